@@ -11,14 +11,14 @@ export type Running = ReturnType<typeof createRunning>;
 
 export function createRunning() {
   const works = new Set<Promise<unknown>>();
-  const hurry = new AbortController();
+  const stopSoon = new AbortController();
   let isStopping = false;
   const settleAll = async (): Promise<void> => {
     while (works.size > 0) await Promise.allSettled(works);
   };
   return {
     /** Aborts with {@link ProcessStopping} after three quarters of the time to settle. */
-    hurry: hurry.signal,
+    stopSoon: stopSoon.signal,
     /** Counts the work as running until it settles; returns the same promise. */
     track<T>(work: Promise<T>): Promise<T> {
       works.add(work);
@@ -29,9 +29,9 @@ export function createRunning() {
     /** Waits until nothing runs, including work that starts meanwhile; false after `timeoutMs`. */
     async settle(timeoutMs: number): Promise<boolean> {
       isStopping = true;
-      const hurrying = setTimeout(() => hurry.abort(new ProcessStopping()), timeoutMs * 0.75);
+      const stoppingSoon = setTimeout(() => stopSoon.abort(new ProcessStopping()), timeoutMs * 0.75);
       await withTimeout(settleAll(), timeoutMs).catch(() => {});
-      clearTimeout(hurrying);
+      clearTimeout(stoppingSoon);
       return works.size === 0;
     },
     /** True once `settle` was called. Start nothing new. */

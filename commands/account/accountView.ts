@@ -12,7 +12,7 @@ import { auditLine } from './auditView.ts';
 import { ids } from './ids.ts';
 import type { AccountMessages } from './messages.ts';
 
-type Said = Messages<AccountMessages>;
+type AccountTexts = Messages<AccountMessages>;
 
 /** What `/account` shows, `changes` newest first; some of it without a link too. */
 export type AccountState = {
@@ -31,7 +31,7 @@ const MAX_CHANGES = 5;
 const MAX_CHANGES_LENGTH = 1_500;
 
 /** Who is linked, what is allowed, the hour's requests, the latest changes, and what to do. */
-export function accountView(messages: Said, state: AccountState): MessageView {
+export function accountView(messages: AccountTexts, state: AccountState): MessageView {
   const { link, changes, isDiscoverable, problem } = state;
   const tokens = link?.tokens;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
@@ -79,12 +79,12 @@ export function accountView(messages: Said, state: AccountState): MessageView {
 }
 
 /** Everything that is stored, as a file. */
-export function exportedView({ exported }: Said, data: Readonly<Record<string, unknown>>): MessageView {
+export function exportedView({ exported }: AccountTexts, data: Readonly<Record<string, unknown>>): MessageView {
   const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }];
   return { ...message('good', text(exported), file(FILE)), files };
 }
 
-export function eraseView(messages: Said): MessageView {
+export function eraseView(messages: AccountTexts): MessageView {
   return message(
     'bad',
     text(`## ${messages.eraseTitle}`, messages.eraseText),
@@ -92,6 +92,6 @@ export function eraseView(messages: Said): MessageView {
   );
 }
 
-function toList({ permissions }: Said, title: string, scopes: readonly Scope[]): string[] {
+function toList({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] {
   return scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];
 }

@@ -9,7 +9,7 @@ import { ids } from './ids.ts';
 import type { CreditsMessages } from './messages.ts';
 import type { LogCopy, LogWindow } from './readLog.ts';
 
-type Said = Messages<CreditsMessages>;
+type CreditsTexts = Messages<CreditsMessages>;
 
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;
@@ -19,7 +19,7 @@ const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@ï
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */
 export function creditLogView(
-  messages: Said,
+  messages: CreditsTexts,
   page: Omit<Page<CreditLogEntry>, 'hasMore'>,
   window: LogWindow,
 ): MessageView {
@@ -42,7 +42,7 @@ export function creditLogView(
 }
 
 /** The amounts line up: code has one width, and no-break spaces are kept. */
-function toLines(messages: Said, entries: readonly CreditLogEntry[]): (string | undefined)[] {
+function toLines(messages: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined)[] {
   const { log, number } = messages;
   const toAmount = (amount: number): string => `${amount < 0 ? 'âˆ’' : '+'}${number(Math.abs(amount))}`;
   const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
@@ -58,7 +58,7 @@ function toLines(messages: Said, entries: readonly CreditLogEntry[]): (string | 
 }
 
 /** The entries as a CSV file, and which part of the log they are. */
-export function exportView(messages: Said, { newest, oldest, missing }: LogCopy): MessageView {
+export function exportView(messages: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
   const { csv } = messages;
   const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {
     const dates = entries.flatMap(({ timestamp }) => timestamp ?? []);
@@ -76,7 +76,7 @@ export function exportView(messages: Said, { newest, oldest, missing }: LogCopy)
 }
 
 /** RFC 4180, with a byte-order mark so that spreadsheets read UTF-8. Formulas are disarmed. */
-export function toCsv({ csv, gameTime }: Said, entries: readonly CreditLogEntry[]): string {
+export function toCsv({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]): string {
   const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [
     toCell(transactionId),
     toCell(timestamp?.toISOString()),

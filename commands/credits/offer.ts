@@ -40,18 +40,22 @@ export async function offerTransfer(
   if (recipient.uid === me.uid) throw new UserError(messages.toOneself);
   await noteContacts(context, [recipient]);
   const offeredAt = context.game.now();
-  return await makeOffer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt });
+  return await previewTransfer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt });
 }
 
 export async function offerAgain(context: OnTicket): Promise<MessageView> {
   const { services, person, me, messages, args } = context;
   const offer = await services.tickets.look(OFFER, args.ticket, person.id);
   if (offer?.sender.uid !== me.uid) throw new UserError(messages.offer.gone);
-  return await makeOffer(context, offer);
+  return await previewTransfer(context, offer);
 }
 
 /** The offer as a message. */
-async function makeOffer(context: Context, asked: OfferedTransfer, earlier: EarlierTry = {}): Promise<MessageView> {
+async function previewTransfer(
+  context: Context,
+  asked: OfferedTransfer,
+  earlier: EarlierTry = {},
+): Promise<MessageView> {
   const { me, game, messages, services, person } = context;
   const form = asked.recipientForm ?? (await createWireForms(services.store).get('recipient'));
   const offered = form === 'handle' ? await byHandle(context, asked) : asked;
@@ -103,7 +107,7 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   };
   return await services.writes.once(context, TRANSFER, offer, { id: ticket, take }).catch(async (error: unknown) => {
     if (offer.recipientForm === 'handle' || !refusesRecipient(error)) throw error;
-    return await makeOffer(context, { ...offer, recipientForm: 'handle' }, { isUidRefused: true });
+    return await previewTransfer(context, { ...offer, recipientForm: 'handle' }, { isUidRefused: true });
   });
 }
 
@@ -119,5 +123,5 @@ export async function startOver(context: OnTicket): Promise<MessageView> {
   const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);
   const { data, outcome, startedAt } = await services.writes.find(context, TRANSFER, args.ticket);
   const missingAt = longMissingAt(outcome, startedAt);
-  return missingAt === undefined ? checked : await makeOffer(context, data, { missingAt });
+  return missingAt === undefined ? checked : await previewTransfer(context, data, { missingAt });
 }

@@ -30,7 +30,7 @@ export type TransferOutcome = z.output<typeof transferOutcome>;
 
 /** What a credit log held `at` (ms, the game's time), before a transfer: the ids of the entries like it. */
 export const logBefore = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
-export type LogBefore = z.output<typeof logBefore>;
+export type LogSnapshot = z.output<typeof logBefore>;
 
 /** An entry later than this may be another transfer, such as the next try. */
 const DONE_WITHIN_MS = 25_000;
@@ -53,7 +53,7 @@ export async function readLogBefore({ game, evidence }: Reading, asked: OfferedT
 export async function findTransfer(
   { services, ...reading }: Reading & Pick<Writing, 'services'>,
   asked: Transfer,
-  before: LogBefore,
+  before: LogSnapshot,
 ): Promise<TransferOutcome> {
   const checkedAt = services.store.now();
   const found = await readNew(reading, asked, before);
@@ -67,7 +67,7 @@ export async function findTransfer(
 }
 
 /** The id of the entry of a transfer that was answered; undefined if that isn't certain. */
-export async function findEntry(reading: Reading, asked: Transfer, before: LogBefore): Promise<string | undefined> {
+export async function findEntry(reading: Reading, asked: Transfer, before: LogSnapshot): Promise<string | undefined> {
   const found = await readNew(reading, asked, before);
   const [first, ...others] = found?.filter((entry) => holdsReason(entry, asked)) ?? [];
   return first && others.length === 0 ? idOf(first) : undefined;
@@ -75,7 +75,7 @@ export async function findEntry(reading: Reading, asked: Transfer, before: LogBe
 
 /** The matching entries since `before` that no other write has, newest first. Undefined if the log
  * can't be read, or doesn't reach back to then, so that it shows nothing. */
-async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogBefore) {
+async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogSnapshot) {
   const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
   const { newestId } = before;
   const isWhole = (entries?.length ?? WINDOW_LENGTH) < WINDOW_LENGTH;

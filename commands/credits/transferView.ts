@@ -18,7 +18,7 @@ import { ids } from './ids.ts';
 import type { CreditsMessages } from './messages.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 
-type Said = Messages<CreditsMessages>;
+type CreditsTexts = Messages<CreditsMessages>;
 
 /** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';
@@ -30,7 +30,7 @@ export type EarlierTry = { missingAt?: number; isUidRefused?: boolean };
 
 /** What would happen. Times in ms. */
 export function offerView(
-  messages: Said,
+  messages: CreditsTexts,
   transfer: Transfer,
   facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
 ): MessageView {
@@ -55,32 +55,32 @@ export function offerView(
   );
 }
 
-export function expiredOfferView(messages: Said, transfer: Transfer, ticket: string): MessageView {
+export function expiredOfferView(messages: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
   const { offer } = messages;
   const again = button(offer.offerAgain, ids.again({ ticket }), { style: 'primary' });
   return message('warning', text(offer.expired), factsOf(messages, transfer), buttons(again));
 }
 
 /** Typing the amount, for large transfers. */
-export function typedConfirmationModal({ offer }: Said, amount: number, ticket: string): ModalView {
+export function typedConfirmationModal({ offer }: CreditsTexts, amount: number, ticket: string): ModalView {
   const label = offer.typedLabel(amount).slice(0, 45);
   const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
   return modal(offer.typedTitle, ids.confirm({ ticket }), field);
 }
 
-export function sendingView(messages: Said, transfer: Transfer): MessageView {
+export function sendingView(messages: CreditsTexts, transfer: Transfer): MessageView {
   return message('neutral', text(`## ${messages.outcome.sending}`), factsOf(messages, transfer));
 }
 
 /** While the credit log is checked after the answer was lost. */
-export function lostTransferView(messages: Said, transfer: Transfer): MessageView {
+export function lostTransferView(messages: CreditsTexts, transfer: Transfer): MessageView {
   const { unknown, lost } = messages.outcome;
   return message('bad', text(`## ${unknown}`, lost), factsOf(messages, transfer));
 }
 
 /** The receipt, or what is known instead, and the next step. */
 export function transferOutcomeView(
-  messages: Said,
+  messages: CreditsTexts,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
 ): MessageView {
   const { outcome, recheck } = messages;
@@ -128,7 +128,7 @@ export function longMissingAt(result: TransferOutcome, startedAt: number): numbe
 type Known = { balance?: number | undefined; transactionId?: string | undefined };
 
 function factsOf(
-  { labels, credits }: Said,
+  { labels, credits }: CreditsTexts,
   { sender, recipient, recipientForm, amount, reason }: Transfer,
   { balance, transactionId }: Known = {},
 ) {

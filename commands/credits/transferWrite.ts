@@ -8,7 +8,7 @@ import { type CreditsMessages, en } from './messages.ts';
 import {
   findEntry,
   findTransfer,
-  type LogBefore,
+  type LogSnapshot,
   logBefore,
   type OfferedTransfer,
   readLogBefore,
@@ -19,7 +19,7 @@ import {
 import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
 
 /** Moves credits, which can't be undone. */
-export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, CreditsMessages> = {
+export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, CreditsMessages> = {
   name: 'credits.transfer',
   messages: { en, de },
   data: transfer,

@@ -6,7 +6,7 @@ import { plain, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
 import { knownGalaxy, lookUpPlace } from './findPlace.ts';
-import { goButton, type Way } from './ids.ts';
+import { goButton, type History } from './ids.ts';
 import { locateMe, mayLocate } from './location.ts';
 import type { GalaxyMessages } from './messages.ts';
 
@@ -33,7 +33,7 @@ export async function findAndShow(context: Context, typed: string): Promise<Mess
 }
 
 /** The card of a place that a custom id or a select names. */
-export async function openCard(context: Context, uid: string, way: Way): Promise<MessageView> {
+export async function openCard(context: Context, uid: string, way: History): Promise<MessageView> {
   const place = knownGalaxy(context).atlas.find(uid);
   if (!place) throw new UserError(context.messages.find.gone);
   return await showCard(context, place, way);
@@ -42,7 +42,7 @@ export async function openCard(context: Context, uid: string, way: Way): Promise
 async function showCard(
   context: Context,
   place: GalaxyPlace,
-  way: Way,
+  way: History,
   others: readonly GalaxyPlace[] = [],
 ): Promise<MessageView> {
   const distance = await findDistance(context, place);

@@ -10,10 +10,10 @@ import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
 import { ageLine } from './age.ts';
 import { toLabel } from './findPlace.ts';
-import { goButton, ids, type ListQuery, openSelect, type Way } from './ids.ts';
+import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
 import type { GalaxyMessages } from './messages.ts';
 
-type Said = Messages<GalaxyMessages>;
+type GalaxyTexts = Messages<GalaxyMessages>;
 type Combat = NonNullable<GalaxyPlace['combat']>;
 
 export type CardParts = {
@@ -23,7 +23,7 @@ export type CardParts = {
   /** How far from the person's character, where they may see it. */
   distance: number | undefined;
   /** The views that led to this card. */
-  way: Way;
+  way: History;
 };
 
 const MAX_NAME_LENGTH = 40;
@@ -31,7 +31,7 @@ const MAX_NAMES = 5;
 const MAX_OWNERS = 4;
 
 /** Shows what is known about a place, with buttons to related views. */
-export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): MessageView {
+export function cardView(messages: GalaxyTexts, galaxy: Galaxy, parts: CardParts): MessageView {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
   const content = byPopulation(atlas, atlas.contentOf(place));
@@ -52,7 +52,12 @@ export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): Mess
   );
 }
 
-function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, content: GalaxyPlace[]): string[] {
+function toFacts(
+  messages: GalaxyTexts,
+  atlas: Atlas,
+  { place, distance }: CardParts,
+  content: GalaxyPlace[],
+): string[] {
   const { card } = messages;
   const { kind, type, planet, system, sector, controlledBy, knownSystems, combat } = place;
   const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
@@ -77,13 +82,13 @@ function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, c
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }
 
-function toRules({ card: { pvp } }: Said, { isSafeZone, hasGroundPvp, hasSpacePvp }: Combat): string {
+function toRules({ card: { pvp } }: GalaxyTexts, { isSafeZone, hasGroundPvp, hasSpacePvp }: Combat): string {
   const rules = [isSafeZone && pvp.safeZone, hasGroundPvp && pvp.ground, hasSpacePvp && pvp.space];
   return rules.filter(Boolean).join(', ') || pvp.none;
 }
 
 /** The owners of a sector's systems, largest owner first. */
-function toOwners({ map }: Said, systems: readonly GalaxyPlace[]): string {
+function toOwners({ map }: GalaxyTexts, systems: readonly GalaxyPlace[]): string {
   const owners = Map.groupBy(systems, ({ controlledBy }) => controlledBy?.uid ?? controlledBy?.name);
   return [...owners.values()]
     .toSorted((one, other) => other.length - one.length)
@@ -92,7 +97,7 @@ function toOwners({ map }: Said, systems: readonly GalaxyPlace[]): string {
     .join(', ');
 }
 
-function toButtons(messages: Said, atlas: Atlas, { place, distance, way }: CardParts) {
+function toButtons(messages: GalaxyTexts, atlas: Atlas, { place, distance, way }: CardParts) {
   const { card } = messages;
   const { uid, kind } = place;
   const isSector = kind === 'sectors';
@@ -111,7 +116,7 @@ function toButtons(messages: Said, atlas: Atlas, { place, distance, way }: CardP
 }
 
 /** Only characters can be looked up and written to. */
-function toLinks({ card, openInGame }: Said, { kind, uid, controlledBy }: GalaxyPlace) {
+function toLinks({ card, openInGame }: GalaxyTexts, { kind, uid, controlledBy }: GalaxyPlace) {
   const character = controlledBy?.uid?.startsWith('1:') && controlledBy;
   return [
     character && profileButton(card.lookUpOwner, character),

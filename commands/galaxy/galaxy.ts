@@ -8,7 +8,7 @@ import { findAndShow, openCard } from './card.ts';
 import { de } from './de.ts';
 import { showDistance } from './distance.ts';
 import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
-import { COLORS, ids, SORTS, type Way } from './ids.ts';
+import { COLORS, type History, ids, SORTS } from './ids.ts';
 import { showList, showNear, toQuery } from './lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map.ts';
 import { en, type GalaxyMessages } from './messages.ts';
@@ -122,7 +122,7 @@ function listOf(kind: Kind) {
 }
 
 /** The last view of the way; of a list, this page. */
-async function show(context: Context, way: Way, page?: number): Promise<MessageView> {
+async function show(context: Context, way: History, page?: number): Promise<MessageView> {
   const { card, kind, page: left, ...filters } = way.at(-1) ?? {};
   if (card !== undefined) return await openCard(context, card, way);
   if (kind === undefined) return await showBookmarks(context);

@@ -1,6 +1,6 @@
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { idsOf, ifFits, integer, listOf, oneOf, optional, paged, text } from '../../src/view/customId.ts';
-import { button, type Choosable, select } from '../../src/view/message.ts';
+import { button, type Choice, select } from '../../src/view/message.ts';
 
 export const SORTS = ['name', 'population', 'distance'] as const;
 export const COLORS = ['owner', 'sector'] as const;
@@ -44,26 +44,26 @@ export const ids = idsOf('galaxy', {
 export type MapArgs = Parameters<typeof ids.map>[0];
 
 /** The steps to a view, the oldest first; the last one is the view itself. */
-export type Way = Parameters<typeof ids.go>[0]['way'];
+export type History = Parameters<typeof ids.go>[0]['way'];
 
 /** Which places a list shows, in which order; `sector`, `owner`, `type` and `from` are UIDs.
  * Distances are measured from `from`, else from the person's character. */
-export type ListQuery = Omit<Way[number], 'card' | 'page'> & { kind: Kind };
+export type ListQuery = Omit<History[number], 'card' | 'page'> & { kind: Kind };
 
 /** Custom ids with as many of the way's last steps as fit; undefined if the last alone doesn't. */
-export function idsOnWay<T>(way: Way, toIds: (way: Way) => T): T | undefined {
+export function fitHistory<T>(way: History, toIds: (way: History) => T): T | undefined {
   return way.map((_, first) => ifFits(() => toIds(way.slice(first)))).find((fitting) => fitting !== undefined);
 }
 
 /** A button to the last step of the way; false if there's none. */
-export function goButton(label: string, way: Way, role?: string) {
-  const id = idsOnWay(way, (steps) => ids.go({ way: steps }, role));
+export function goButton(label: string, way: History, role?: string) {
+  const id = fitHistory(way, (steps) => ids.go({ way: steps }, role));
   return id !== undefined && button(label, id);
 }
 
 /** A select that opens the card of the chosen place; false without choices. Each value is a UID. */
-export function openSelect(way: Way, choices: readonly Choosable[], placeholder: string) {
-  const id = idsOnWay(way, (steps) => ids.open({ way: steps }));
+export function openSelect(way: History, choices: readonly Choice[], placeholder: string) {
+  const id = fitHistory(way, (steps) => ids.open({ way: steps }));
   // Discord refuses a value that is there twice.
   const unique = [...new Map(choices.map((choice) => [choice.value, choice])).values()].slice(0, MAX_CHOICES);
   return id !== undefined && unique.length > 0 && select(id, unique, { placeholder });

@@ -8,11 +8,11 @@ import { buttons, divider, type MessageView, message, text } from '../../src/vie
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
-import { goButton, ids, type ListQuery, openSelect, type Way } from './ids.ts';
+import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
 import type { GalaxyMessages } from './messages.ts';
 import type { Selected } from './select.ts';
 
-type Said = Messages<GalaxyMessages>;
+type GalaxyTexts = Messages<GalaxyMessages>;
 
 export type ListParts = {
   query: ListQuery;
@@ -20,7 +20,7 @@ export type ListParts = {
   isFromCopy: boolean;
   list: Page<Selected>;
   /** To this page. */
-  way: Way;
+  way: History;
 };
 
 /** What fits on one line of a phone. */
@@ -34,7 +34,7 @@ const MAX_LABEL_NAME = 50;
 const MAX_LIST_LENGTH = 3_400;
 
 /** What a line says between the name and its number. */
-const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, messages: Said) => string | undefined> = {
+const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, messages: GalaxyTexts) => string | undefined> = {
   systems: ({ sector, container, controlledBy }, query) =>
     (query.sector === undefined ? (sector ?? container) : controlledBy)?.name,
   planets: ({ system, container }) => (system ?? container)?.name,
@@ -46,7 +46,7 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, messages:
 };
 
 /** A page of a list: one line a place, the pager, and a select that opens a place's card. */
-export function listView(messages: Said, galaxy: Galaxy, parts: ListParts): MessageView {
+export function listView(messages: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
   const { query, list, way, isFromCopy } = parts;
   const { pager } = messages;
   const lines = list.items.map((selected) => toLine(messages, query, selected));
@@ -67,14 +67,14 @@ export function listView(messages: Said, galaxy: Galaxy, parts: ListParts): Mess
   );
 }
 
-function toTitle(messages: Said, atlas: Atlas, { kind, sort, from }: ListQuery): string {
+function toTitle(messages: GalaxyTexts, atlas: Atlas, { kind, sort, from }: ListQuery): string {
   const { title } = messages[kind];
   if (sort !== 'distance') return title;
   if (from === undefined) return messages.near.you(title);
   return messages.near.title(title, plain(atlas.find(from)?.name ?? from, 60));
 }
 
-function describe(messages: Said, atlas: Atlas, query: ListQuery, [first]: readonly Selected[]): string[] {
+function describe(messages: GalaxyTexts, atlas: Atlas, query: ListQuery, [first]: readonly Selected[]): string[] {
   const { list, near, map, units } = messages;
   const { sort, sector, owner, type, minPopulation, radius } = query;
   const name = (reference: Reference | undefined) => plain(reference?.name ?? '', MAX_TITLE_NAME);
@@ -89,7 +89,7 @@ function describe(messages: Said, atlas: Atlas, query: ListQuery, [first]: reado
 }
 
 /** Name, fact and number; the fact is cut or left out where they wouldn't fit on a line. */
-function toLine(messages: Said, query: ListQuery, { place, people, distance }: Selected): string {
+function toLine(messages: GalaxyTexts, query: ListQuery, { place, people, distance }: Selected): string {
   const name = unformatted(place.name, MAX_NAME_LENGTH);
   const isPopulated = people > 0 && (place.kind !== 'stations' || query.sort === 'population');
   const counted = isPopulated ? messages.population(people) : '';

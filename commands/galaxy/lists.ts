@@ -8,9 +8,9 @@ import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging, toPosition } from '../../src/view/pager.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from './findPlace.ts';
-import { ids, idsOnWay, type ListQuery, type Way } from './ids.ts';
+import { fitHistory, type History, ids, type ListQuery } from './ids.ts';
 import { listView } from './listView.ts';
-import { findSpot } from './location.ts';
+import { findOrigin } from './location.ts';
 import type { GalaxyMessages } from './messages.ts';
 import { type Selected, selectPlaces } from './select.ts';
 
@@ -56,7 +56,12 @@ export async function showNear(
 }
 
 /** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
-export async function showList(context: Context, query: ListQuery, page = 1, before: Way = []): Promise<MessageView> {
+export async function showList(
+  context: Context,
+  query: ListQuery,
+  page = 1,
+  before: History = [],
+): Promise<MessageView> {
   const { messages, services } = context;
   const galaxy = services.galaxy.now();
   const { kind, sort = 'name', from, ...filters } = query;
@@ -66,7 +71,7 @@ export async function showList(context: Context, query: ListQuery, page = 1, bef
   checkPage(messages, page, list);
   const { pages } = toPosition(list);
   // The longest ids are those of the pager.
-  const way = idsOnWay([...before, { ...query, page }], (steps) => {
+  const way = fitHistory([...before, { ...query, page }], (steps) => {
     ids.page({ way: steps, page: pages }, 'previous');
     ids.pageJump({ way: steps, pages });
     return steps;
@@ -77,7 +82,7 @@ export async function showList(context: Context, query: ListQuery, page = 1, bef
 
 async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {
   const { atlas } = knownGalaxy(context);
-  const origin = query.sort === 'distance' ? await findSpot(context, query.from) : undefined;
+  const origin = query.sort === 'distance' ? await findOrigin(context, query.from) : undefined;
   const selected = selectPlaces(atlas, query, origin?.point);
   const startIndex = (page - 1) * ITEMS_PER_PAGE + 1;
   const items = selected.slice(startIndex - 1).slice(0, ITEMS_PER_PAGE);

@@ -14,15 +14,15 @@ type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'link' | 'person'
 type Known = { until: number; location: Promise<Location | undefined> };
 
 /** A place, or where the person's character is; distances are measured from there. */
-export type Spot = { name: string; point: Point };
+export type Origin = { name: string; point: Point };
 
 const TTL_MS = 10 * 60_000;
 
 /** Locations, cached for ten minutes. Private, so only in memory. One map for each bot. */
-const knownTo = new WeakMap<Store, Map<string, Known>>();
+const locationCache = new WeakMap<Store, Map<string, Known>>();
 
 /** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
-export async function findSpot(context: Context, typed: string | undefined): Promise<Spot> {
+export async function findOrigin(context: Context, typed: string | undefined): Promise<Origin> {
   const { messages, services } = context;
   if (typed === undefined) return { name: messages.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
@@ -40,8 +40,8 @@ export function mayLocate(link: Context['link']): boolean {
 export async function locateMe({ link, person, game, services, messages }: Context): Promise<Point> {
   // Also if not linked, so that the login asks for this permission right away.
   if (!link || !mayLocate(link)) throw new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
-  const known = knownTo.get(services.store) ?? new Map<string, Known>();
-  knownTo.set(services.store, known);
+  const known = locationCache.get(services.store) ?? new Map<string, Known>();
+  locationCache.set(services.store, known);
   for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);
   const key = `${person.id}:${link.character.uid}`;
   const location = known.get(key)?.location ?? game.character.me().then((me) => me.location);

@@ -7,7 +7,7 @@ import { firstLines } from '../../src/view/text.ts';
 import { ids } from './ids.ts';
 import type { HelpMessages } from './messages.ts';
 
-type Said = Messages<HelpMessages>;
+type HelpTexts = Messages<HelpMessages>;
 
 /** A slash command as people of a language see it; `key` is its name in the code. */
 export type Named = Record<'key' | 'name' | 'description', string> & {
@@ -18,7 +18,7 @@ const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
 
 /** The slash commands of the list, named in the language of the messages. */
-export function nameCommands({ language }: Pick<Said, 'language'>, commands: readonly Command[]): Named[] {
+export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
   return commands.flatMap((command) => {
     if ('userMenu' in command) return [];
     const said = inLanguage(command.messages, language);
@@ -28,7 +28,7 @@ export function nameCommands({ language }: Pick<Said, 'language'>, commands: rea
 }
 
 /** All commands, the entries of users' menus, and a select that leads to one command. */
-export function helpView(messages: Said, commands: readonly Command[]): MessageView {
+export function helpView(messages: HelpTexts, commands: readonly Command[]): MessageView {
   const named = nameCommands(messages, commands);
   const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
   const menus = commands.flatMap((one) =>
@@ -46,7 +46,7 @@ export function helpView(messages: Said, commands: readonly Command[]): MessageV
 }
 
 /** One command: what can be run of it, with options and with what it needs. */
-export function commandHelpView(messages: Said, { name, description, command }: Named): MessageView {
+export function commandHelpView(messages: HelpTexts, { name, description, command }: Named): MessageView {
   const executables = toExecutables([command.name], 'execute' in command ? command.execute : command);
   const said = inLanguage(command.messages, messages.language);
   const lines = executables.flatMap(([path, execute]) => [
@@ -77,6 +77,6 @@ function toUsage(said: Messages<object>, path: readonly string[], { options, des
   ];
 }
 
-function toNeeds({ needsLogin, needsPermissions, permissions }: Said, needs: readonly Scope[]): string {
+function toNeeds({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string {
   return needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));
 }

@@ -7,7 +7,7 @@ import { de } from './de.ts';
 import { ids } from './ids.ts';
 import { codeModal } from './loginView.ts';
 import { en } from './messages.ts';
-import { cancel, changeScopes, confirm, enterCode, invite, orWhatToDo } from './steps.ts';
+import { cancel, changeScopes, confirm, enterCode, invite, withRecovery } from './steps.ts';
 
 const { command, modal, on, reply, update } = commandsIn({ en, de });
 
@@ -36,11 +36,11 @@ export const login = command({
       run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>
         await invite(context, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)], waiting),
     }),
-    choose: update({ run: orWhatToDo(changeScopes) }),
+    choose: update({ run: withRecovery(changeScopes) }),
     code: modal({ run: ({ args, messages }) => codeModal(messages, args) }),
-    submitCode: update({ run: orWhatToDo(enterCode) }),
-    confirm: update({ run: orWhatToDo(confirm) }),
-    cancel: update({ run: orWhatToDo(cancel) }),
+    submitCode: update({ run: withRecovery(enterCode) }),
+    confirm: update({ run: withRecovery(confirm) }),
+    cancel: update({ run: withRecovery(cancel) }),
     again: reply({ run: ({ args, runAgain }) => runAgain(args.waiting) }),
   }),
 });

@@ -21,7 +21,7 @@ import { de } from './de.ts';
 import { ids } from './ids.ts';
 import { en, type LoginMessages } from './messages.ts';
 
-type Said = Messages<LoginMessages>;
+type LoginTexts = Messages<LoginMessages>;
 
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
@@ -62,7 +62,7 @@ export function invitationView(
   );
 }
 
-export function codeModal({ enterCode, codeLabel }: Said, step: StepContext['args']): ModalView {
+export function codeModal({ enterCode, codeLabel }: LoginTexts, step: StepContext['args']): ModalView {
   const field = { customId: CODE_FIELD, label: codeLabel, minLength: 6, maxLength: 7, placeholder: '123456' };
   return modal(enterCode, ids.submitCode(step), field);
 }

@@ -61,7 +61,7 @@ export const cancel: RunStep = async ({ args, person, messages, services }) => {
 };
 
 /** Runs the step. If it fails, shows the problem with a login button or above the invitation. */
-export function orWhatToDo(step: RunStep): RunStep {
+export function withRecovery(step: RunStep): RunStep {
   return async (context) => {
     const { args, person, messages, services } = context;
     // Each step changes the login, so it's followed to its end.

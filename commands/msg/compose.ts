@@ -14,7 +14,7 @@ export const MAX_TEXT_LENGTH = 4_000;
 export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
 
-type Said = Messages<MsgMessages>;
+type MsgTexts = Messages<MsgMessages>;
 
 /** The handles that a person typed, each once, however it's capitalized. */
 export function parseRecipients(typed: string): string[] {
@@ -27,7 +27,7 @@ export function parseRecipients(typed: string): string[] {
 
 /** Why a message can't be sent; undefined if it can. Without a text, only the recipients count. */
 export function findProblem(
-  { problems, number }: Said,
+  { problems, number }: MsgTexts,
   recipients: readonly string[],
   text?: string,
 ): string | undefined {
@@ -50,7 +50,7 @@ export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
 };
 
 /** Where a message is written; the recipients are filled in. Its fields are the options of `/msg send`. */
-export function composeModal({ send }: Said, recipients: readonly string[]): ModalView {
+export function composeModal({ send }: MsgTexts, recipients: readonly string[]): ModalView {
   return modal(
     send.modalTitle,
     ids.send(),

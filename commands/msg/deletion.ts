@@ -19,7 +19,7 @@ import { findMessage, toUnknownMessage } from './read.ts';
 
 export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 
-type Said = Messages<MsgMessages>;
+type MsgTexts = Messages<MsgMessages>;
 type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgMessages, N, { ticket: string }>;
 
 /** The message, and the page of a list to go back to. */
@@ -84,7 +84,7 @@ function isDeleted({ deletion }: Outcome): boolean {
 
 /** What became of a deletion, and the next step. */
 export function deletionView(
-  messages: Said,
+  messages: MsgTexts,
   { id, data, outcome, startedAt }: Finished<Deletion, Outcome>,
 ): MessageView {
   const { deletion, recheck, showList } = messages;
@@ -129,7 +129,7 @@ export async function askToDelete(
 
 /** Asks before a message is deleted; `expiresAt` in ms. */
 export function deleteQuestionView(
-  messages: Said,
+  messages: MsgTexts,
   me: { uid: string },
   item: Message,
   { ticket, expiresAt }: { ticket: string; expiresAt: number },

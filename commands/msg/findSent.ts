@@ -16,7 +16,7 @@ export type Sending = z.output<typeof sending>;
 
 /** The sent messages before the request: the ids of similar ones, and the newest id of all. */
 export const sentBefore = z.object({ alikeIds: texts, newestId: z.string().optional() });
-export type SentBefore = z.output<typeof sentBefore>;
+export type SentSnapshot = z.output<typeof sentBefore>;
 
 /** A message's outcome: the game's response, or, if that was lost, what the sent messages show.
  * `maybe`: recipients whose entry may be another message's. `entries`: the ids found. `isRead`:
@@ -44,7 +44,7 @@ export type SendOutcome = z.output<typeof sendOutcome>;
 type Reading = Pick<Writing, 'game' | 'me' | 'evidence'>;
 
 /** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
-export async function readSentBefore({ game, me }: Reading, wanted: Sending): Promise<SentBefore> {
+export async function readSentBefore({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
   const { messages } = await readSent(game, me.uid);
   const alikeIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
   return { alikeIds, newestId: messages[0]?.messageId };
@@ -55,7 +55,7 @@ export async function readSentBefore({ game, me }: Reading, wanted: Sending): Pr
 export async function findSent(
   { services, ...reading }: Reading & Pick<Writing, 'services'>,
   wanted: Sending,
-  before: SentBefore,
+  before: SentSnapshot,
   last?: SendOutcome,
 ): Promise<SendOutcome> {
   const checkedAt = services.store.now();
@@ -77,7 +77,7 @@ export async function findSent(
 }
 
 /** The ids of a message that was answered, of each recipient's copy that can't be another one. */
-export async function findEntries(reading: Reading, wanted: Sending, before: SentBefore): Promise<string[]> {
+export async function findEntries(reading: Reading, wanted: Sending, before: SentSnapshot): Promise<string[]> {
   const byReceiver = (await readNew(reading, wanted, before)) ?? new Map<string, Message[]>();
   return [...byReceiver.values()].flatMap(([first, ...others]) =>
     first && others.length === 0 ? first.messageId : [],
@@ -86,7 +86,7 @@ export async function findEntries(reading: Reading, wanted: Sending, before: Sen
 
 /** By recipient, the sent messages since `before` that begin like the wanted one and that no other
  * write has. Undefined if the list can't be read, or lacks the newest of before. */
-async function readNew({ game, me, evidence }: Reading, wanted: Sending, before: SentBefore) {
+async function readNew({ game, me, evidence }: Reading, wanted: Sending, before: SentSnapshot) {
   const sent = await readSent(game, me.uid).catch(() => undefined);
   const { newestId } = before;
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);

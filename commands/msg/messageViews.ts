@@ -7,7 +7,7 @@ import type { Messages } from '../../src/view/language.ts';
 import {
   button,
   buttons,
-  type Choosable,
+  type Choice,
   divider,
   file,
   type MessageView,
@@ -22,7 +22,7 @@ import { profileButton } from '../profile/ids.ts';
 import { deleteButton, ids, type Place, toComposeId } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
 
-type Said = Messages<MsgMessages>;
+type MsgTexts = Messages<MsgMessages>;
 type Me = { uid: string };
 
 const MAX_NAME_LENGTH = 40;
@@ -31,7 +31,7 @@ const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
 /** One page of messages, the newest first, with a select that opens one of them. */
-export function messagesView(messages: Said, me: Me, place: Place, page: Page<Message>): MessageView {
+export function messagesView(messages: MsgTexts, me: Me, place: Place, page: Page<Message>): MessageView {
   const { list, pager } = messages;
   const { mode } = place;
   const title = `## ${list.titles[mode]}`;
@@ -49,13 +49,13 @@ export function messagesView(messages: Said, me: Me, place: Place, page: Page<Me
 }
 
 /** A message in two lines: its subject, then correspondent and time. */
-export function toLines(messages: Said, me: Me, item: Message): string {
+export function toLines(messages: MsgTexts, me: Me, item: Message): string {
   const party = toParty(messages, me, item, (name) => plain(name, MAX_NAME_LENGTH));
   return `**${toSubject(messages, item)}**\n-# ${joined(party, item.sentAt && shortMoment(messages, item.sentAt))}`;
 }
 
 /** Those whose id Discord takes as a value, each once. */
-function toChoices(messages: Said, me: Me, items: readonly Message[]): Choosable[] {
+function toChoices(messages: MsgTexts, me: Me, items: readonly Message[]): Choice[] {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
   const unique = new Map(fitting.map((item) => [item.messageId, item]));
   // Discord counts UTF-16 units.
@@ -68,28 +68,28 @@ function toChoices(messages: Said, me: Me, items: readonly Message[]): Choosable
 }
 
 /** A message in one line without markdown: subject, correspondent, the game's day. */
-export function toSuggestion(messages: Said, me: Me, item: Message): string {
+export function toSuggestion(messages: MsgTexts, me: Me, item: Message): string {
   const subject = unformatted(item.subject || messages.noSubject, 45);
   return unformatted(`${subject} · ${toShortDetails(messages, me, item)}`, MAX_CHOICE_LENGTH);
 }
 
-function toShortDetails(messages: Said, me: Me, item: Message): string {
+function toShortDetails(messages: MsgTexts, me: Me, item: Message): string {
   const party = toParty(messages, me, item, (name) => unformatted(name, 30));
   return item.sentAt ? `${party} · ${messages.gameTime(toGameTime(item.sentAt))}` : party;
 }
 
-function toParty(messages: Said, me: Me, item: Message, show: (name: string) => string): string {
+function toParty(messages: MsgTexts, me: Me, item: Message, show: (name: string) => string): string {
   const name = correspondentOf(me, item)?.name ?? '';
   const shown = show(name.trim() === '' ? messages.unnamed : name);
   return isSentBy(me, item) ? messages.to(shown) : messages.from(shown);
 }
 
-function toSubject({ noSubject }: Said, { subject }: Message): string {
+function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
   return plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
 }
 
 /** A whole message; `place` is the page of a list to go back to. */
-export function readView(messages: Said, me: Me, item: Message, place: Place): MessageView {
+export function readView(messages: MsgTexts, me: Me, item: Message, place: Place): MessageView {
   const { read, send, showList } = messages;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
@@ -118,7 +118,7 @@ export function readView(messages: Said, me: Me, item: Message, place: Place): M
 
 /** The beginning of a message's text, with a file for the whole text when that isn't all. */
 export function toBody(
-  { read }: Said,
+  { read }: MsgTexts,
   body: string,
   maxLength: number,
 ): { parts: APIComponentInContainer[]; files: ViewFile[] } {

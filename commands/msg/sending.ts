@@ -11,7 +11,7 @@ import {
   readSentBefore,
   type Sending,
   type SendOutcome,
-  type SentBefore,
+  type SentSnapshot,
   sending,
   sendOutcome,
   sentBefore,
@@ -20,14 +20,14 @@ import { ids, toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { toBody } from './messageViews.ts';
 
-type Said = Messages<MsgMessages>;
+type MsgTexts = Messages<MsgMessages>;
 
 const MAX_NAMES_LENGTH = 700;
 const MAX_REASONS_LENGTH = 400;
 const MAX_EXCERPT_LENGTH = 1_200;
 
 /** Sends one message to one or more characters. */
-export const SEND: WriteKind<Sending, SentBefore, SendOutcome, MsgMessages> = {
+export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgMessages> = {
   name: 'message.send',
   messages: { en, de },
   data: sending,
@@ -79,14 +79,14 @@ function isOpen(result: SendOutcome): boolean {
 }
 
 /** While the sent messages are checked after the answer was lost. */
-export function checkingView({ send, read }: Said, { recipients }: Sending): MessageView {
+export function checkingView({ send, read }: MsgTexts, { recipients }: Sending): MessageView {
   const heading = text(`## ${send.unknownTitle}`, toNames(read.to, recipients));
   return message('warning', heading, text(send.checking));
 }
 
 /** Who got the message and who didn't, or what the sent messages show of that, and the next step. */
 export function sendView(
-  messages: Said,
+  messages: MsgTexts,
   { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
 ): MessageView {
   const { send, recheck } = messages;
@@ -96,11 +96,11 @@ export function sendView(
     const isWhole = failed.length === 0;
     const title = isWhole ? send.sent : delivered.length > 0 ? send.sentPartly : send.notSent;
     const names = delivered.map(({ name }) => name);
-    const excuses = reasons.map((reason) => `- ${plain(reason)}`);
+    const reasonLines = reasons.map((reason) => `- ${plain(reason)}`);
     return message(
       isWhole ? 'good' : 'warning',
       text(`## ${title}`, toNames(send.delivered, names), toNames(send.failed, failed)),
-      !isWhole && excuses.length > 0 && text(`**${send.reasons}:**`, firstLines(excuses, MAX_REASONS_LENGTH)),
+      !isWhole && reasonLines.length > 0 && text(`**${send.reasons}:**`, firstLines(reasonLines, MAX_REASONS_LENGTH)),
       !isWhole && text(send.checkHandles),
       divider(),
       text(excerpt(body, MAX_EXCERPT_LENGTH).shown || '–'),

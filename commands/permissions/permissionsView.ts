@@ -9,11 +9,11 @@ const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
-type Said = Messages<PermissionsMessages>;
+type PermissionsTexts = Messages<PermissionsMessages>;
 
 /** The permissions of a token in plain words, those that expire together under one heading. */
 export function permissionsView(
-  messages: Said,
+  messages: PermissionsTexts,
   { name }: { name: string },
   entries: readonly Permission[],
 ): MessageView {
@@ -29,14 +29,18 @@ export function permissionsView(
   return listView(messages.title(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
 
-export function scopesView(messages: Said, { name }: { name: string }, scopes: readonly string[]): MessageView {
+export function scopesView(
+  messages: PermissionsTexts,
+  { name }: { name: string },
+  scopes: readonly string[],
+): MessageView {
   const lines = scopes.map((scope) => `- \`${toCode(scope)}\``);
   return listView(messages.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
 
 /** Whether a permission is granted, with the character's name and UID. */
 export function permissionCheckView(
-  messages: Said,
+  messages: PermissionsTexts,
   { uid, name }: { uid: string; name: string },
   permission: string,
   isGranted: boolean,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import type { TicketKind } from '../../src/writes/tickets.ts';
-import { propose } from './change.ts';
+import { previewChanges } from './change.ts';
 import { editorView, type GroupList, groupsView, groupView, type OpenGroup, toPage } from './privilegesView.ts';
 import { type Context, findSubject, type NamedSubject, readPrivileges, subject } from './read.ts';
 import { ownerOf } from './suggest.ts';
@@ -57,7 +57,7 @@ export async function chooseSelected(context: OnTicket & { values: readonly stri
   const changes = shown.flatMap(({ name, isGranted }, place) =>
     isGranted === context.values.includes(String(place)) ? [] : [{ privilege: name, revoke: isGranted }],
   );
-  return await propose(context, { subject, group, changes });
+  return await previewChanges(context, { subject, group, changes });
 }
 
 async function openGroup(context: OnGroup): Promise<OpenGroup> {

@@ -24,13 +24,13 @@ export async function proposeOne(
   // From the list, because it names the faction in which the change would be made.
   const { subject, group, privilege } = await findPrivilege(context, context.options);
   if (privilege.isGranted === revoke)
-    return await propose(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
+    return await previewChanges(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
   const say = context.messages[revoke ? 'notGranted' : 'alreadyGranted'];
   return noticeView(say(plain(subject.character.name, 60), plain(`${group}/${privilege.name}`, 120)));
 }
 
 /** The changes with their values now, to confirm. Changes nothing. */
-export async function propose(context: Context, wanted: Changes): Promise<MessageView> {
+export async function previewChanges(context: Context, wanted: Changes): Promise<MessageView> {
   const { me, messages, services } = context;
   if (wanted.changes.length === 0) throw new UserError(messages.nothingToChange);
   const offer = { ...wanted, actor: me.uid, expiresAt: services.store.now() + CONFIRMABLE_MS };
@@ -48,7 +48,7 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
   const missing = wanted.changes.filter(({ privilege, revoke }) =>
     now.some(({ name, isGranted }) => name === privilege && isGranted === revoke),
   );
-  return await propose(context, { subject, group: wanted.group, changes: missing });
+  return await previewChanges(context, { subject, group: wanted.group, changes: missing });
 }
 
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */

@@ -16,7 +16,7 @@ import type { PrivilegesMessages } from './messages.ts';
 import { subjectLine } from './privilegesView.ts';
 import { refusalSentence } from './read.ts';
 
-type Said = Messages<PrivilegesMessages>;
+type PrivilegesTexts = Messages<PrivilegesMessages>;
 type Offered = Changes & { expiresAt: number };
 
 /** Characters of all lines of changes, and of one beside its name, which escapes may double. */
@@ -27,7 +27,7 @@ const MAX_PARTY = 60;
 const MAX_REASON = 100;
 
 /** What would change, with the values now, to confirm or cancel. */
-export function changesPreview(messages: Said, wanted: Offered, ticket: string): MessageView {
+export function changesPreview(messages: PrivilegesTexts, wanted: Offered, ticket: string): MessageView {
   const { preview } = messages;
   const { changes, expiresAt } = wanted;
   return message(
@@ -45,16 +45,16 @@ export function changesPreview(messages: Said, wanted: Offered, ticket: string):
   );
 }
 
-export function expiredView({ preview }: Said, id: string): MessageView {
+export function expiredView({ preview }: PrivilegesTexts, id: string): MessageView {
   return message('neutral', text(preview.expired), buttons(button(preview.again, ids.again({ id }))));
 }
 
-export function changesProgress(messages: Said, wanted: Changes, done: number): MessageView {
+export function changesProgress(messages: PrivilegesTexts, wanted: Changes, done: number): MessageView {
   return message('neutral', text(`## ${messages.working(done, wanted.changes.length)}`, ...toPlace(messages, wanted)));
 }
 
 /** The result of each change with the value read back, and the ways on. */
-export function changesReceipt(messages: Said, write: WrittenChanges): MessageView {
+export function changesReceipt(messages: PrivilegesTexts, write: WrittenChanges): MessageView {
   const { id, data, outcome, startedAt } = write;
   const { results, checkedAt } = outcome;
   const { title, tone } = toVerdict(messages, write);
@@ -86,7 +86,10 @@ export function changesReceipt(messages: Said, write: WrittenChanges): MessageVi
   );
 }
 
-function toVerdict(messages: Said, { data, outcome: { results } }: WrittenChanges): { title: string; tone: Tone } {
+function toVerdict(
+  messages: PrivilegesTexts,
+  { data, outcome: { results } }: WrittenChanges,
+): { title: string; tone: Tone } {
   const titles = data.isUndo ? messages.undone : messages.changed;
   const set = results.filter((one) => isDone(one) || one.outcome === 'already');
   if (set.length === results.length) return { title: titles.all, tone: 'good' };
@@ -100,7 +103,7 @@ function toLines<T extends Change>(changes: readonly T[], say: (change: T) => st
   return changes.map((one) => `${one.revoke ? '**−**' : '**+**'} ${plain(one.privilege, maxName)} · ${say(one)}`);
 }
 
-function toPlace(messages: Said, { subject, group }: Changes): string[] {
+function toPlace(messages: PrivilegesTexts, { subject, group }: Changes): string[] {
   const [who, where] = [plain(subject.character.name, MAX_PARTY), plain(group, MAX_PARTY)];
   return [`${messages.of(`**${who}**`)}, ${messages.inGroup(`**${where}**`)}`, subjectLine(messages, subject)];
 }

@@ -7,7 +7,7 @@ import { ids } from './ids.ts';
 import type { PrivilegesMessages } from './messages.ts';
 import type { FoundGroups, FoundPrivilege, Subject } from './read.ts';
 
-type Said = Messages<PrivilegesMessages>;
+type PrivilegesTexts = Messages<PrivilegesMessages>;
 
 /** The groups of a subject; `ticket` is that of the components. */
 export type GroupList = FoundGroups & { ticket: string };
@@ -23,7 +23,7 @@ const MAX_UID = 30;
 const MAX_PARTY = 60;
 
 /** The groups with their counts, and a select that opens one. */
-export function groupsView(messages: Said, list: GroupList, page: number): MessageView {
+export function groupsView(messages: PrivilegesTexts, list: GroupList, page: number): MessageView {
   const { subject, groups, ticket } = list;
   const name = plain(subject.character.name, MAX_PARTY);
   if (groups.length === 0) return message('neutral', text(messages.noFaction(name)));
@@ -40,7 +40,7 @@ export function groupsView(messages: Said, list: GroupList, page: number): Messa
 }
 
 /** The privileges of a group, with the ways to edit a page of them and to the other groups. */
-export function groupView(messages: Said, open: OpenGroup, page: number): MessageView {
+export function groupView(messages: PrivilegesTexts, open: OpenGroup, page: number): MessageView {
   const { subject, group, index, ticket } = open;
   const { position, items } = toPage(group.privileges, page);
   const isEmpty = items.length === 0;
@@ -64,7 +64,11 @@ export function groupView(messages: Said, open: OpenGroup, page: number): Messag
 }
 
 /** A page of privileges in a select; its values are their places, from 0. `back` is the group's. */
-export function editorView(messages: Said, editor: Editor, back: Parameters<typeof ids.group>[0]): MessageView {
+export function editorView(
+  messages: PrivilegesTexts,
+  editor: Editor,
+  back: Parameters<typeof ids.group>[0],
+): MessageView {
   const { subject, group, shown, ticket } = editor;
   const choices = shown.map(({ name, isGranted }, place) => ({
     label: unformatted(name, MAX_NAME),
@@ -80,14 +84,14 @@ export function editorView(messages: Said, editor: Editor, back: Parameters<type
   );
 }
 
-export function privilegeView(messages: Said, { subject, group, privilege }: FoundPrivilege): MessageView {
+export function privilegeView(messages: PrivilegesTexts, { subject, group, privilege }: FoundPrivilege): MessageView {
   const title = `## ${plain(privilege.name, MAX_PARTY)}: ${messages.value(privilege.isGranted)}`;
   const where = messages.inGroup(plain(group, MAX_PARTY));
   return message('neutral', text(title, where, subjectLine(messages, subject, true)));
 }
 
 /** Who and where: UID and faction, with the name if the title doesn't have it. */
-export function subjectLine(messages: Said, { character, faction }: Subject, withName = false): string {
+export function subjectLine(messages: PrivilegesTexts, { character, faction }: Subject, withName = false): string {
   const name = faction?.name === undefined ? undefined : plain(faction.name, MAX_PARTY);
   const uid = faction?.uid === undefined ? undefined : plain(faction.uid, MAX_UID);
   const where = name && uid ? `${name} (${uid})` : (name ?? uid ?? messages.mainFaction);
@@ -103,11 +107,11 @@ export function toPage<T>(all: readonly T[], page: number) {
   return { position: { page: number, pages }, first, items: all.slice(first, first + ITEMS_A_PAGE) };
 }
 
-function toCount(messages: Said, { privileges }: PrivilegeGroup): string {
+function toCount(messages: PrivilegesTexts, { privileges }: PrivilegeGroup): string {
   return messages.count(privileges.filter(({ isGranted }) => isGranted).length, privileges.length);
 }
 
-function groupSelect(messages: Said, { groups, ticket }: GroupList, page: number, open?: number) {
+function groupSelect(messages: PrivilegesTexts, { groups, ticket }: GroupList, page: number, open?: number) {
   const { items, first } = toPage(groups, page);
   const choices = items.map((group, place) => ({
     label: unformatted(group.name, MAX_NAME),

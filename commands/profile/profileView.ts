@@ -13,11 +13,11 @@ const MAX_BIOGRAPHY_LENGTH = 700;
 const MAX_FACTIONS = 10;
 const MAX_URL_LENGTH = 2_048;
 
-type Said = Messages<ProfileMessages>;
+type ProfileTexts = Messages<ProfileMessages>;
 
 /** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message. */
 export function profileView(
-  messages: Said,
+  messages: ProfileTexts,
   character: Character,
   { isOwn = false, composeId }: { isOwn?: boolean; composeId?: string | undefined } = {},
 ): MessageView {
@@ -54,7 +54,7 @@ export function toPublicCharacter(character: Character): Character {
 }
 
 /** `isHidden`: a missing faction is then unknown rather than none. */
-function toFacts(messages: Said, character: Character, isHidden: boolean): string[] {
+function toFacts(messages: ProfileTexts, character: Character, isHidden: boolean): string[] {
   const { faction, credits, location, race, gender, xp, xpLevel, health, healthMax, lastLoginAt } = character;
   const number = (value: number | undefined) => (value === undefined ? undefined : messages.number(value));
   const others = character.factions.filter(({ uid, name }) => (uid ?? name) !== (faction?.uid ?? faction?.name));
@@ -83,7 +83,10 @@ function toPlace({ container, city, planet, system, sector, galaxy }: Location):
 }
 
 /** Discord shows pictures by https only, and refuses a message with a longer URL. */
-function toPicture({ image, name }: Character, { picture }: Said): { url: string; description: string } | undefined {
+function toPicture(
+  { image, name }: Character,
+  { picture }: ProfileTexts,
+): { url: string; description: string } | undefined {
   const url = image === undefined ? null : URL.parse(image);
   const isShown = url?.protocol === 'https:' && url.href.length <= MAX_URL_LENGTH;
   return isShown ? { url: url.href, description: picture(shorten(name, 100)) } : undefined;

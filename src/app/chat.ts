@@ -60,7 +60,7 @@ export function createChat(
     bookmarks: createBookmarks(store, sealed),
     settings: config.transfer,
   };
-  const sources = { services, tokenSources, responses, game, log, hurry: running.hurry };
+  const sources = { services, tokenSources, responses, game, log, stopSoon: running.stopSoon };
   const router = new Router({ ...sources, commands, logInId: ids.start });
   return {
     unlinking,

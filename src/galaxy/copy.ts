@@ -12,7 +12,7 @@ export const WALK = z.object({
 });
 
 /** One reading of all five lists. */
-export type Walk = z.infer<typeof WALK>;
+export type Crawl = z.infer<typeof WALK>;
 
 /** Long, because the service may be down for months. An old map shows its age. */
 const PAGE_TTL_MS = 180 * 24 * 60 * 60_000;
@@ -23,13 +23,13 @@ export type GalaxyCopy = ReturnType<typeof createGalaxyCopy>;
 export function createGalaxyCopy(store: Store) {
   const walks = store.collection('galaxy', WALK);
   const pages = store.collection('galaxy-places', z.custom<Place[]>(Array.isArray));
-  const toKey = (walk: Walk, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
+  const toKey = (walk: Crawl, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
   /** The last complete walk; before there is one, the one under way. */
-  const read = (): Promise<Walk | undefined> => walks.get('walk');
+  const read = (): Promise<Crawl | undefined> => walks.get('walk');
   return {
     read,
     /** Makes this the walk that everyone reads, and deletes the previous one's pages. */
-    async show(walk: Walk): Promise<void> {
+    async show(walk: Crawl): Promise<void> {
       const before = await read();
       await walks.set('walk', walk);
       if (before === undefined || before.id === walk.id) return;
@@ -38,9 +38,9 @@ export function createGalaxyCopy(store: Store) {
       }
     },
     /** A page that is gone is empty. */
-    readPage: async (walk: Walk, kind: Kind, page: number): Promise<Place[]> =>
+    readPage: async (walk: Crawl, kind: Kind, page: number): Promise<Place[]> =>
       (await pages.get(toKey(walk, kind, page))) ?? [],
-    writePage: (walk: Walk, kind: Kind, page: number, places: Place[]) =>
+    writePage: (walk: Crawl, kind: Kind, page: number, places: Place[]) =>
       pages.set(toKey(walk, kind, page), places, PAGE_TTL_MS),
   };
 }

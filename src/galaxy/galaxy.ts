@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { Atlas } from './atlas.ts';
-import type { GalaxyCopy, Walk } from './copy.ts';
+import type { Crawl, GalaxyCopy } from './copy.ts';
 import { KINDS } from './places.ts';
 
 /** The galaxy as this process knows it. `completedAt` is missing until the first walk is complete. */
@@ -17,7 +17,7 @@ export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
 /** Follows the copy in the store: during the first walk page by page, later walk by walk. */
 export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   let galaxy: Galaxy = { atlas: new Atlas(), completedAt: undefined };
-  let known: Walk | undefined;
+  let known: Crawl | undefined;
   const stopping = new AbortController();
   let following: Promise<void> = Promise.resolve();
 

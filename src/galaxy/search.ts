@@ -45,7 +45,7 @@ export function createSearch() {
   const chooseWords = (text: string, maxWords: number): string[] => {
     const namesOf = (word: string): number => counts.get(word.slice(0, BEGINNING_LENGTH)) ?? 0;
     let names = 0;
-    return toTellingWords(text)
+    return toSignificantWords(text)
       .sort((one, other) => namesOf(one) - namesOf(other))
       .slice(0, maxWords)
       .filter((word, index) => {
@@ -103,7 +103,7 @@ function toWords(text: string): string[] {
 }
 
 /** Skips words that thousands of names begin with, such as numbers: they only change the order. */
-function toTellingWords(text: string): string[] {
+function toSignificantWords(text: string): string[] {
   const words = [...new Set(toWords(text))];
   const telling = words.filter(isTelling);
   return telling.length > 0 ? telling : words;

@@ -18,14 +18,14 @@ export type QuotaQueueOptions = {
 type Waiter = { giveUpAt: number; wake: () => void };
 
 /** Requests that wait for one budget, or one person's share of it; first come, first served. */
-type Line = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
+type WaitQueue = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
 /** Decides when a request may be sent. Budgets: one for each token owner, and {@link PUBLIC_BUDGET}. */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
   readonly isBoundByAddress: boolean;
   readonly #options: Required<Omit<QuotaQueueOptions, 'perAddress'>> & { perAddress: number | undefined };
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, WaitQueue>();
 
   constructor({ log, perToken, perAddress, now = Date.now, timer = runLater }: QuotaQueueOptions) {
     this.#options = { log, perToken, perAddress, now, timer };
@@ -118,7 +118,7 @@ export class QuotaQueue {
     }
   }
 
-  #join(waiter: Waiter, name: string, opensAt: number, budgets: BudgetKey[]): Line {
+  #join(waiter: Waiter, name: string, opensAt: number, budgets: BudgetKey[]): WaitQueue {
     const budget = budgets.find((key) => toShareName(key) === name)?.name ?? name;
     const line = this.#lines.get(name) ?? { name, budget, opensAt, waiters: new Set() };
     this.#lines.set(name, line);
@@ -127,7 +127,7 @@ export class QuotaQueue {
     return line;
   }
 
-  #leave(line: Line | undefined, waiter: Waiter): void {
+  #leave(line: WaitQueue | undefined, waiter: Waiter): void {
     if (!line?.waiters.delete(waiter)) return;
     const [next] = line.waiters;
     next?.wake();

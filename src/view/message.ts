@@ -71,16 +71,16 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 }
 
 /** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
-export type Choosable = { label: string; value: string; description?: string; isChosen?: boolean };
+export type Choice = { label: string; value: string; description?: string; isChosen?: boolean };
 
 /** `least`, `most`: how many may be chosen. Default: one. */
-export type SelectLook = { placeholder?: string; least?: number; most?: number };
+export type SelectOptions = { placeholder?: string; least?: number; most?: number };
 
 /** A select of 1 to 25 choices, in a separate row; what is chosen comes as `values`. */
 export function select(
   customId: string,
-  choices: readonly Choosable[],
-  { placeholder, least = 1, most = 1 }: SelectLook = {},
+  choices: readonly Choice[],
+  { placeholder, least = 1, most = 1 }: SelectOptions = {},
 ): APIComponentInContainer {
   const look = { min_values: least, max_values: most, ...(placeholder !== undefined && { placeholder }) };
   const type = ComponentType.StringSelect;
@@ -88,7 +88,7 @@ export function select(
   return { type: ComponentType.ActionRow, components: [component] };
 }
 
-function toOption({ label, value, description, isChosen }: Choosable): APISelectMenuOption {
+function toOption({ label, value, description, isChosen }: Choice): APISelectMenuOption {
   return { label, value, ...(description && { description }), ...(isChosen && { default: true }) };
 }
 

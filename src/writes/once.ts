@@ -26,7 +26,7 @@ type Context = Acting &
     deadline: { lift(): void };
     defer: () => Promise<unknown>;
     showProgress: (view: MessageView) => Promise<void>;
-    whenShown: (work: () => Promise<void>) => void;
+    afterReply: (work: () => Promise<void>) => void;
     /** The game, for one write. */
     gameWith: (lastLook: LastLook) => Game;
   };
@@ -53,7 +53,7 @@ export function createWrites(parts: Parts) {
     try {
       await intents.save(intent);
       await audit.record(intent, changes);
-      context.whenShown(() => intents.settle(intent));
+      context.afterReply(() => intents.settle(intent));
     } catch (err) {
       log.error({ err, writeId: intent.id }, "could not store a write's outcome");
       // A takeover would look up what was never sent, and might find the person's next try.

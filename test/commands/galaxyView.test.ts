@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardView } from '../../commands/galaxy/cardView.ts';
 import { de } from '../../commands/galaxy/de.ts';
-import { ids, idsOnWay, type ListQuery, SORTS, type Way } from '../../commands/galaxy/ids.ts';
+import { fitHistory, type History, ids, type ListQuery, SORTS } from '../../commands/galaxy/ids.ts';
 import { listView } from '../../commands/galaxy/listView.ts';
 import { en } from '../../commands/galaxy/messages.ts';
 import { selectPlaces } from '../../commands/galaxy/select.ts';
@@ -86,7 +86,7 @@ test('Discord takes every list and every card, whatever the game says', () => {
         expectSendable(showList(galaxy, { kind, sort, from: sort === 'distance' ? from : undefined }, messages));
         for (const place of galaxy.atlas.list(kind)) {
           const others = galaxy.atlas.list(kind);
-          const way: Way = [{ kind, sort, page: 1 }, { card: '9:1' }, {}, { card: place.uid }];
+          const way: History = [{ kind, sort, page: 1 }, { card: '9:1' }, {}, { card: place.uid }];
           expectSendable(cardView(messages, galaxy, { place, others, distance: 1.25, way }));
         }
       },
@@ -215,20 +215,20 @@ describe('a card', () => {
 describe('the way to a view', () => {
   const wayIn = (id: string) => {
     const parts = parseCustomId(withOwner(id, OWNER))?.parts;
-    return parts && (readArgs(ids.go.args, parts)?.['way'] as Way | undefined);
+    return parts && (readArgs(ids.go.args, parts)?.['way'] as History | undefined);
   };
 
   test('begins later where a custom id has no room for all of it', () => {
     const list = { kind: 'cities', sort: 'population', page: 3, sector: '25:101', minPopulation: 1_000 } as const;
-    const way: Way = [{}, list, ...Array.from({ length: 30 }, (_, step) => ({ card: `9:${1_000_000 + step}` }))];
-    const kept = wayIn(idsOnWay(way, (steps) => ids.go({ way: steps })) ?? '') ?? [];
+    const way: History = [{}, list, ...Array.from({ length: 30 }, (_, step) => ({ card: `9:${1_000_000 + step}` }))];
+    const kept = wayIn(fitHistory(way, (steps) => ids.go({ way: steps })) ?? '') ?? [];
     expect(kept.length).toBeLessThan(10);
     expect(kept).toEqual(way.slice(-kept.length));
     expect(wayIn(ids.go({ way: way.slice(0, 3) }))).toEqual(way.slice(0, 3));
   });
 
   test('has no custom id if its last step is too long', () => {
-    expect(idsOnWay([{ card: '9:1' }, { card: 'x'.repeat(200) }], (steps) => ids.go({ way: steps }))).toBeUndefined();
+    expect(fitHistory([{ card: '9:1' }, { card: 'x'.repeat(200) }], (steps) => ids.go({ way: steps }))).toBeUndefined();
   });
 });
 

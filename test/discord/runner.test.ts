@@ -75,7 +75,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
   };
   const sources = {
     responses,
-    hurry: new AbortController().signal,
+    stopSoon: new AbortController().signal,
     log: createLogger({ level: 'warn' }, { write: (line) => void logged.push(line) }),
     tokenSources: {},
     game: { actingAs: () => ({}) },

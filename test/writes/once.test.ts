@@ -139,7 +139,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       deadline: { lift: () => {} },
       defer: async () => {},
       showProgress: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
-      whenShown: (work: () => Promise<void>) => void afterwards.push(work),
+      afterReply: (work: () => Promise<void>) => void afterwards.push(work),
     });
     const pressExpected = (id: string) => writes.once(toContext(id), KIND, { pay: id });
     const lookAgain = async (id: string, kind: typeof KIND) =>

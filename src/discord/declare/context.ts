@@ -85,7 +85,7 @@ export type HandlerContext<N extends Needs, M = object> = {
   /** Shows the progress of slow work; the handler's result replaces it. Never rejects. */
   showProgress: (view: MessageView) => Promise<void>;
   /** Runs `work` after the handler's view was shown, and only then. Errors are only logged. */
-  whenShown: (work: () => Promise<void>) => void;
+  afterReply: (work: () => Promise<void>) => void;
   /** The scopes that a waiting command needs; none without a ticket. */
   needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */

@@ -13,9 +13,9 @@ export type Attempt = {
   /** The person's link, read together with the claim; for the first handler that needs it. */
   link?: Promise<Link | undefined> | undefined;
   usage: RequestUsage;
-  whenShown: (() => Promise<void>)[];
+  afterReply: (() => Promise<void>)[];
   /** Shows the outcomes that couldn't be delivered before. */
-  tellUntold: (show: (view: MessageView) => Promise<unknown>) => Promise<void>;
+  showUndelivered: (show: (view: MessageView) => Promise<unknown>) => Promise<void>;
   reply: Reply;
   deadline: Deadline;
 };

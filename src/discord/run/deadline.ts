@@ -4,15 +4,15 @@ const WAIT_MS = 14_500;
 const GRACE_MS = 400;
 
 /** The time limit of one interaction. `signal` aborts at the limit (a `TimeoutError`) and shortly
- * before the process ends (with the reason of `hurry`). */
+ * before the process ends (with the reason of `stopSoon`). */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #timer: NodeJS.Timeout;
   #isLifted = false;
 
-  constructor(hurry: AbortSignal) {
+  constructor(stopSoon: AbortSignal) {
     const limit = new AbortController();
-    this.signal = AbortSignal.any([limit.signal, hurry]);
+    this.signal = AbortSignal.any([limit.signal, stopSoon]);
     this.#timer = setTimeout(() => limit.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
   }
 

@@ -22,7 +22,7 @@ export type ContextSources = {
   game: GameClient;
   log: Logger;
   /** Aborts shortly before the process ends, so that waiting requests leave the queue. */
-  hurry: AbortSignal;
+  stopSoon: AbortSignal;
 };
 
 /** Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
@@ -34,7 +34,7 @@ export async function createHandlerContext(
   command: Command,
   needs: Needs,
   attempt: Attempt,
-): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
+): Promise<Omit<HandlerContext<Needs>, 'afterReply' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { usage, reply, deadline } = attempt;
   const { user, locale } = interaction;

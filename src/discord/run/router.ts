@@ -132,7 +132,7 @@ export class Router {
     const context = await createHandlerContext(this.#sources, interaction, command, needs, attempt);
     return {
       ...context,
-      whenShown: (work) => attempt.whenShown.push(work),
+      afterReply: (work) => attempt.afterReply.push(work),
       needsOf: async (ticketId) => {
         const { tickets } = this.#sources.services;
         if (ticketId === undefined) return [];

@@ -57,14 +57,14 @@ export class InteractionRunner {
     work: (attempt: Attempt) => Promise<MessageView>,
     needsNoStore = false,
   ): Promise<void> {
-    const { log, hurry, services, responses } = this.#sources;
+    const { log, stopSoon, services, responses } = this.#sources;
     const reply = new Reply(interaction, place, responses);
     const usage = { budgets: new Set<string>(), cached: 0 };
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
-    const tellUntold = services.takeover.findUntold(interaction.user.id);
+    const showUndelivered = services.takeover.findUntold(interaction.user.id);
     link.catch(() => {});
-    const attempt: Attempt = { usage, whenShown: [], reply, deadline: new Deadline(hurry), link, tellUntold };
+    const attempt: Attempt = { usage, afterReply: [], reply, deadline: new Deadline(stopSoon), link, showUndelivered };
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
@@ -84,7 +84,7 @@ export class InteractionRunner {
         noteElsewhere(log);
         return await whenAnswered();
       }
-      attempt.whenShown.push(whenAnswered);
+      attempt.afterReply.push(whenAnswered);
       await this.#answer(interaction, attempt, async () => {
         await noting;
         return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
@@ -190,8 +190,8 @@ export class InteractionRunner {
   }
 
   /** After the reply: runs deferred work and shows undelivered outcomes. Never rejects. */
-  async #follow({ whenShown, tellUntold, reply }: Attempt): Promise<void> {
-    for (const work of [...whenShown, () => tellUntold((view) => reply.followUp(view))])
+  async #follow({ afterReply, showUndelivered, reply }: Attempt): Promise<void> {
+    for (const work of [...afterReply, () => showUndelivered((view) => reply.followUp(view))])
       await work().catch((err: unknown) => this.#sources.log.error({ err }, 'work after an answer failed'));
   }
 
