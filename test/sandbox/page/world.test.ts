@@ -138,7 +138,10 @@ test('two people side by side see the same, except what is only for one of them'
   await press(officer, 'Here is the map.', 'Enter');
   const answer = player.getByRole('article').filter({ hasText: 'Here is the map.' });
   const picture = answer.getByRole('img', { name: 'map.png' });
-  await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
+  // A picture out of sight isn't loaded.
+  await picture.scrollIntoViewIfNeeded();
+  const width = () => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'));
+  await expect.poll(width, { timeout: 10_000 }).toBe(1);
   expect(await officer.getByRole('main').getByText('/credits balance').count()).toBe(0);
   const dismissals = player.getByRole('button', { name: 'Dismiss message' });
   const before = await dismissals.count();
