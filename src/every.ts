@@ -1,5 +1,5 @@
-/** Does the work every `ms`, each time after the last has ended. Returns how to stop. `onError` gets
- * what it throws. */
+/** Does the work every `ms`, but skips a turn while the last one is running. `onError` gets what the
+ * work throws. Returns a function to stop. */
 export function every(ms: number, work: () => unknown, onError: (error: unknown) => void = () => {}): () => void {
   let isRunning = false;
   const timer = setInterval(async () => {

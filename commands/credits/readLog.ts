@@ -24,7 +24,7 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
   return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
 }
 
-/** The newest entries, to decide by what isn't there. Throws {@link GameError} for an answer that
+/** The newest entries, for deciding by what isn't among them. Throws {@link GameError} for an answer that
  * may also mean that the game couldn't read the log. */
 export async function readNewestForSure(context: Context): Promise<CreditLogEntry[]> {
   const { entries, isShapeless } = await readFrom(context, START_IDS.newest);

@@ -76,7 +76,7 @@ export async function findSent(
   return { outcome: 'lost', found, maybe, missing, entries, isRead: byReceiver !== undefined, checkedAt };
 }
 
-/** The ids of a message that was answered, of each recipient's copy that can't be another one. */
+/** The ids of an answered message: of each recipient's copy, if it's certain which one that is. */
 export async function findEntries(reading: Reading, wanted: Sending, before: SentSnapshot): Promise<string[]> {
   const byReceiver = (await readNew(reading, wanted, before)) ?? new Map<string, Message[]>();
   return [...byReceiver.values()].flatMap(([first, ...others]) =>

@@ -127,7 +127,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       lockList(userId, async () => {
         const list = await readList(userId);
         const taken = list.filter(({ until }) => until - STORED_AFTERWARDS_MS - LOGIN_LIFETIME_MS < begunBefore);
-        // Beside others, those that ended do no harm in the list.
+        // While others are in the list, those that have ended do no harm there.
         if (taken.length === list.length) await lists.delete(userId);
         return taken.map(({ loginId }) => loginId);
       }),

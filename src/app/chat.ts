@@ -23,7 +23,7 @@ import type { Lifetime } from './lifetime.ts';
 import type { Players } from './players.ts';
 import type { Stores } from './stores.ts';
 
-/** What people do with the bot, and what it does for them meanwhile. `start` begins the latter. */
+/** Answers people's interactions. `start` begins what runs in the background. */
 export function createChat(
   config: Config,
   log: Logger,
@@ -64,7 +64,7 @@ export function createChat(
   const router = new Router({ ...sources, commands, logInId: ids.start });
   return {
     unlinking,
-    /** Before Discord sends any. */
+    /** Call before Discord sends any. */
     takeInteractions: (): void =>
       discord.onInteraction(async (interaction) => {
         if (!running.isStopping) await running.track(router.route(interaction));

@@ -8,7 +8,7 @@ const GRACE_MS = 8_000;
 
 export type Lifetime = ReturnType<typeof createLifetime>;
 
-/** Ends the parts of a process, the last one first. */
+/** Stops the parts of a process, the newest first. */
 export function createLifetime(log: Logger) {
   const running = createRunning();
   const [leaving, closing]: [Close[], Close[]] = [[], []];

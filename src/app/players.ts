@@ -17,7 +17,7 @@ const LOGIN_SWEEP_MS = 5_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
 const MAX_SEARCH_DELAY_MS = 60_000;
 
-/** Who people are in the game. `start` begins what runs on its own. */
+/** Logins, links and tokens. `start` begins what runs in the background. */
 export function createPlayers(
   config: Config,
   log: Logger,

@@ -73,11 +73,11 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
     atStop(gateway.stop);
     await gateway.start();
   }
-  // Closed first: half a request mustn't hold up the stop.
+  // Closed first, so that half a request doesn't hold up the stop.
   atStop(webServer.leave);
   chat.start();
   isUp = true;
-  // On its own time: the check writes to the store, which no scrape should do.
+  // On a timer, because the check writes to the store, which no scrape should do.
   const measure = (): Promise<void> =>
     check().then(
       () => ready.set(1),

@@ -12,14 +12,14 @@ const ATTEMPTS = [
   { ifFewerThan: 5, fuzzy: 0.25, combineWith: 'AND', maxWords: 2 },
   { ifFewerThan: 1, fuzzy: 0.45, combineWith: 'OR', maxWords: 2 },
 ] as const;
-const MIN_TELLING_LENGTH = 3;
+const MIN_SIGNIFICANT_LENGTH = 3;
 /** A longer text fits no name. */
 const MAX_TEXT_LENGTH = 100;
 /** Typing errors in one word. */
 const MAX_ERRORS = 3;
-/** Words that more names begin with, all together, aren't worth their time. */
+/** Words after the first are left out once this many names begin with them. */
 const MAX_NAMES = 500;
-/** By so many letters it's known how many names have a word that begins with them. */
+/** How many names begin with a word is counted by its first letters, up to this many. */
 const BEGINNING_LENGTH = 4;
 
 /** An index of names. Adding a place that is known replaces it. */
@@ -41,7 +41,7 @@ export function createSearch() {
     }
   };
 
-  /** The rarest of the telling words: the others would only change the order. */
+  /** The rarest of the significant words: the others would only change the order. */
   const chooseWords = (text: string, maxWords: number): string[] => {
     const namesOf = (word: string): number => counts.get(word.slice(0, BEGINNING_LENGTH)) ?? 0;
     let names = 0;
@@ -110,7 +110,7 @@ function toSignificantWords(text: string): string[] {
 }
 
 function isTelling(word: string): boolean {
-  return word.length >= MIN_TELLING_LENGTH;
+  return word.length >= MIN_SIGNIFICANT_LENGTH;
 }
 
 /** Without accents, apostrophes and case: `D’Qár` → `dqar`. Names that differ in nothing else are the same. */

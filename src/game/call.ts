@@ -21,7 +21,7 @@ export type TokenSource = {
   renew(rejected: string): Promise<string | undefined>;
 };
 
-/** Decides in the last moment whether a write leaves. If either throws, it wasn't sent, and the
+/** Decides at the last moment whether a write leaves. If either throws, it wasn't sent, and the
  * call throws the same. */
 export type LastLook = {
   /** Called when the write has its slot; may take {@link LAST_LOOK_MS}. */

@@ -23,13 +23,13 @@ export function createLock(
     const take = async (): Promise<boolean> => {
       if (await run(() => engine.add(namespace, name, owner, leaseMs))) return true;
       const holder = (await run(() => engine.get(namespace, name))) ?? '';
-      // Granted too late to be heard of, so no one would free it.
+      // It was granted after the timeout, so nobody knows of it or would release it.
       const isLost = holder.startsWith(processId) && !owners.has(holder);
       return isLost && (await run(() => engine.replace(namespace, name, holder, owner, leaseMs)));
     };
     const release = (): Promise<unknown> => {
       owners.delete(owner);
-      // Where this fails, the lock expires; the result of the work matters more.
+      // If this fails, the lock expires; the result of the work matters more.
       return run(() => engine.remove(namespace, name, owner)).catch(() => {});
     };
     owners.add(owner);

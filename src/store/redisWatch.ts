@@ -3,7 +3,7 @@ import type { Primary, Redis } from './redisClient.ts';
 
 const MEASURE_EVERY_MS = 60_000;
 
-/** Follows Redis' clock and its replicas, by a look now and each minute. */
+/** Measures Redis' clock and counts its replicas, now and every minute. */
 export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   let offsetMs = 0;
   let replicas = 0;
@@ -18,7 +18,7 @@ export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   };
   await measure();
   return {
-    /** Milliseconds since the epoch. Goes on evenly, whatever happens to this machine's clock. */
+    /** Milliseconds since the epoch. Doesn't jump when this machine's clock is set. */
     now: (): number => Math.round(performance.now() + offsetMs),
     /** The most replicas seen so far at every primary. */
     replicas: (): number => replicas,

@@ -4,14 +4,14 @@ import type { IncomingMessage } from 'node:http';
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES_IN_FLIGHT = 16 * 1024 * 1024;
 
-/** The status that refuses a body: its end didn't come, it is too large, or all bodies together are. */
+/** The status for a refused body: it is incomplete, it is too large, or all bodies together are. */
 export type Refused = 400 | 413 | 503;
 export type Bodies = ReturnType<typeof createBodies>;
 
-/** Reads bodies, 16 MB of all connections together. When they are more, the one that began first is given up: anyone
- * can send slowly, while Discord's bodies come at once. */
+/** Reads bodies, at most 16 MB over all connections. Beyond that, the oldest is given up: anyone can
+ * send slowly, while Discord's bodies come at once. */
 export function createBodies() {
-  /** What refuses a body that is being read, the oldest first. */
+  /** Refuses a body that is still being read; the oldest comes first. */
   const reading = new Set<(why: Refused) => void>();
   let bytesInFlight = 0;
   return {

@@ -194,7 +194,7 @@ function messagesOf(context: Context): PageMessages {
 
 export type WebServer = {
   port: number;
-  /** Closes the connections that wait for no response: idle ones, and those whose request isn't complete. */
+  /** Closes connections that aren't owed a response: idle ones, and those with an incomplete request. */
   leave(): void;
   close(): Promise<void>;
 };

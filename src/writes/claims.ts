@@ -10,7 +10,7 @@ const MAX_TRIES = 20;
 export type Evidence = {
   /** Those of these entries of the game's log that no other write has. */
   free(entries: readonly string[]): Promise<string[]>;
-  /** Whether no other write lacks its entry that an entry could be as well, going by its data. */
+  /** Whether no other write still lacks an entry that, going by its data, could be this one. */
   isOnly(couldBeOf: (data: unknown) => boolean): Promise<boolean>;
 };
 
@@ -37,7 +37,7 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
       if (await lacking.replace(key, (ids) => (isSame(ids) ? after : undefined), after.length > 0 ? KEPT_MS : 1))
         return;
     }
-    throw new Error('A list of writes changes all the time.');
+    throw new Error('The list of writes keeps changing.');
   };
   const ownerOf = (intent: Intent, entry: string) => owners.get(toKey(intent, entry));
 

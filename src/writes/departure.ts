@@ -9,7 +9,7 @@ import type { Intent, Intents } from './intents.ts';
 export type Confirmed = { id: string; take: () => Promise<boolean> };
 
 export type Departure = {
-  /** What is stored: only that it `begun`, or that it may be `sending`; `lost` to another process. */
+  /** What the store says: the write has begun, it may be sending, or another process has ended it. */
   stage: 'begun' | 'sending' | 'lost';
   /** Whether a request may have left. */
   hasLeft: boolean;
@@ -30,7 +30,7 @@ type Departing = {
   onReady: () => void;
 };
 
-/** The way of a write's requests to the game. Each must pass the last look. */
+/** Follows a write's requests to the game. Each must pass the last look before it leaves. */
 export function createDeparture(begun: Intent, sending: Intent, departing: Departing): Departure {
   const { intents, freeze, confirmed, lease, errors, gone, onSending, onReady } = departing;
   let sinceFreezeWasRead = (): number => Number.POSITIVE_INFINITY;
@@ -38,9 +38,9 @@ export function createDeparture(begun: Intent, sending: Intent, departing: Depar
     baseline === undefined && outcome === undefined && interaction.token === begun.interaction.token;
 
   const store = async (): Promise<void> => {
-    // As late as this, so that the confirmation is still valid if the game is unavailable.
+    // Not earlier, so that the confirmation stays valid if the game is unavailable.
     if (confirmed && !(await confirmed.take())) throw new UserError(gone);
-    // If this fails, it may be stored all the same.
+    // Set first: if storing fails, it may have been stored all the same.
     departure.stage = 'sending';
     if (!(await intents.change(begun.id, (stored) => (isUnchanged(stored) ? sending : undefined)))) {
       // This process slept, and another one has said that nothing was sent.

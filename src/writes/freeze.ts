@@ -12,7 +12,7 @@ export type FreezeDecision = z.output<typeof decision>;
 export type Freeze = ReturnType<typeof createFreeze>;
 
 const KEY = 'writes';
-/** How long before it leaves a write must have read that nothing is frozen. */
+/** A write must leave within this time after it has read that nothing is frozen. */
 export const FREEZE_VALID_MS = 1_000;
 const WATCH_EVERY_MS = 2_000;
 

@@ -105,7 +105,7 @@ export function createWrites(parts: Parts) {
         return { intent, outcome: await lookUp(kind, intent, writing) };
       }
       if (departure?.stage === 'lost') throw error;
-      // If this fails, it has no effect.
+      // If this fails: in the list, a write that was not sent does no harm.
       if (kind.entries) await claims.end(begun).catch(() => {});
       // If this fails, a takeover reports it later as never sent.
       if (!departure || departure.stage === 'begun') await intents.drop(begun.id).catch(() => {});
@@ -237,7 +237,7 @@ export async function findOutcome(
     const entries = kind.entries?.(outcome, intent.data);
     if (!entries || (await claims.take(intent, entries))) return outcome;
     // Another write got one of them meanwhile, so the next look will leave it out.
-    if (looks === MAX_LOOK_UPS) throw new Error('Other writes take all entries that are found.');
+    if (looks === MAX_LOOK_UPS) throw new Error('Other writes keep taking the entries that are found.');
   }
 }
 

@@ -38,7 +38,7 @@ const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
   { ...PAIR, name: 'Erasing while a write runs', rounds: 'erasing', isSwitched: true },
 ];
 const chosen = KINDS.filter(({ store, name }) => (values.store ?? store) === store && name.includes(values.only ?? ''));
-if (chosen.length === 0) throw new Error('There is no such scenario.');
+if (chosen.length === 0) throw new Error('No such scenario.');
 
 const sharers = chosen.filter(({ rounds }) => rounds === undefined).length;
 const share = (total: number, index: number): number =>

@@ -85,7 +85,7 @@ export function toPerson({
   return { id, name: displayName, username, mention: `<@${id}>`, locale };
 }
 
-/** Discord tells with each given channel what the person may do in it. */
+/** Discord says of each channel option what the person may do in that channel. */
 function maySee(interaction: Answerable, channelId: string): boolean {
   const given = interaction.isChatInputCommand() && interaction.options.resolved?.channels?.get(channelId);
   const permissions = given && 'permissions' in given ? String(given.permissions) : '0';

@@ -41,7 +41,7 @@ export class Reply {
     this.#place = place === 'update' && !hasMessage ? 'private' : place;
   }
 
-  /** Whether Discord hasn't answered yet what was sent. */
+  /** Whether Discord still has to answer what was sent. */
   get isPending(): boolean {
     return this.#pending > 0;
   }

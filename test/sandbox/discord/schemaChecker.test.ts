@@ -44,7 +44,7 @@ test.each<[string, unknown, string[]]>([
   ['an event without a number', { ...resumed, s: null }, ['s']],
   ['an event without a schema', { ...resumed, t: 'SOMETHING' }, ['']],
   ['an event with wrong data', { ...resumed, t: 'INTERACTION_CREATE' }, expect.arrayContaining(['token'])],
-  ['a number on what is no event', { ...control(11, null), s: 3 }, ['s']],
+  ["a sequence number on what isn't an event", { ...control(11, null), s: 3 }, ['s']],
   ['an invalid session that says too little', control(9, null), ['d']],
   ['a greeting without an interval', control(10, {}), ['d.heartbeat_interval']],
   ['an opcode of clients', control(2, {}), ['op']],
