@@ -9,7 +9,7 @@ RUN mkdir data node_modules/.cache && chown node:node data node_modules/.cache
 USER node
 # What main.ts would compile at each start, because it can't write here later. Node keeps it by user.
 RUN node --disable-warning=ExperimentalWarning --input-type=module -e "import { enableCompileCache } from 'node:module'; \
-  enableCompileCache('node_modules/.cache/commlink'); await import('./src/app.ts'); \
+  enableCompileCache('node_modules/.cache/commlink'); await import('./src/app/start.ts'); \
   await import('./src/store/redisEngine.ts'); await import('./src/doctor/diagnose.ts')" && chmod -R a-w node_modules/.cache
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \

@@ -34,6 +34,12 @@ test('the image gets the bot, and nothing of the sandbox, the tests or the setti
   expect(files.filter((file) => !isOfTheBot.test(file) || /sandbox|test/.test(file))).toEqual([]);
 });
 
+test('each module that the image compiles is in it', () => {
+  const modules = [...read('Dockerfile').matchAll(/import\('\.\/(.+?)'\)/g)].map(([, module]) => module);
+  expect(modules).not.toEqual([]);
+  expect(filesOfTheImage()).toEqual(expect.arrayContaining(modules));
+});
+
 test('compose runs both read-only, without capabilities and with limits; its Redis writes all to disk and wants the password of .env', () => {
   const { services } = parse(read('docker-compose.yml'));
   const password = services.redis.environment.REDISCLI_AUTH;
