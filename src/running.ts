@@ -1,5 +1,5 @@
 import { CommlinkError } from './errors.ts';
-import { withTimeout } from './withTimeout.ts';
+import { withTimeout } from './time/withTimeout.ts';
 
 /** This process is about to end, so it gave up waiting for something else. */
 export class ProcessStopping extends CommlinkError {

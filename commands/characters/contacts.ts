@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Services } from '../../src/discord/declare/context.ts';
-import { correspondentOf } from '../../src/game/messages.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
-import type { Reference } from '../../src/game/wire.ts';
+import { correspondentOf } from '../../src/game/resources/messages.ts';
+import type { Reference } from '../../src/game/wire/wire.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';

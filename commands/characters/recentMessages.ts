@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AutocompleteContext, Services } from '../../src/discord/declare/context.ts';
 import { GameError } from '../../src/game/errors.ts';
-import type { Message } from '../../src/game/messages.ts';
 import { reference } from '../../src/game/parameters.ts';
+import type { Message } from '../../src/game/resources/messages.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 

@@ -1,6 +1,6 @@
-import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';

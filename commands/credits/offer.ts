@@ -3,7 +3,7 @@ import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { GameError } from '../../src/game/errors.ts';
-import { createWireForms } from '../../src/game/wireForms.ts';
+import { createWireForms } from '../../src/game/wire/wireForms.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';

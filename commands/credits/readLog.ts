@@ -1,6 +1,6 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
-import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { GameError, type GameErrorCode } from '../../src/game/errors.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 
 type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'me' | 'game'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
-import { decodeEntities } from '../../src/game/entities.ts';
 import { party } from '../../src/game/parameters.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
+import { decodeEntities } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 

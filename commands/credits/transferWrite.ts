@@ -1,4 +1,4 @@
-import { createWireForms } from '../../src/game/wireForms.ts';
+import { createWireForms } from '../../src/game/wire/wireForms.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';

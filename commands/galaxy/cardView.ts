@@ -1,7 +1,7 @@
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
-import type { Reference } from '../../src/game/wire.ts';
+import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';

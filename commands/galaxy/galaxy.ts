@@ -9,8 +9,8 @@ import { de } from './de.ts';
 import { showDistance } from './distance.ts';
 import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
-import { showList, showNear, toQuery } from './lists.ts';
-import { IN_SYSTEMS, showMap, toMapArgs } from './map.ts';
+import { showList, showNear, toQuery } from './lists/lists.ts';
+import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
 import { en, type GalaxyMessages } from './messages.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;

@@ -1,6 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
-import type { ResolvedHandle } from '../../src/game/character.ts';
+import type { ResolvedHandle } from '../../src/game/resources/character.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';

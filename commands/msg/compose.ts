@@ -1,6 +1,6 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
-import { MAX_RECEIVERS } from '../../src/game/messages.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
+import { MAX_RECEIVERS } from '../../src/game/resources/messages.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { type ModalView, modal } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';

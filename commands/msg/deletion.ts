@@ -3,7 +3,7 @@ import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import { correspondentOf, type Message } from '../../src/game/messages.ts';
+import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { inLanguage, type Messages } from '../../src/view/language.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';

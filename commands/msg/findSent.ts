@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Game } from '../../src/game/client.ts';
-import { decodeEntities } from '../../src/game/entities.ts';
 import { GameError } from '../../src/game/errors.ts';
-import { firstLine, type Message, newestFirst } from '../../src/game/messages.ts';
 import { reference, toHandleKey } from '../../src/game/parameters.ts';
+import { firstLine, type Message, newestFirst } from '../../src/game/resources/messages.ts';
+import { decodeEntities } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 
 const PAGE_SIZE = 50;

@@ -1,7 +1,13 @@
 import type { APIComponentInContainer } from 'discord-api-types/v10';
 import { toGameTime } from '../../src/game/gameTime.ts';
-import { correspondentOf, isSentBy, MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
+import {
+  correspondentOf,
+  isSentBy,
+  MAX_SUBJECT_LENGTH,
+  type Message,
+  newestFirst,
+} from '../../src/game/resources/messages.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {

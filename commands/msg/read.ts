@@ -1,7 +1,7 @@
 import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import { correspondentOf, type Message } from '../../src/game/messages.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
+import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';

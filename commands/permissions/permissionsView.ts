@@ -1,4 +1,4 @@
-import type { Permission } from '../../src/game/character.ts';
+import type { Permission } from '../../src/game/resources/character.ts';
 import { isScope } from '../../src/game/scopes.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';

@@ -1,4 +1,4 @@
-import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
+import type { Privilege, PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { pagerRow } from '../../src/view/pager.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError, NO_REASON } from '../../src/game/errors.ts';
 import { party } from '../../src/game/parameters.ts';
-import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
+import type { Privilege, PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/declare/context.ts';
 import { party, toHandleKey } from '../../src/game/parameters.ts';
-import type { PrivilegeGroup } from '../../src/game/privileges.ts';
+import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { unformatted } from '../../src/view/text.ts';

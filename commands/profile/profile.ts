@@ -1,6 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
-import type { Character } from '../../src/game/character.ts';
+import type { Character } from '../../src/game/resources/character.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
 import { findProfile, findTarget } from '../characters/findCharacter.ts';

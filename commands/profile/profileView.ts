@@ -1,5 +1,5 @@
-import type { Character } from '../../src/game/character.ts';
-import type { Location, Reference } from '../../src/game/wire.ts';
+import type { Character } from '../../src/game/resources/character.ts';
+import type { Location, Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';

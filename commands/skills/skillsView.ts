@@ -1,4 +1,4 @@
-import type { Skills } from '../../src/game/skills.ts';
+import type { Skills } from '../../src/game/resources/skills.ts';
 import { ifFits } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommlinkError } from '../errors.ts';
-import type { TokenSource } from '../game/call.ts';
 import { GameError, isGameError } from '../game/errors.ts';
+import type { TokenSource } from '../game/request/call.ts';
 import { tokenRefreshes } from '../metrics.ts';
-import { retry } from '../retry.ts';
 import { LockTaken } from '../store/store.ts';
+import { retry } from '../time/retry.ts';
 import type { Link } from './links.ts';
 import type { LoginParts } from './logins.ts';
 import { OAuthError, type Tokens } from './oauth.ts';

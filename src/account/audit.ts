@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import { withTimeout } from '../withTimeout.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 
 const auditEntry = z.object({
   /** The write that it belongs to; entries of older releases have none. */

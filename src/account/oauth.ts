@@ -2,9 +2,9 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { CommlinkError } from '../errors.ts';
+import { toUserAgent } from '../game/request/userAgent.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
-import { toUserAgent } from '../game/userAgent.ts';
-import { withTimeout } from '../withTimeout.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import type { Link } from './links.ts';
 
 /** `scopes` in canonical spelling, if the server says them. */

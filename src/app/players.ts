@@ -5,9 +5,9 @@ import { CALLBACK_PATH, createLogin } from '../account/login.ts';
 import { createOAuth, type OAuth } from '../account/oauth.ts';
 import type { Config } from '../config.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
-import { every } from '../every.ts';
 import { createUnlinking } from '../jobs/unlinking.ts';
 import type { Logger } from '../log.ts';
+import { every } from '../time/every.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Stores } from './stores.ts';
 

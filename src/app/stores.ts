@@ -2,7 +2,7 @@ import { createSealer } from '../account/seal.ts';
 import { createSealedStore } from '../account/sealedStore.ts';
 import type { Config } from '../config.ts';
 import { createGameClient } from '../game/client.ts';
-import { createWireForms } from '../game/wireForms.ts';
+import { createWireForms } from '../game/wire/wireForms.ts';
 import type { Logger } from '../log.ts';
 import { openQuota } from '../quota/openQuota.ts';
 import { toQuotaFile } from '../quota/quotaFile.ts';

@@ -4,7 +4,7 @@ import { createRest } from '../discord/connection/discord.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { openStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
-import { withTimeout } from '../withTimeout.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import { type Check, judge, type Outcome, reasonOf } from './check.ts';
 import { checkCommands, checkDiscord } from './discordChecks.ts';
 import { checkGame, checkOAuth } from './gameChecks.ts';

@@ -1,8 +1,8 @@
 import { CALLBACK_PATH } from '../account/login.ts';
 import { createOAuth, type OAuthError } from '../account/oauth.ts';
 import { operations } from '../game/operations.ts';
-import { openResponse } from '../game/response.ts';
-import { createTransport } from '../game/transport.ts';
+import { createTransport } from '../game/request/transport.ts';
+import { openResponse } from '../game/wire/response.ts';
 import { checkClock, judge, type Outcome, type Parts, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;

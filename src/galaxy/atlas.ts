@@ -1,5 +1,5 @@
 import { isUid } from '../game/parameters.ts';
-import type { Reference } from '../game/wire.ts';
+import type { Reference } from '../game/wire/wire.ts';
 import { type GalaxyPlace, KINDS, type Kind, type Point } from './places.ts';
 import { createSearch } from './search.ts';
 

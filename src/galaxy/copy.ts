@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../game/galaxy.ts';
+import type { Place } from '../game/resources/galaxy.ts';
 import type { Store } from '../store/store.ts';
 import { KINDS, type Kind } from './places.ts';
 

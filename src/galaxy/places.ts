@@ -1,4 +1,4 @@
-import type { Place } from '../game/galaxy.ts';
+import type { Place } from '../game/resources/galaxy.ts';
 
 /** The five lists of the galaxy, in the order in which they are read. */
 export const KINDS = ['sectors', 'systems', 'planets', 'stations', 'cities'] as const;

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type CallContext, type Caller, callWithRetries, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
-import { createFactionIds } from './factionId.ts';
-import { InFlight } from './inFlight.ts';
 import type { AnyOperation, Operation, Page } from './operation.ts';
 import { type OperationName, type Operations, operations } from './operations.ts';
-import { createTransport, MAX_CONNECTIONS } from './transport.ts';
-import type { WireForms } from './wireForms.ts';
+import { type CallContext, type Caller, callWithRetries, type TokenSource } from './request/call.ts';
+import { InFlight } from './request/inFlight.ts';
+import { createTransport, MAX_CONNECTIONS } from './request/transport.ts';
+import { createFactionIds } from './wire/factionId.ts';
+import type { WireForms } from './wire/wireForms.ts';
 
 type Params<P extends z.ZodType> = undefined extends z.input<P> ? [params?: z.input<P>] : [params: z.input<P>];
 type Method<O> =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CommlinkError } from '../errors.ts';
 import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
-import { at, isEmpty, toItems, toNumber } from './wire.ts';
+import { at, isEmpty, toItems, toNumber } from './wire/wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {

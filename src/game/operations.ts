@@ -1,9 +1,9 @@
-import { characterOperations } from './character.ts';
-import { creditOperations } from './credits.ts';
-import { galaxyOperations } from './galaxy.ts';
-import { messageOperations } from './messages.ts';
-import { privilegeOperations } from './privileges.ts';
-import { skillOperations } from './skills.ts';
+import { characterOperations } from './resources/character.ts';
+import { creditOperations } from './resources/credits.ts';
+import { galaxyOperations } from './resources/galaxy.ts';
+import { messageOperations } from './resources/messages.ts';
+import { privilegeOperations } from './resources/privileges.ts';
+import { skillOperations } from './resources/skills.ts';
 
 /** All operations by their dotted names, one file per resource (docs/interface.md). */
 export const operations = {

@@ -1,4 +1,4 @@
-import { isTimeout, unlessAborted } from '../withTimeout.ts';
+import { isTimeout, unlessAborted } from '../time/withTimeout.ts';
 import { createMetrics, type QuotaMetrics } from './metrics.ts';
 import type { BudgetKey, Priority, QuotaLog, QuotaUse, ServerReport } from './rule.ts';
 import { ADDRESS_BUDGET, BACKGROUND_RESERVE, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, toShareName } from './rule.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
-import { withTimeout } from '../withTimeout.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import type { Engine } from './engine.ts';
 import { createLock } from './lock.ts';
 import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';

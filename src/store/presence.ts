@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import project from '../../package.json' with { type: 'json' };
-import { every } from '../every.ts';
+import { every } from '../time/every.ts';
 import type { Store } from './store.ts';
 
 const REFRESH_MS = 15_000;

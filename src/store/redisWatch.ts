@@ -1,4 +1,4 @@
-import { every } from '../every.ts';
+import { every } from '../time/every.ts';
 import type { Primary, Redis } from './redisClient.ts';
 
 const MEASURE_EVERY_MS = 60_000;

@@ -6,7 +6,7 @@ import { GameError, isGameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
 import { ProcessStopping } from '../running.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { isTimeout } from '../withTimeout.ts';
+import { isTimeout } from '../time/withTimeout.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
 import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';

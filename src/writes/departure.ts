@@ -1,5 +1,5 @@
-import type { LastLook } from '../game/call.ts';
-import { stopwatch } from '../stopwatch.ts';
+import type { LastLook } from '../game/request/call.ts';
+import { stopwatch } from '../time/stopwatch.ts';
 import { UserError } from '../view/errorView.ts';
 import type { KitMessages } from '../view/messages.ts';
 import { FREEZE_VALID_MS, type Freeze } from './freeze.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { every } from '../every.ts';
 import type { Logger } from '../log.ts';
 import { frozen } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 const decision = z.object({ isFrozen: z.boolean(), by: z.string(), at: z.number() });
 

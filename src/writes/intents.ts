@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { SealedStore } from '../account/sealedStore.ts';
-import { every } from '../every.ts';
 import { party } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
-import { stopwatch } from '../stopwatch.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+import { stopwatch } from '../time/stopwatch.ts';
 import { restoreTimes } from './restore.ts';
 
 const intent = z.object({

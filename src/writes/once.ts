@@ -1,12 +1,12 @@
 import type { Audit } from '../account/audit.ts';
-import type { LastLook } from '../game/call.ts';
 import type { Game } from '../game/client.ts';
 import { GameError, isGameError } from '../game/errors.ts';
+import type { LastLook } from '../game/request/call.ts';
 import type { Logger } from '../log.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import { explain, noticeView, UserError } from '../view/errorView.ts';
 import { inLanguage, kitIn, type Language } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
-import { withTimeout } from '../withTimeout.ts';
 import type { Claims } from './claims.ts';
 import { type Confirmed, createDeparture, type Departure } from './departure.ts';
 import type { Freeze } from './freeze.ts';

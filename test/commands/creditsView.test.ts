@@ -12,7 +12,7 @@ import {
   transferOutcomeView,
   typedConfirmationModal,
 } from '../../commands/credits/transferView.ts';
-import type { CreditLogEntry } from '../../src/game/credits.ts';
+import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, messagesOf, moment, named, RUNS } from '../support/sendable.ts';

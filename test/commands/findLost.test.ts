@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSent, readSentBefore } from '../../commands/msg/findSent.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { Message } from '../../src/game/messages.ts';
+import type { Message } from '../../src/game/resources/messages.ts';
 import { toWriting } from '../support/writing.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findEntry, findTransfer, readLogBefore } from '../../commands/credits/transfer.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { CreditLogEntry } from '../../src/game/credits.ts';
+import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { toWriting } from '../support/writing.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMapScope } from '../../commands/galaxy/mapScope.ts';
+import { toMapScope } from '../../commands/galaxy/map/mapScope.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 
 const WHOLE = { zoom: 0 };

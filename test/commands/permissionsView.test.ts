@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { de } from '../../commands/permissions/de.ts';
 import { en } from '../../commands/permissions/messages.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
-import type { Permission } from '../../src/game/character.ts';
+import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { textOf } from '../support/messages.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { de } from '../../commands/profile/de.ts';
 import { en } from '../../commands/profile/messages.ts';
 import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
-import type { Character } from '../../src/game/character.ts';
+import type { Character } from '../../src/game/resources/character.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, inAll, messagesOf, RUNS, reference } from '../support/sendable.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readWholeLog, readWindow } from '../../commands/credits/readLog.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { GameError } from '../../src/game/errors.ts';
+import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 
 type Params = { start_id?: number; start_index?: number; item_count?: number };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { de } from '../../commands/skills/de.ts';
 import { en } from '../../commands/skills/messages.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
-import type { Skills } from '../../src/game/skills.ts';
+import type { Skills } from '../../src/game/resources/skills.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, messagesOf, named, RUNS } from '../support/sendable.ts';

@@ -4,7 +4,7 @@ import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withTimeout } from '../../src/withTimeout.ts';
+import { withTimeout } from '../../src/time/withTimeout.ts';
 import { fromApt, onPath } from '../support/machine/find.ts';
 import { freePort, SERVERS, startServer } from '../support/machine/redis.ts';
 import { type Program, startProgram } from '../support/program.ts';

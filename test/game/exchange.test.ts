@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
-import { createWireForms } from '../../src/game/wireForms.ts';
+import { createWireForms } from '../../src/game/wire/wireForms.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InFlight } from '../../src/game/inFlight.ts';
+import { InFlight } from '../../src/game/request/inFlight.ts';
 
 test('callers enter up to the limit of a name, then first come, first served, without those who left', async () => {
   const inFlight = new InFlight(1);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import type { Caller, TokenSource } from '../../src/game/call.ts';
 import { createGameClient, type Game, type GameClient } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { OperationName } from '../../src/game/operations.ts';
-import type { WireForms } from '../../src/game/wireForms.ts';
+import type { Caller, TokenSource } from '../../src/game/request/call.ts';
+import type { WireForms } from '../../src/game/wire/wireForms.ts';
 import type { Logger } from '../../src/log.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { type Answer, startRawServer } from './rawServer.ts';

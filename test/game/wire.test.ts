@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyOperation, Refusal } from '../../src/game/operation.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
-import { BrokenRecord, toNumber } from '../../src/game/wire.ts';
+import { BrokenRecord, toNumber } from '../../src/game/wire/wire.ts';
 import { findDirtyFields } from './rig.ts';
 import { RECRUIT, samples, VAEL } from './samples.ts';
 import { payloads } from './wirePayloads.ts';

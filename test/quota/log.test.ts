@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { REQUEST_TIMEOUT_MS } from '../../src/game/transport.ts';
+import { REQUEST_TIMEOUT_MS } from '../../src/game/request/transport.ts';
 import { type BudgetKey, GUARD_MS, LAST_LOOK_MS, type QuotaLog } from '../../src/quota/rule.ts';
 import { STORE_TIMEOUT_MS } from '../../src/store/store.ts';
 import { useRedisCluster } from '../support/redisCluster.ts';

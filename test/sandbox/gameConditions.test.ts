@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GameCondition } from '../../sandbox/discord/people/pageProtocol.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { SLOW_MS } from '../../src/discord/run/runner.ts';
-import { REQUEST_TIMEOUT_MS } from '../../src/game/transport.ts';
+import { REQUEST_TIMEOUT_MS } from '../../src/game/request/transport.ts';
 import { textOf } from '../support/messages.ts';
 import { linkCharacter, startWorld } from '../support/world.ts';
 import { closePages, openPage, type Page } from './discord/pageSocket.ts';

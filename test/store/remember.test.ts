@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { findByHandle, findCharacter } from '../../commands/characters/findCharacter.ts';
-import { readGalaxyPage } from '../../commands/galaxy/lists.ts';
+import { readGalaxyPage } from '../../commands/galaxy/lists/lists.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { RequestUsage, Services } from '../../src/discord/declare/context.ts';
 import { createGameClient } from '../../src/game/client.ts';

@@ -1,7 +1,7 @@
 import { CloseCodes, type SessionInfo, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import { type APIInteraction, GatewayDispatchEvents, type REST } from 'discord.js';
 import type { Logger } from '../../log.ts';
-import { unlessAborted, withTimeout } from '../../withTimeout.ts';
+import { unlessAborted, withTimeout } from '../../time/withTimeout.ts';
 import { type DiscordUnavailable, FINAL_CODES, toLost } from './discordEvents.ts';
 
 export type GatewayOptions = {

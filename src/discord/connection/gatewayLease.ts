@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
 import { LockTaken, type Store } from '../../store/store.ts';
-import { unlessAborted } from '../../withTimeout.ts';
+import { unlessAborted } from '../../time/withTimeout.ts';
 import type { DiscordConnection } from './discord.ts';
 
 export type GatewayLeaseOptions = {

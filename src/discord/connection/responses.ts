@@ -9,7 +9,7 @@ import {
   RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
-import { retry } from '../../retry.ts';
+import { retry } from '../../time/retry.ts';
 import { withOwner } from '../../view/customId.ts';
 import { type Finishing, finish } from '../../view/finish.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';

@@ -1,9 +1,9 @@
 import { type Interaction, InteractionContextType, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { TokenSources } from '../../account/accessToken.ts';
 import type { Link } from '../../account/links.ts';
-import type { Caller } from '../../game/call.ts';
 import type { GameClient } from '../../game/client.ts';
 import { GameError } from '../../game/errors.ts';
+import type { Caller } from '../../game/request/call.ts';
 import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
 import { inLanguage, languageOf } from '../../view/language.ts';

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction } from 'discord.js';
+import { withTimeout } from '../../time/withTimeout.ts';
 import { isUnavailable } from '../../view/errorView.ts';
 import { inLanguage, languageOf } from '../../view/language.ts';
-import { withTimeout } from '../../withTimeout.ts';
 import type { Command, Executable } from '../declare/command.ts';
 import type { Choice } from '../declare/context.ts';
 import { claimInteraction } from './attempt.ts';

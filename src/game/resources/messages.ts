@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { get, nothing, path, read, toPage, write } from './operation.ts';
-import { freeText, isUid, paging, pathPart, toHandleKey, uid } from './parameters.ts';
+import { get, nothing, path, read, toPage, write } from '../operation.ts';
+import { freeText, isUid, paging, pathPart, toHandleKey, uid } from '../parameters.ts';
 import {
   at,
   fieldOf,
@@ -13,7 +13,7 @@ import {
   toList,
   toReference,
   toText,
-} from './wire.ts';
+} from '../wire/wire.ts';
 
 /** A message. In a list `body` is absent. */
 export type Message = ReturnType<typeof toMessage>;

@@ -1,4 +1,4 @@
-import { CommlinkError } from '../errors.ts';
+import { CommlinkError } from '../../errors.ts';
 // Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse,
 // empty references as `{}`, single items without their list. Each gives a clean value or undefined.
 

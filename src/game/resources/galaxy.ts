@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { get, openRead, toPage } from './operation.ts';
-import { paging } from './parameters.ts';
+import { get, openRead, toPage } from '../operation.ts';
+import { paging } from '../parameters.ts';
 import {
   at,
   fieldOf,
@@ -12,7 +12,7 @@ import {
   toLocation,
   toNumber,
   toReference,
-} from './wire.ts';
+} from '../wire/wire.ts';
 
 /** A place of the galaxy; what the service doesn't say is absent. `container` is what it is
  * directly in, maybe all that is known of where it is. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { unlessAborted, withTimeout } from '../src/withTimeout.ts';
+import { unlessAborted, withTimeout } from '../../src/time/withTimeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { get, openRead, path, read, readOfCharacter } from './operation.ts';
-import { freeText, handle, uid } from './parameters.ts';
-import { coversScope, toCanonicalScope } from './scopes.ts';
+import { get, openRead, path, read, readOfCharacter } from '../operation.ts';
+import { freeText, handle, uid } from '../parameters.ts';
+import { coversScope, toCanonicalScope } from '../scopes.ts';
 import {
   at,
   fieldOf,
@@ -18,7 +18,7 @@ import {
   toReference,
   toRights,
   toText,
-} from './wire.ts';
+} from '../wire/wire.ts';
 
 /** A profile; `faction` is the primary one. What the token's scopes don't show is absent. */
 export type Character = ReturnType<typeof toCharacter>;

@@ -1,14 +1,14 @@
-import type { Logger } from '../log.ts';
-import { gameRequests } from '../metrics.ts';
-import type { QuotaQueue } from '../quota/queue.ts';
-import { readRateHeaders } from '../quota/rateHeaders.ts';
-import { LAST_LOOK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
-import { isTimeout, unlessAborted, withTimeout } from '../withTimeout.ts';
-import { GameError, type GameFailure, isGameError } from './errors.ts';
-import type { FactionIds } from './factionId.ts';
+import type { Logger } from '../../log.ts';
+import { gameRequests } from '../../metrics.ts';
+import type { QuotaQueue } from '../../quota/queue.ts';
+import { readRateHeaders } from '../../quota/rateHeaders.ts';
+import { LAST_LOOK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../../quota/rule.ts';
+import { isTimeout, unlessAborted, withTimeout } from '../../time/withTimeout.ts';
+import { GameError, type GameFailure, isGameError } from '../errors.ts';
+import { type AnyOperation, Refusal, type WireRequest } from '../operation.ts';
+import type { FactionIds } from '../wire/factionId.ts';
+import { openResponse, toUnreadable } from '../wire/response.ts';
 import type { InFlight } from './inFlight.ts';
-import { type AnyOperation, Refusal, type WireRequest } from './operation.ts';
-import { openResponse, toUnreadable } from './response.ts';
 import { NoResponse, type Transport } from './transport.ts';
 
 /** Whose token a call sends. */

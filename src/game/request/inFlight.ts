@@ -1,4 +1,4 @@
-import { unlessAborted } from '../withTimeout.ts';
+import { unlessAborted } from '../../time/withTimeout.ts';
 
 /** Limits the requests in flight under each name; first come, first served. */
 export class InFlight {

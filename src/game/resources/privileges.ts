@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { toFactionUid } from './factionId.ts';
-import { get, nothing, path, read, write } from './operation.ts';
-import { pathPart, uid } from './parameters.ts';
-import { at, nonEmpty, present, type Reference, required, textAt, toBoolean, toRights, toText } from './wire.ts';
+import { get, nothing, path, read, write } from '../operation.ts';
+import { pathPart, uid } from '../parameters.ts';
+import { toFactionUid } from '../wire/factionId.ts';
+import { at, nonEmpty, present, type Reference, required, textAt, toBoolean, toRights, toText } from '../wire/wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };

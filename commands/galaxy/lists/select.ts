@@ -1,6 +1,6 @@
-import type { Atlas } from '../../src/galaxy/atlas.ts';
-import { type GalaxyPlace, type Point, toDistance } from '../../src/galaxy/places.ts';
-import type { ListQuery } from './ids.ts';
+import type { Atlas } from '../../../src/galaxy/atlas.ts';
+import { type GalaxyPlace, type Point, toDistance } from '../../../src/galaxy/places.ts';
+import type { ListQuery } from '../ids.ts';
 
 /** A place of a list; with its distance if the query has a place to measure from. */
 export type Selected = { place: GalaxyPlace; people: number; distance?: number };

@@ -1,4 +1,4 @@
-import type { WireRequest } from './operation.ts';
+import type { WireRequest } from '../operation.ts';
 import { at, nonEmpty, toText } from './wire.ts';
 import type { WireForms } from './wireForms.ts';
 

@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { NO_REASON } from './errors.ts';
-import { get, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
-import { handle, paging, uid, wholeNumber } from './parameters.ts';
-import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
+import { NO_REASON } from '../errors.ts';
+import { get, path, Refusal, read, readOfCharacter, toPage, write } from '../operation.ts';
+import { handle, paging, uid, wholeNumber } from '../parameters.ts';
+import {
+  at,
+  present,
+  required,
+  textAt,
+  toBoolean,
+  toDate,
+  toList,
+  toNumber,
+  toReference,
+  toText,
+} from '../wire/wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */
 export type CreditLogEntry = ReturnType<typeof toCreditLogEntry>;

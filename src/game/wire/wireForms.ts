@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Collection, Store } from '../store/store.ts';
+import type { Collection, Store } from '../../store/store.ts';
 
 /** How the service names things, as it showed: a `faction_id` by UID or by the number in it, the
  * `recipient` of a transfer by UID or by handle. */

@@ -1,7 +1,7 @@
 import { DecoratorHandler, type Dispatcher, Pool } from 'undici';
-import { CommlinkError } from '../errors.ts';
-import type { WireRequest } from './operation.ts';
-import type { HttpResponse } from './response.ts';
+import { CommlinkError } from '../../errors.ts';
+import type { WireRequest } from '../operation.ts';
+import type { HttpResponse } from '../wire/response.ts';
 import { toUserAgent } from './userAgent.ts';
 
 /** From the first byte of a request to the last byte of its response. */

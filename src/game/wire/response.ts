@@ -1,7 +1,7 @@
+import { type GameFailure, NO_REASON } from '../errors.ts';
+import type { AnyOperation, WireResponse } from '../operation.ts';
+import { isScope, type Scope, toCanonicalScope } from '../scopes.ts';
 import { decodeEntities } from './entities.ts';
-import { type GameFailure, NO_REASON } from './errors.ts';
-import type { AnyOperation, WireResponse } from './operation.ts';
-import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
 import { at, isEmpty, nonEmpty, textAt, toBoolean, toDate, toList, toNumber, toObject, toText } from './wire.ts';
 
 /** An HTTP response. Header names in lower case. */

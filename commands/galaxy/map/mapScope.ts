@@ -1,6 +1,6 @@
-import type { Atlas } from '../../src/galaxy/atlas.ts';
-import { type GalaxyPlace, type Point, toDistance } from '../../src/galaxy/places.ts';
-import type { MapArgs } from './ids.ts';
+import type { Atlas } from '../../../src/galaxy/atlas.ts';
+import { type GalaxyPlace, type Point, toDistance } from '../../../src/galaxy/places.ts';
+import type { MapArgs } from '../ids.ts';
 
 export type PlacedSystem = { place: GalaxyPlace; point: Point };
 

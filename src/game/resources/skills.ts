@@ -1,5 +1,5 @@
-import { readOfCharacter } from './operation.ts';
-import { at, BrokenRecord, isEmpty, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
+import { readOfCharacter } from '../operation.ts';
+import { at, BrokenRecord, isEmpty, present, textAt, toItems, toList, toNumber, toObject } from '../wire/wire.ts';
 
 /** By the name of the skill. */
 export type Skills = ReturnType<typeof toSkills>;

@@ -1,16 +1,16 @@
-import { type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
-import { MapsBusy, renderMap } from '../../src/charts/render.ts';
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
-import type { Atlas } from '../../src/galaxy/atlas.ts';
-import type { Kind } from '../../src/galaxy/places.ts';
-import { UserError } from '../../src/view/errorView.ts';
-import { button, buttons, type MessageView, message, picture, text } from '../../src/view/message.ts';
-import { plain, unformatted } from '../../src/view/text.ts';
-import { ageLine } from './age.ts';
-import { findPlace, findReference, knownGalaxy, ownerOf } from './findPlace.ts';
-import { goButton, ids, type MapArgs } from './ids.ts';
+import { type MapSystem, toLegend, toScale } from '../../../src/charts/galaxyMap.ts';
+import { MapsBusy, renderMap } from '../../../src/charts/render.ts';
+import type { HandlerContext } from '../../../src/discord/declare/context.ts';
+import type { Atlas } from '../../../src/galaxy/atlas.ts';
+import type { Kind } from '../../../src/galaxy/places.ts';
+import { UserError } from '../../../src/view/errorView.ts';
+import { button, buttons, type MessageView, message, picture, text } from '../../../src/view/message.ts';
+import { plain, unformatted } from '../../../src/view/text.ts';
+import { ageLine } from '../age.ts';
+import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
+import { goButton, ids, type MapArgs } from '../ids.ts';
+import type { GalaxyMessages } from '../messages.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
-import type { GalaxyMessages } from './messages.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
