@@ -69,12 +69,6 @@ export const tokenRefreshes = new Counter({
   registers,
 });
 
-export const frozen = new Gauge({
-  name: 'commlink_frozen',
-  help: '1 while this process refuses changes to the game.',
-  registers,
-});
-
 new Gauge({ name: 'commlink_info', help: 'The release.', labelNames: ['version'], registers }).set(
   { version: project.version },
   1,

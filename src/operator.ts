@@ -18,17 +18,17 @@ type StoreLocation = Parameters<typeof openEngine>[0];
 
 /** What an operator does to the store, by the name of its script in package.json. */
 const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = {
-  freeze: () => decide(true),
-  thaw: () => decide(false),
+  freeze: () => setFrozen(true),
+  thaw: () => setFrozen(false),
   status,
   move,
   restored,
 };
 
-async function decide(isFrozen: boolean): Promise<string> {
+async function setFrozen(isFrozen: boolean): Promise<string> {
   const location = readStoreConfig(process.env);
   await withEngines([openExisting(location)], (engine) =>
-    createFreeze(createStore(engine)).decide({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
+    createFreeze(createStore(engine)).setFrozen({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
   );
   const store = `every process with the store ${nameOf(location)}`;
   return isFrozen

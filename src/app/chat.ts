@@ -41,7 +41,7 @@ export function createChat(
     (channelId, entry, nonce) => sendToChannel(channelId, auditEntryView(entry), nonce),
     intents.isErased,
   );
-  const freeze = createFreeze(store, { isOff: config.areWritesOff });
+  const freeze = createFreeze(store, { isOff: config.areWritesOff, log });
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const parts = { intents, claims, audit, store, game, tokenSources, running, log };
   const takeover = createTakeover({ ...parts, ...discord, kinds });
@@ -64,13 +64,14 @@ export function createChat(
   const router = new Router({ ...sources, commands, logInId: ids.start });
   return {
     unlinking,
+    isFrozen: freeze.isFrozen,
     /** Call before Discord sends any. */
     takeInteractions: (): void =>
       discord.onInteraction(async (interaction) => {
         if (!running.isStopping) await running.track(router.route(interaction));
       }),
     start(): void {
-      atEnd(freeze.watch(log));
+      if (config.areWritesOff) log.warn('WRITES=off: no command of this process changes the game');
       atEnd(takeover.start());
       jobs.start();
       atEnd(jobs.stop);

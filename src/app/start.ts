@@ -57,7 +57,7 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
     ...toDiscordsRequests(config, life, discord, chat),
   });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
-  const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics));
+  const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics, chat.isFrozen));
 
   players.start();
   const webServer = await serve(life, 'login pages', { fetch: tracked }, config.web);

@@ -17,8 +17,8 @@ const FAMILIES = [
   ['waiting', Gauge, 'commlink_quota_waiting', 'Requests waiting for a slot.'],
 ] as const;
 
-/** All metrics of the process: its own, Node's, and the queue's, which are read with the text. */
-export function createMetricsRegistry(metrics: QuotaMetrics): Registry {
+/** All metrics of the process: its own, Node's, and those that are read with the text. */
+export function createMetricsRegistry(metrics: QuotaMetrics, isFrozen: () => Promise<boolean>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const [field, Family, name, help] of FAMILIES) {
@@ -33,5 +33,14 @@ export function createMetricsRegistry(metrics: QuotaMetrics): Registry {
       },
     });
   }
+  new Gauge({
+    name: 'commlink_frozen',
+    help: '1 while this process refuses changes to the game.',
+    registers: [registry],
+    async collect() {
+      // While the store is unavailable, changes are refused too.
+      this.set((await isFrozen().catch(() => true)) ? 1 : 0);
+    },
+  });
   return Registry.merge([registry, processMetrics]);
 }

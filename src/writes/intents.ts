@@ -35,9 +35,9 @@ export type IntentOutcome = NonNullable<Intent['outcome']>;
 /** How long an intent belongs to a process, which renews the lease while it works. */
 const LEASE_MS = 15_000;
 /** How long an intent is stored if its person can't be reached. */
-const UNTOLD_MS = 7 * 24 * 60 * 60_000;
+const UNDELIVERED_MS = 7 * 24 * 60 * 60_000;
 /** How long it's stored after its person was told: they may press a button again. */
-const TOLD_MS = 24 * 60 * 60_000;
+const DELIVERED_MS = 24 * 60 * 60_000;
 /** No write runs for longer, so none that began before an erasure ends after this. */
 const ERASED_MS = 10 * 60_000;
 
@@ -59,10 +59,10 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       if (begun.has(intent.id)) return false;
       // The lease first, because an intent without one would never be taken over.
       await leases.set(intent.id, leaseMs);
-      if (!(await intents.add(intent.id, intent, UNTOLD_MS))) return false;
+      if (!(await intents.add(intent.id, intent, UNDELIVERED_MS))) return false;
       begun.set(intent.id, intent.startedAt);
       for (const [id, startedAt] of begun) {
-        if (intent.startedAt - startedAt < TOLD_MS) break;
+        if (intent.startedAt - startedAt < DELIVERED_MS) break;
         begun.delete(id);
       }
       return true;
@@ -74,10 +74,10 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
      * if another process changed it meanwhile. */
     change: (id: string, change: (stored: Intent) => Intent | undefined) => intents.replace(id, change),
     /** Resolves once the replicas have it, so that no failover forgets that it is being sent. */
-    replicate: (id: string) => store.replicate('write', id, UNTOLD_MS),
+    replicate: (id: string) => store.replicate('write', id, UNDELIVERED_MS),
     /** Stores the intent, unless its person erased everything since it began. */
     async save(intent: Intent): Promise<void> {
-      await intents.set(intent.id, intent, UNTOLD_MS);
+      await intents.set(intent.id, intent, UNDELIVERED_MS);
       if (await this.isErased(intent)) await intents.delete(intent.id);
     },
     /** What began before must store nothing more. */
@@ -95,7 +95,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
     release: (id: string) => leases.delete(id),
     /** Call when its person was told. */
     async settle(intent: Intent): Promise<void> {
-      await intents.replace(intent.id, () => intent, TOLD_MS);
+      await intents.replace(intent.id, () => intent, DELIVERED_MS);
       await leases.delete(intent.id);
     },
     /** Some ids whose lease has expired, now leased to the caller. */
@@ -104,7 +104,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
 }
 
 /** Renews a write's lease while this process works on it. A lost lease stays lost. */
-export function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
+export function keepLease(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
   let sinceRenewal = stopwatch();
   const isHeld = (): boolean => sinceRenewal() < intents.leaseMs;
   const renew = async (): Promise<void> => {

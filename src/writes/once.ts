@@ -10,7 +10,7 @@ import type { MessageView } from '../view/message.ts';
 import type { Claims } from './claims.ts';
 import { type Confirmed, createDeparture, type Departure } from './departure.ts';
 import type { Freeze } from './freeze.ts';
-import { hold, type Intent, type IntentOutcome, type Intents } from './intents.ts';
+import { type Intent, type IntentOutcome, type Intents, keepLease } from './intents.ts';
 import type { Acting, AnyWriteKind, Change, Expected, Finished, WriteKind, Writing } from './kind.ts';
 
 /** The person, server and interaction that asked for a write. */
@@ -79,7 +79,7 @@ export function createWrites(parts: Parts) {
     const { data } = begun;
     const messages = inLanguage(kind.messages, language);
     const writing: Writing = { ...context, evidence: claims.evidenceOf(begun) };
-    const lease = hold(intents, begun.id, log);
+    const lease = keepLease(intents, begun.id, log);
     let intent = begun;
     let departure: Departure | undefined;
     try {

@@ -11,7 +11,7 @@ import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
 import type { Claims } from './claims.ts';
-import { hold, type Intent, type IntentOutcome, type Intents } from './intents.ts';
+import { type Intent, type IntentOutcome, type Intents, keepLease } from './intents.ts';
 import type { AnyWriteKind, Change } from './kind.ts';
 import { type FinishedIntent, findOutcome, toChanges, toResults, viewOf } from './once.ts';
 
@@ -44,14 +44,14 @@ const LOOK_FOR_MS = 30_000;
 /** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
 const NO_ENTRIES = { ids: [], isAll: true };
-const UNTOLD_MS = 7 * 24 * 60 * 60_000;
+const UNDELIVERED_MS = 7 * 24 * 60 * 60_000;
 
 /** Looks up the outcome of each write whose process died, and tells its person. */
 export function createTakeover(options: TakeoverOptions) {
   const { intents, claims, audit, game, tokenSources, store, running, log } = options;
   const { sendDirectMessage, editAnswer, followUp } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
-  const untold = store.collection('write-untold', z.array(z.string()));
+  const undelivered = store.collection('write-untold', z.array(z.string()));
 
   const findOut = async (
     kind: AnyWriteKind,
@@ -121,7 +121,7 @@ export function createTakeover(options: TakeoverOptions) {
     const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
     if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
     await store.withLock(`write-untold:${person.id}`, async () => {
-      await untold.set(person.id, [...((await untold.get(person.id)) ?? []), id], UNTOLD_MS);
+      await undelivered.set(person.id, [...((await undelivered.get(person.id)) ?? []), id], UNDELIVERED_MS);
     });
     return false;
   };
@@ -135,7 +135,7 @@ export function createTakeover(options: TakeoverOptions) {
     if (isDone) await intents.drop(id);
     else if (!kind) log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
     if (isDone || !kind) return undefined;
-    const lease = hold(intents, id, log);
+    const lease = keepLease(intents, id, log);
     try {
       const finished = await finish(kind, intent);
       if (!finished) return undefined;
@@ -183,13 +183,13 @@ export function createTakeover(options: TakeoverOptions) {
       return every(SWEEP_EVERY_MS, start);
     },
     /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
-    findUntold(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
-      const found = untold.get(personId);
+    findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
+      const found = undelivered.get(personId);
       found.catch(() => {});
       return async (show) => {
         if (!(await found)) return;
         // Another command of the person may have shown them meanwhile.
-        const ids = (await untold.get(personId)) ?? [];
+        const ids = (await undelivered.get(personId)) ?? [];
         const told: string[] = [];
         const showOne = async (id: string): Promise<void> => {
           const intent = await findOwn(id, personId);
@@ -207,9 +207,9 @@ export function createTakeover(options: TakeoverOptions) {
           );
         }
         await store.withLock(`write-untold:${personId}`, async () => {
-          const rest = ((await untold.get(personId)) ?? []).filter((id) => !told.includes(id));
-          if (rest.length > 0) await untold.set(personId, rest, UNTOLD_MS);
-          else await untold.delete(personId);
+          const rest = ((await undelivered.get(personId)) ?? []).filter((id) => !told.includes(id));
+          if (rest.length > 0) await undelivered.set(personId, rest, UNDELIVERED_MS);
+          else await undelivered.delete(personId);
         });
       };
     },
@@ -229,7 +229,7 @@ export function createTakeover(options: TakeoverOptions) {
         await claims.erase(intent, entries || NO_ENTRIES);
         await intents.drop(intent.id);
       }
-      await untold.delete(personId);
+      await undelivered.delete(personId);
     },
   };
 }

@@ -57,7 +57,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     vi.useRealTimers();
     // A test that failed may have frozen them.
     const store = await open();
-    await createFreeze(store).decide({ isFrozen: false, by: 'ops', at: 0 });
+    await createFreeze(store).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
     await Promise.all([store, ...stores].map((each) => each.close()));
   });
 
@@ -300,7 +300,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await (await startProcess()).press(a);
     const living = await startProcess();
     const views: string[] = [];
-    const tell = () => living.takeover.findUntold(person.id)(async (view) => views.push(textOf(view)));
+    const tell = () => living.takeover.findUndelivered(person.id)(async (view) => views.push(textOf(view)));
     const sweepAndTell = async (): Promise<void> => {
       await (await startProcess()).sweep();
       await tell();
@@ -315,7 +315,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     [mayEdit, takesDms] = [false, false];
     await (await startProcess()).press(a);
     const { takeover } = await startProcess();
-    const find = () => takeover.findUntold(person.id);
+    const find = () => takeover.findUndelivered(person.id);
     const refuse = vi.fn(() => Promise.reject(new Error('refused')));
     const sweepAndRefuse = async (): Promise<void> => {
       await (await startProcess()).sweep();
@@ -357,29 +357,29 @@ describe.each(engines)('writes over $engine', ({ open }) => {
 
   test('are refused in every process while they are frozen, also those that look at the game, and then go on', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
-    const decide = (isFrozen: boolean) => one.freeze.decide({ isFrozen, by: 'ops', at: Date.now() });
+    const setFrozen = (isFrozen: boolean) => one.freeze.setFrozen({ isFrozen, by: 'ops', at: Date.now() });
     const before = async () => {
-      await decide(true);
+      await setFrozen(true);
       return {};
     };
     for (const [process, kind] of [[one, { ...KIND, before }] as const, [one, KIND] as const, [other, KIND] as const])
       await expect(process.press(a, kind)).rejects.toThrow(words.errors.frozen);
     expect(ledger).toEqual([]);
     expect(await one.results()).toEqual([]);
-    await decide(false);
+    await setFrozen(false);
     expect((await other.press(a)).view).toBe(`${a} answered`);
   });
 
   test('are finished and reported if they were being sent when a freeze began', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     send = async (pay) => {
-      await other.freeze.decide({ isFrozen: true, by: 'ops', at: Date.now() });
+      await other.freeze.setFrozen({ isFrozen: true, by: 'ops', at: Date.now() });
       ledger.push(pay);
     };
     const { view } = await one.press(a);
     // Pressed again, it shows the outcome.
     const again = await other.press(a);
-    await one.freeze.decide({ isFrozen: false, by: 'ops', at: Date.now() });
+    await one.freeze.setFrozen({ isFrozen: false, by: 'ops', at: Date.now() });
     expect([view, again.view]).toEqual([`${a} answered`, `${a} answered`]);
   });
 
@@ -456,22 +456,22 @@ describe.each(engines)('writes over $engine', ({ open }) => {
 
   test('that wait for their slot when others are frozen are not sent', async () => {
     const one = await startProcess();
-    const decide = (isFrozen: boolean) => one.freeze.decide({ isFrozen, by: 'ops', at: 0 });
+    const setFrozen = (isFrozen: boolean) => one.freeze.setFrozen({ isFrozen, by: 'ops', at: 0 });
     const kind = {
       ...KIND,
-      send: async (...given: Parameters<typeof KIND.send>) => decide(true).then(() => KIND.send(...given)),
+      send: async (...given: Parameters<typeof KIND.send>) => setFrozen(true).then(() => KIND.send(...given)),
     };
     await expect(one.press(a, kind)).rejects.toThrow(words.errors.frozen);
-    await decide(false);
+    await setFrozen(false);
     expect(ledger).toEqual([]);
     expect((await one.press(a)).view).toContain(words.errors.frozen);
   });
 
   test('that wait for a connection are not sent once freezing has returned', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
-    connect = () => other.freeze.decide({ isFrozen: true, by: 'ops', at: 0 });
+    connect = () => other.freeze.setFrozen({ isFrozen: true, by: 'ops', at: 0 });
     await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
-    await other.freeze.decide({ isFrozen: false, by: 'ops', at: 0 });
+    await other.freeze.setFrozen({ isFrozen: false, by: 'ops', at: 0 });
     expect(ledger).toEqual([]);
     expect(await one.results()).toEqual(['failed']);
     expect((await other.press(a)).view).toContain(words.errors.interrupted);
@@ -631,7 +631,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await living.store.collection('write-untold', z.unknown()).set(thief, [a]);
     await living.store.collection('audit', z.unknown()).set(thief, await living.audit.of(person.id));
     const views: MessageView[] = [];
-    await living.takeover.findUntold(thief)(async (view) => views.push(view));
+    await living.takeover.findUndelivered(thief)(async (view) => views.push(view));
     await living.takeover.erase(thief);
     expect(views).toEqual([]);
     expect(await living.intents.get(a)).toBeDefined();

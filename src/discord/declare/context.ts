@@ -23,7 +23,7 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
   audit: Audit;
   /** Every change to the game goes through here. */
   writes: Writes;
-  takeover: Pick<Takeover, 'findUntold' | 'erase'>;
+  takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
   /** For a command's own data, in a collection named after it. */
   store: Store;
   /** The use of a request budget; of a shared one, for this person (`budgetOf`). */

@@ -62,7 +62,7 @@ export class InteractionRunner {
     const usage = { budgets: new Set<string>(), cached: 0 };
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
-    const showUndelivered = services.takeover.findUntold(interaction.user.id);
+    const showUndelivered = services.takeover.findUndelivered(interaction.user.id);
     link.catch(() => {});
     const attempt: Attempt = { usage, afterReply: [], reply, deadline: new Deadline(stopSoon), link, showUndelivered };
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
