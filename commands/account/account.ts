@@ -8,8 +8,8 @@ import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
 import { de } from './de.ts';
+import { type AccountMessages, en } from './en.ts';
 import { ids } from './ids.ts';
-import { type AccountMessages, en } from './messages.ts';
 
 const { command, on, reply, update } = commandsIn({ en, de });
 
@@ -31,32 +31,31 @@ export const account = command({
     }),
 
     export: reply({
-      run: async ({ person, messages, services }) =>
-        exportedView(messages, await exportPersonalData(services, person.id)),
+      run: async ({ person, texts, services }) => exportedView(texts, await exportPersonalData(services, person.id)),
     }),
 
-    erase: update({ run: async ({ messages }) => eraseView(messages) }),
+    erase: update({ run: async ({ texts }) => eraseView(texts) }),
 
     eraseAll: update({
-      run: async ({ person, messages, services, deadline }) => {
+      run: async ({ person, texts, services, deadline }) => {
         deadline.lift();
         const erasing = forgetContacts(services, person).then(() => erasePersonalData(services, person.id));
         const { isRevoked } = await erasing.catch((error: unknown) => {
-          throw error instanceof StoreUnavailable ? new UserError(messages.eraseStopped) : error;
+          throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
         });
-        return isRevoked ? noticeView(messages.erased, 'good') : noticeView(messages.notRevoked, 'warning');
+        return isRevoked ? noticeView(texts.erased, 'good') : noticeView(texts.notRevoked, 'warning');
       },
     }),
   }),
 });
 
-async function showAccount({ person, game, messages, services, ...context }: Context): Promise<MessageView> {
+async function showAccount({ person, game, texts, services, ...context }: Context): Promise<MessageView> {
   const link = context.link ?? (await services.links.get(person.id));
   let problem: string | undefined;
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
   // Without the game's answer, the rest is shown anyway.
   const scopes = await asked?.catch((error: unknown) => {
-    problem = isGameError(error, 'rate_limited') ? messages.savedPermissions : explain(messages, error)?.sentence;
+    problem = isGameError(error, 'rate_limited') ? texts.savedPermissions : explain(texts, error)?.sentence;
     if (problem === undefined) throw error;
     return undefined;
   });
@@ -69,5 +68,5 @@ async function showAccount({ person, game, messages, services, ...context }: Con
     isDiscoverable: await createDiscoverability(services.store).isDiscoverable(person.id),
     changes: await services.audit.of(person.id),
   };
-  return accountView(messages, state);
+  return accountView(texts, state);
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
+import type { KitTexts } from '../../src/view/en.ts';
 import { kitIn, languageOf } from '../../src/view/language.ts';
 import { type MessageView, message, type Tone, text } from '../../src/view/message.ts';
-import type { KitMessages } from '../../src/view/messages.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 
 const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
@@ -15,13 +15,13 @@ const MAX_TARGETS = 5;
 
 /** An entry as posted in a server's audit channel, in the server's language: without its reason. */
 export function auditEntryView(entry: AuditEntry): MessageView {
-  const messages = kitIn(languageOf(entry.guildLocale));
-  return message(TONES_BY_RESULT[entry.result], text(auditLine(messages, entry, ` (<@${entry.discordUserId}>)`)));
+  const texts = kitIn(languageOf(entry.guildLocale));
+  return message(TONES_BY_RESULT[entry.result], text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`)));
 }
 
 /** When, who, what, to whom, and the result; the character, because a person may have several. */
 export function auditLine(
-  { audit }: KitMessages,
+  { audit }: KitTexts,
   { at, character, action, targets, detail, result }: AuditEntry,
   discordUser = '',
 ): string {

@@ -1,4 +1,4 @@
-import type { AccountMessages } from './messages.ts';
+import type { AccountMessages } from './en.ts';
 
 export const de: AccountMessages & { names: Record<string, string> } = {
   names: { account: 'konto' },

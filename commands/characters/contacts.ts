@@ -5,7 +5,7 @@ import { correspondentOf } from '../../src/game/resources/messages.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
+import { en } from './en.ts';
 import { forgetRecent, readRecent } from './recentMessages.ts';
 
 type Noting = { person: { id: string }; me: { uid: string }; services: Pick<Services, 'store'> };

@@ -1,4 +1,4 @@
-import type { CharactersMessages } from './messages.ts';
+import type { CharactersMessages } from './en.ts';
 
 /** What is said about naming a character, in German. */
 export const de: CharactersMessages = {

@@ -10,7 +10,7 @@ import { type Memory, remember } from '../../src/store/remember.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
+import { en } from './en.ts';
 
 /** For reading only; {@link findCharacter} resolves afresh what money or privileges depend on. */
 const HANDLES: Memory<ResolvedHandle> = {
@@ -85,13 +85,13 @@ function readHandle({ game, services, usage }: Reading, handle: string): Promise
 }
 
 async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {
-  const messages = { en, de }[language];
+  const texts = { en, de }[language];
   const text = named.trim();
-  if (text === '') throw new UserError(messages.required);
+  if (text === '') throw new UserError(texts.required);
   try {
     return await find(text);
   } catch (error) {
     if (!isGameError(error, 'not_found')) throw error;
-    throw new UserError((isUid(text) ? messages.unknownUid : messages.unknownHandle)(plain(text)));
+    throw new UserError((isUid(text) ? texts.unknownUid : texts.unknownHandle)(plain(text)));
   }
 }

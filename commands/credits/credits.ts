@@ -4,8 +4,8 @@ import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { de } from './de.ts';
+import { en } from './en.ts';
 import { ids } from './ids.ts';
-import { en } from './messages.ts';
 import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, WRITING } from './offer.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
@@ -22,9 +22,9 @@ export const credits = group({
     balance: subcommand({
       description: ({ descriptions }) => descriptions.balance,
       needs: READING,
-      run: async ({ me, game, messages }) => {
+      run: async ({ me, game, texts }) => {
         const balance = await game.character.credits.get({ uid: me.uid });
-        return message('neutral', text(messages.balanceOf(plain(me.name)), `# ${messages.credits(balance)}`));
+        return message('neutral', text(texts.balanceOf(plain(me.name)), `# ${texts.credits(balance)}`));
       },
     }),
 
@@ -56,7 +56,7 @@ export const credits = group({
   },
   actions: on(ids, {
     confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmOffer }),
-    type: modal({ run: ({ messages, args }) => typedConfirmationModal(messages, args.amount, args.ticket) }),
+    type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),
     cancel: update({ run: cancelOffer }),
     again: update({ needs: WRITING, run: offerAgain }),
     check: recheck(TRANSFER, READING),

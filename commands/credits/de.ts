@@ -1,5 +1,5 @@
 import { de as kit } from '../../src/view/de.ts';
-import type { CreditsMessages } from './messages.ts';
+import type { CreditsMessages } from './en.ts';
 
 const { number, credits } = kit;
 

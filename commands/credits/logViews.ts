@@ -1,15 +1,15 @@
 import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
+import type { CreditsMessages } from './en.ts';
 import { ids } from './ids.ts';
-import type { CreditsMessages } from './messages.ts';
 import type { LogCopy, LogWindow } from './readLog.ts';
 
-type CreditsTexts = Messages<CreditsMessages>;
+type CreditsTexts = Texts<CreditsMessages>;
 
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;
@@ -19,11 +19,11 @@ const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@ï
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */
 export function creditLogView(
-  messages: CreditsTexts,
+  texts: CreditsTexts,
   page: Omit<Page<CreditLogEntry>, 'hasMore'>,
   window: LogWindow,
 ): MessageView {
-  const { log, csv, pager } = messages;
+  const { log, csv, pager } = texts;
   const { items, startIndex: from, total } = page;
   const isOldest = window === 'oldest';
   const title = text(`## ${isOldest ? log.titleOldest : log.title}`);
@@ -35,15 +35,15 @@ export function creditLogView(
     title,
     text(`-# ${range}`),
     divider(),
-    text(...toLines(messages, items)),
-    pagerRow(messages, toPosition(page), ids.page, ids.pageJump, { window }),
+    text(...toLines(texts, items)),
+    pagerRow(texts, toPosition(page), ids.page, ids.pageJump, { window }),
     buttons(button(csv.export, ids.export())),
   );
 }
 
 /** The amounts line up: code has one width, and no-break spaces are kept. */
-function toLines(messages: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined)[] {
-  const { log, number } = messages;
+function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined)[] {
+  const { log, number } = texts;
   const toAmount = (amount: number): string => `${amount < 0 ? 'âˆ’' : '+'}${number(Math.abs(amount))}`;
   const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
   return entries.flatMap(({ amount, counterparty, description, timestamp }) => {
@@ -52,26 +52,26 @@ function toLines(messages: CreditsTexts, entries: readonly CreditLogEntry[]): (s
     const what = joined(who, plain(description, MAX_DESCRIPTION));
     return [
       `\`${toAmount(amount).padStart(width, '\u00a0')}\`${what && ` ${what}`}`,
-      timestamp && `-# ${shortMoment(messages, timestamp)}`,
+      timestamp && `-# ${shortMoment(texts, timestamp)}`,
     ];
   });
 }
 
 /** The entries as a CSV file, and which part of the log they are. */
-export function exportView(messages: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
-  const { csv } = messages;
+export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
+  const { csv } = texts;
   const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {
     const dates = entries.flatMap(({ timestamp }) => timestamp ?? []);
     const [last, first] = [dates[0], dates.at(-1)];
     if (dates.length < 2 || !first || !last) return label;
-    return `${label}, ${csv.fromTo(moment(messages, first), moment(messages, last))}`;
+    return `${label}, ${csv.fromTo(moment(texts, first), moment(texts, last))}`;
   };
   const parts = text(
     toPart(missing ? csv.newest(newest.length) : csv.all(newest.length), newest),
     oldest.length > 0 && toPart(csv.oldest(oldest.length), oldest),
     missing && `-# ${csv.missing[missing]}`,
   );
-  const files = [{ name: FILE, data: toCsv(messages, [...newest, ...oldest]) }];
+  const files = [{ name: FILE, data: toCsv(texts, [...newest, ...oldest]) }];
   return { ...message('good', parts, file(FILE)), files };
 }
 

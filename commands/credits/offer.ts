@@ -9,7 +9,7 @@ import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
-import type { CreditsMessages } from './messages.ts';
+import type { CreditsMessages } from './en.ts';
 import { type OfferedTransfer, transfer } from './transfer.ts';
 import { AMOUNT_FIELD, type EarlierTry, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
@@ -30,23 +30,23 @@ export type Offer = z.output<typeof OFFER.schema>;
 export async function offerTransfer(
   context: Context & { options: { amount: number; recipient: string; reason?: string | undefined } },
 ): Promise<MessageView> {
-  const { me, messages, options } = context;
+  const { me, texts, options } = context;
   const { amount } = options;
-  if (!Number.isSafeInteger(amount) || amount < 1) throw new UserError(messages.notAnAmount(messages.number(amount)));
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new UserError(texts.notAnAmount(texts.number(amount)));
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
-  if (length > MAX_REASON) throw new UserError(messages.longReason(length, MAX_REASON));
+  if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
   const recipient = await findCharacter(context, options.recipient);
-  if (recipient.uid === me.uid) throw new UserError(messages.toOneself);
+  if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
   await noteContacts(context, [recipient]);
   const offeredAt = context.game.now();
   return await previewTransfer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt });
 }
 
 export async function offerAgain(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, messages, args } = context;
+  const { services, person, me, texts, args } = context;
   const offer = await services.tickets.look(OFFER, args.ticket, person.id);
-  if (offer?.sender.uid !== me.uid) throw new UserError(messages.offer.gone);
+  if (offer?.sender.uid !== me.uid) throw new UserError(texts.offer.gone);
   return await previewTransfer(context, offer);
 }
 
@@ -56,24 +56,24 @@ async function previewTransfer(
   asked: OfferedTransfer,
   earlier: EarlierTry = {},
 ): Promise<MessageView> {
-  const { me, game, messages, services, person } = context;
+  const { me, game, texts, services, person } = context;
   const form = asked.recipientForm ?? (await createWireForms(services.store).get('recipient'));
   const offered = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = offered;
   const balance = await game.character.credits.get({ uid: me.uid });
-  if (amount > balance) throw new UserError(messages.tooMuch(amount, balance));
+  if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
   const expiresAt = services.store.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
-  return await withPostingNotice(context, offerView(messages, offered, facts));
+  return await withPostingNotice(context, offerView(texts, offered, facts));
 }
 
 /** The transfer by the recipient's handle, checked again: a faction could have the same name. */
-async function byHandle({ game, messages }: Context, asked: OfferedTransfer): Promise<OfferedTransfer> {
+async function byHandle({ game, texts }: Context, asked: OfferedTransfer): Promise<OfferedTransfer> {
   const { uid, name } = asked.recipient;
   const found = await game.character.getByHandle({ handle: name });
-  if (found.uid !== uid) throw new UserError(messages.offer.otherHandle(plain(name, 100), plain(uid, 30)));
+  if (found.uid !== uid) throw new UserError(texts.offer.otherHandle(plain(name, 100), plain(uid, 30)));
   return { ...asked, recipient: { uid, name: found.handle }, recipientForm: 'handle' };
 }
 
@@ -86,23 +86,23 @@ function refusesRecipient(error: unknown): boolean {
 
 /** Sends, unless the ticket was used or has expired. Large amounts must be typed. */
 export async function confirmOffer(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, messages, fields } = context;
+  const { services, person, me, texts, fields } = context;
   const { ticket } = context.args;
   const offer = await services.tickets.look(OFFER, ticket, person.id);
   if (!offer) return await services.writes.show(context, TRANSFER, ticket);
   // Another character may have been linked since; the offer was about this one's credits.
-  if (offer.sender.uid !== me.uid) throw new UserError(messages.offer.gone);
+  if (offer.sender.uid !== me.uid) throw new UserError(texts.offer.gone);
   const hasExpired = (): boolean => services.store.now() >= offer.expiresAt;
-  if (hasExpired()) return expiredOfferView(messages, offer, ticket);
+  if (hasExpired()) return expiredOfferView(texts, offer, ticket);
   if (offer.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
     // Grouped as people write it: 1,500,000 or 1.500.000 or 1 500 000.
     const digits = typed.trim().replace(/(?<=\d)[,.'’\s](?=\d{3}(\D|$))/g, '');
-    if (digits !== String(offer.amount)) throw new UserError(messages.offer.typedWrong(plain(typed, 30), offer.amount));
+    if (digits !== String(offer.amount)) throw new UserError(texts.offer.typedWrong(plain(typed, 30), offer.amount));
   }
   const take = async () => {
     // Expired while the credit log was read: the ticket stays, so the next press can preview again.
-    if (hasExpired()) throw new UserError(messages.offer.expired);
+    if (hasExpired()) throw new UserError(texts.offer.expired);
     return (await services.tickets.take(OFFER, ticket, person.id)) !== undefined && !hasExpired();
   };
   return await services.writes.once(context, TRANSFER, offer, { id: ticket, take }).catch(async (error: unknown) => {
@@ -112,9 +112,9 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
 }
 
 /** Uses the offer up. */
-export async function cancelOffer({ services, person, messages, args }: OnTicket<undefined>): Promise<MessageView> {
-  if (!(await services.tickets.take(OFFER, args.ticket, person.id))) throw new UserError(messages.offer.gone);
-  return noticeView(messages.offer.canceled);
+export async function cancelOffer({ services, person, texts, args }: OnTicket<undefined>): Promise<MessageView> {
+  if (!(await services.tickets.take(OFFER, args.ticket, person.id))) throw new UserError(texts.offer.gone);
+  return noticeView(texts.offer.canceled);
 }
 
 /** Previews a missing transfer again, with its first time: if it arrived, nothing is sent. */

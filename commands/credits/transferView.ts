@@ -1,5 +1,5 @@
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import {
   button,
   buttons,
@@ -14,11 +14,11 @@ import {
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
+import type { CreditsMessages } from './en.ts';
 import { ids } from './ids.ts';
-import type { CreditsMessages } from './messages.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 
-type CreditsTexts = Messages<CreditsMessages>;
+type CreditsTexts = Texts<CreditsMessages>;
 
 /** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';
@@ -30,11 +30,11 @@ export type EarlierTry = { missingAt?: number; isUidRefused?: boolean };
 
 /** What would happen. Times in ms. */
 export function offerView(
-  messages: CreditsTexts,
+  texts: CreditsTexts,
   transfer: Transfer,
   facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
 ): MessageView {
-  const { offer, labels, credits } = messages;
+  const { offer, labels, credits } = texts;
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, mustType } = facts;
   const confirm = mustType
@@ -47,7 +47,7 @@ export function offerView(
       missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't')),
       isUidRefused && offer.uidRefused,
     ),
-    factsOf(messages, transfer),
+    factsOf(texts, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
     text(offer.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
@@ -55,10 +55,10 @@ export function offerView(
   );
 }
 
-export function expiredOfferView(messages: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
-  const { offer } = messages;
+export function expiredOfferView(texts: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
+  const { offer } = texts;
   const again = button(offer.offerAgain, ids.again({ ticket }), { style: 'primary' });
-  return message('warning', text(offer.expired), factsOf(messages, transfer), buttons(again));
+  return message('warning', text(offer.expired), factsOf(texts, transfer), buttons(again));
 }
 
 /** Typing the amount, for large transfers. */
@@ -68,28 +68,28 @@ export function typedConfirmationModal({ offer }: CreditsTexts, amount: number, 
   return modal(offer.typedTitle, ids.confirm({ ticket }), field);
 }
 
-export function sendingView(messages: CreditsTexts, transfer: Transfer): MessageView {
-  return message('neutral', text(`## ${messages.outcome.sending}`), factsOf(messages, transfer));
+export function sendingView(texts: CreditsTexts, transfer: Transfer): MessageView {
+  return message('neutral', text(`## ${texts.outcome.sending}`), factsOf(texts, transfer));
 }
 
 /** While the credit log is checked after the answer was lost. */
-export function lostTransferView(messages: CreditsTexts, transfer: Transfer): MessageView {
-  const { unknown, lost } = messages.outcome;
-  return message('bad', text(`## ${unknown}`, lost), factsOf(messages, transfer));
+export function lostTransferView(texts: CreditsTexts, transfer: Transfer): MessageView {
+  const { unknown, lost } = texts.outcome;
+  return message('bad', text(`## ${unknown}`, lost), factsOf(texts, transfer));
 }
 
 /** The receipt, or what is known instead, and the next step. */
 export function transferOutcomeView(
-  messages: CreditsTexts,
+  texts: CreditsTexts,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
 ): MessageView {
-  const { outcome, recheck } = messages;
+  const { outcome, recheck } = texts;
   const receipt = (tone: Tone, title: string, sentence?: string, known?: Known): MessageView =>
     message(
       tone,
       text(`## ${title}`, sentence),
-      factsOf(messages, data, known),
-      buttons(button(outcome.openLog, ids.log()), gameButton(messages.openInGame, { page: 'credits' })),
+      factsOf(texts, data, known),
+      buttons(button(outcome.openLog, ids.log()), gameButton(texts.openInGame, { page: 'credits' })),
     );
   switch (result.outcome) {
     case 'sent':
@@ -108,8 +108,8 @@ export function transferOutcomeView(
       return message(
         'warning',
         text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
-        factsOf(messages, data),
-        text(lastChecked(messages, checkedAt)),
+        factsOf(texts, data),
+        text(lastChecked(texts, checkedAt)),
         buttons(
           button(recheck.again, ids.check({ id: ticket }), { style: 'primary' }),
           isLongMissing && button(recheck.startOver, ids.startOver({ ticket })),

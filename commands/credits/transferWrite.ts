@@ -4,7 +4,7 @@ import { inLanguage } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change, WriteKind } from '../../src/writes/kind.ts';
 import { de } from './de.ts';
-import { type CreditsMessages, en } from './messages.ts';
+import { type CreditsMessages, en } from './en.ts';
 import {
   findEntry,
   findTransfer,
@@ -21,7 +21,7 @@ import { lostTransferView, sendingView, transferOutcomeView } from './transferVi
 /** Moves credits, which can't be undone. */
 export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, CreditsMessages> = {
   name: 'credits.transfer',
-  messages: { en, de },
+  texts: { en, de },
   data: transfer,
   baseline: logBefore,
   outcome: transferOutcome,

@@ -3,9 +3,9 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
+import type { GalaxyMessages } from './en.ts';
 import { findPlace, toLabel } from './findPlace.ts';
 import { ids, openSelect } from './ids.ts';
-import type { GalaxyMessages } from './messages.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
@@ -14,11 +14,11 @@ const MAX_LABEL_NAME = 50;
 
 /** Bookmarks the place; says so too if it was. */
 export async function addBookmark(context: Context, typed: string): Promise<MessageView> {
-  const { person, messages, services } = context;
+  const { person, texts, services } = context;
   const { uid, name } = findPlace(context, typed);
   const result = await services.bookmarks.add(person.id, { uid, name });
-  if (result === 'full') throw new UserError(messages.bookmarks.full(MAX_BOOKMARKS));
-  return noticeView(messages.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
+  if (result === 'full') throw new UserError(texts.bookmarks.full(MAX_BOOKMARKS));
+  return noticeView(texts.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
 }
 
 /** Removes these and shows the others. */
@@ -27,21 +27,21 @@ export async function removeBookmarks(context: Context, uids: readonly string[])
   return await showBookmarks(context);
 }
 
-export async function showBookmarks({ person, messages, services }: Context): Promise<MessageView> {
-  const { bookmarks } = messages;
+export async function showBookmarks({ person, texts, services }: Context): Promise<MessageView> {
+  const { bookmarks } = texts;
   const { atlas } = services.galaxy.now();
   const all = await services.bookmarks.of(person.id);
   if (all.length === 0) return message('neutral', text(`## ${bookmarks.title}`, bookmarks.none));
   const lines = all.map(({ uid, name }) => {
     const place = atlas.find(uid);
-    return place ? plain(toLabel(atlas, place, messages)) : joined(plain(name, MAX_NAME_LENGTH), bookmarks.gone);
+    return place ? plain(toLabel(atlas, place, texts)) : joined(plain(name, MAX_NAME_LENGTH), bookmarks.gone);
   });
   const toChoice = ({ uid, name }: (typeof all)[number]) => ({ value: uid, label: unformatted(name, MAX_LABEL_NAME) });
   const here = all.filter(({ uid }) => atlas.find(uid));
   return message(
     'neutral',
     text(`## ${bookmarks.title}`, ...lines),
-    openSelect([{}], here.map(toChoice), messages.open),
+    openSelect([{}], here.map(toChoice), texts.open),
     select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, most: all.length }),
   );
 }

@@ -5,10 +5,10 @@ import { buttons, type MessageView, message, text } from '../../src/view/message
 import { plain, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
+import type { GalaxyMessages } from './en.ts';
 import { knownGalaxy, lookUpPlace } from './findPlace.ts';
 import { goButton, type History } from './ids.ts';
 import { locateMe, mayLocate } from './location.ts';
-import type { GalaxyMessages } from './messages.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
@@ -16,26 +16,26 @@ const MAX_LABEL_NAME = 28;
 
 /** The card of the place that is typed, by UID or name; else the places that are nearest to it in name. */
 export async function findAndShow(context: Context, typed: string): Promise<MessageView> {
-  const { messages } = context;
+  const { texts } = context;
   const found = lookUpPlace(context, typed);
   if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
   const offered = found.alike.map((place) => {
-    const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${messages[place.kind].one}`;
+    const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${texts[place.kind].one}`;
     return goButton(label, [{ card: place.uid }]);
   });
-  const { unknown, didYouMean, nothingAlike } = messages.find;
+  const { unknown, didYouMean, nothingAlike } = texts.find;
   return message(
     'warning',
     text(unknown(plain(typed, 60)), offered.length > 0 ? didYouMean : nothingAlike),
     buttons(...offered),
-    text(ageLine(messages, knownGalaxy(context))),
+    text(ageLine(texts, knownGalaxy(context))),
   );
 }
 
 /** The card of a place that a custom id or a select names. */
 export async function openCard(context: Context, uid: string, way: History): Promise<MessageView> {
   const place = knownGalaxy(context).atlas.find(uid);
-  if (!place) throw new UserError(context.messages.find.gone);
+  if (!place) throw new UserError(context.texts.find.gone);
   return await showCard(context, place, way);
 }
 
@@ -46,7 +46,7 @@ async function showCard(
   others: readonly GalaxyPlace[] = [],
 ): Promise<MessageView> {
   const distance = await findDistance(context, place);
-  return cardView(context.messages, knownGalaxy(context), { place, others, distance, way });
+  return cardView(context.texts, knownGalaxy(context), { place, others, distance, way });
 }
 
 /** How far the place is from the person's character. Only where no one else reads it: a few distances tell where

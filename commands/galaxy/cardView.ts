@@ -3,17 +3,17 @@ import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
 import { ageLine } from './age.ts';
+import type { GalaxyMessages } from './en.ts';
 import { toLabel } from './findPlace.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
-import type { GalaxyMessages } from './messages.ts';
 
-type GalaxyTexts = Messages<GalaxyMessages>;
+type GalaxyTexts = Texts<GalaxyMessages>;
 type Combat = NonNullable<GalaxyPlace['combat']>;
 
 export type CardParts = {
@@ -31,53 +31,48 @@ const MAX_NAMES = 5;
 const MAX_OWNERS = 4;
 
 /** Shows what is known about a place, with buttons to related views. */
-export function cardView(messages: GalaxyTexts, galaxy: Galaxy, parts: CardParts): MessageView {
+export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts): MessageView {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
   const content = byPopulation(atlas, atlas.contentOf(place));
-  const facts = toFacts(messages, atlas, parts, content);
+  const facts = toFacts(texts, atlas, parts, content);
   const outer = [atlas.sectorOf(place), atlas.systemOf(place), atlas.resolve('planets', place.planet)];
   const choices = [...others, ...outer, ...content].flatMap((one) =>
-    one && one.uid !== place.uid ? { value: one.uid, label: toLabel(atlas, one, messages) } : [],
+    one && one.uid !== place.uid ? { value: one.uid, label: toLabel(atlas, one, texts) } : [],
   );
   return message(
     'neutral',
-    text(`## ${plain(place.name, 100)}`, `-# ${messages[place.kind].one} · UID ${plain(place.uid, MAX_NAME_LENGTH)}`),
+    text(`## ${plain(place.name, 100)}`, `-# ${texts[place.kind].one} · UID ${plain(place.uid, MAX_NAME_LENGTH)}`),
     facts.length > 0 && divider(),
     facts.length > 0 && text(...facts),
-    openSelect(way, choices, others.length > 0 ? messages.card.others : messages.open),
-    buttons(...toButtons(messages, atlas, parts)),
-    buttons(...toLinks(messages, place)),
-    text(ageLine(messages, galaxy)),
+    openSelect(way, choices, others.length > 0 ? texts.card.others : texts.open),
+    buttons(...toButtons(texts, atlas, parts)),
+    buttons(...toLinks(texts, place)),
+    text(ageLine(texts, galaxy)),
   );
 }
 
-function toFacts(
-  messages: GalaxyTexts,
-  atlas: Atlas,
-  { place, distance }: CardParts,
-  content: GalaxyPlace[],
-): string[] {
-  const { card } = messages;
+function toFacts(texts: GalaxyTexts, atlas: Atlas, { place, distance }: CardParts, content: GalaxyPlace[]): string[] {
+  const { card } = texts;
   const { kind, type, planet, system, sector, controlledBy, knownSystems, combat } = place;
   const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
   const facts: [label: string, value: string | undefined][] = [
     [card.type, toName(type)],
-    [messages.planets.one, toName(planet)],
-    [messages.systems.one, kind === 'systems' ? undefined : toName(atlas.systemOf(place) ?? system)],
-    [messages.sectors.one, kind === 'sectors' ? undefined : toName(atlas.sectorOf(place) ?? sector)],
+    [texts.planets.one, toName(planet)],
+    [texts.systems.one, kind === 'systems' ? undefined : toName(atlas.systemOf(place) ?? system)],
+    [texts.sectors.one, kind === 'sectors' ? undefined : toName(atlas.sectorOf(place) ?? sector)],
     [card.coordinates, point && unbroken(`(${point.x}, ${point.y})`)],
     [card.owner, toName(controlledBy)],
-    [card.population, people ? messages.number(people) : undefined],
-    [card.combat, combat && toRules(messages, combat)],
+    [card.population, people ? texts.number(people) : undefined],
+    [card.combat, combat && toRules(texts, combat)],
     ...KINDS.map((inner): [string, string | undefined] => {
       const inside = content.filter((one) => one.kind === inner);
       const count = inner === 'systems' ? Math.max(knownSystems ?? 0, inside.length) : inside.length;
       const names = inside.slice(0, MAX_NAMES).map(toName).join(', ');
-      return [messages[inner].title, count > 0 ? card.content(count, names, count - MAX_NAMES) : undefined];
+      return [texts[inner].title, count > 0 ? card.content(count, names, count - MAX_NAMES) : undefined];
     }),
-    [card.owners, kind === 'sectors' ? toOwners(messages, content) : undefined],
-    [card.distance, distance === undefined ? undefined : messages.units(distance)],
+    [card.owners, kind === 'sectors' ? toOwners(texts, content) : undefined],
+    [card.distance, distance === undefined ? undefined : texts.units(distance)],
   ];
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }
@@ -97,8 +92,8 @@ function toOwners({ map }: GalaxyTexts, systems: readonly GalaxyPlace[]): string
     .join(', ');
 }
 
-function toButtons(messages: GalaxyTexts, atlas: Atlas, { place, distance, way }: CardParts) {
-  const { card } = messages;
+function toButtons(texts: GalaxyTexts, atlas: Atlas, { place, distance, way }: CardParts) {
+  const { card } = texts;
   const { uid, kind } = place;
   const isSector = kind === 'sectors';
   const isPlaced = !isSector && atlas.positionOf(place) !== undefined;
@@ -111,7 +106,7 @@ function toButtons(messages: GalaxyTexts, atlas: Atlas, { place, distance, way }
     isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
     isPlaced && distance === undefined && button(card.fromMe, ids.fromMe({ place: uid })),
     button(card.bookmark, ids.bookmark({ place: uid })),
-    goButton(messages.back, way.slice(0, -1), 'back'),
+    goButton(texts.back, way.slice(0, -1), 'back'),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { de as kit } from '../../src/view/de.ts';
-import type { GalaxyMessages } from './messages.ts';
+import type { GalaxyMessages } from './en.ts';
 
 const compact = new Intl.NumberFormat('de-DE', { notation: 'compact' });
 const tenths = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });

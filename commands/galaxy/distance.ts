@@ -3,19 +3,19 @@ import { toDistance } from '../../src/galaxy/places.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
+import type { GalaxyMessages } from './en.ts';
 import { findOrigin, type Origin } from './location.ts';
-import type { GalaxyMessages } from './messages.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
 /** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
 export async function showDistance(context: Context, from: string | undefined, to: string): Promise<MessageView> {
-  const { messages, services } = context;
+  const { texts, services } = context;
   const [start, end] = [await findOrigin(context, from), await findOrigin(context, to)];
   const line = ({ name, point }: Origin) => `**${plain(name, 60)}** ${unbroken(`(${point.x}, ${point.y})`)}`;
   return message(
     'neutral',
-    text(`## ${messages.units(toDistance(start.point, end.point))}`, `${line(start)} → ${line(end)}`),
-    text(`-# ${messages.distance.straight}`, ageLine(messages, services.galaxy.now())),
+    text(`## ${texts.units(toDistance(start.point, end.point))}`, `${line(start)} → ${line(end)}`),
+    text(`-# ${texts.distance.straight}`, ageLine(texts, services.galaxy.now())),
   );
 }

@@ -3,11 +3,11 @@ import type { Atlas, PickReference } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { fold } from '../../src/galaxy/search.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
-import type { GalaxyMessages } from './messages.ts';
+import type { GalaxyMessages } from './en.ts';
 
-type Context = { services: Pick<Services, 'galaxy'>; messages: Messages<GalaxyMessages> };
+type Context = { services: Pick<Services, 'galaxy'>; texts: Texts<GalaxyMessages> };
 
 /** What a typed name or UID means: a place and others that fit as well, or only names like it. */
 export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; alike: GalaxyPlace[] };
@@ -19,9 +19,9 @@ const MAX_LABEL_NAME = 30;
 const MAX_LABEL_OUTER = 12;
 
 /** The galaxy as far as it's known. Throws a UserError while nothing is. */
-export function knownGalaxy({ services, messages }: Context) {
+export function knownGalaxy({ services, texts }: Context) {
   const galaxy = services.galaxy.now();
-  if (!galaxy.completedAt && galaxy.atlas.size === 0) throw new UserError(messages.notYet);
+  if (!galaxy.completedAt && galaxy.atlas.size === 0) throw new UserError(texts.notYet);
   return galaxy;
 }
 
@@ -55,8 +55,8 @@ export function findReference(context: Context, pick: PickReference, typed: stri
   return meant.uid;
 }
 
-function toUnknown({ messages, services }: Context, typed: string, alike: readonly { name: string }[]): UserError {
-  const { find, age } = messages;
+function toUnknown({ texts, services }: Context, typed: string, alike: readonly { name: string }[]): UserError {
+  const { find, age } = texts;
   const { atlas, completedAt } = services.galaxy.now();
   const names = alike.map(({ name }) => `**${plain(name, MAX_LABEL_NAME)}**`);
   const offer = names.length > 0 ? `${find.didYouMean} ${names.join(', ')}` : find.nothingAlike;
@@ -66,7 +66,7 @@ function toUnknown({ messages, services }: Context, typed: string, alike: readon
 
 /** Suggests places: the person's bookmarks first. */
 export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyMessages> {
-  return async ({ typed, person, services, messages }) => {
+  return async ({ typed, person, services, texts }) => {
     const { atlas } = services.galaxy.now();
     const bookmarks = await services.bookmarks.of(person.id).catch(() => []);
     const wanted = fold(typed);
@@ -75,7 +75,7 @@ export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<Gala
       .filter(({ kind, name }) => kinds.includes(kind) && fold(name).includes(wanted));
     const found = typed.trim() === '' ? atlas.list(kinds[0] ?? 'sectors') : atlas.search(typed, MAX_CHOICES, kinds);
     return [...new Set([...marked, ...found])].slice(0, MAX_CHOICES).map((place) => ({
-      name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, messages)}`,
+      name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, texts)}`,
       value: place.uid,
     }));
   };
@@ -90,9 +90,9 @@ export function suggestReferences(pick: PickReference): Autocomplete {
 }
 
 /** A place on one line without markdown, at most 100 characters: `Kessanor · star system, Foo`. */
-export function toLabel(atlas: Atlas, place: GalaxyPlace, messages: GalaxyMessages): string {
+export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyMessages): string {
   const outer = place.kind === 'systems' ? atlas.sectorOf(place) : atlas.systemOf(place);
-  const where = [messages[place.kind].one, outer && unformatted(outer.name, MAX_LABEL_OUTER)].filter(Boolean);
+  const where = [texts[place.kind].one, outer && unformatted(outer.name, MAX_LABEL_OUTER)].filter(Boolean);
   return `${unformatted(place.name, MAX_LABEL_NAME)} · ${where.join(', ')}`;
 }
 

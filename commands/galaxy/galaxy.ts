@@ -7,11 +7,11 @@ import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
 import { findAndShow, openCard } from './card.ts';
 import { de } from './de.ts';
 import { showDistance } from './distance.ts';
+import { en, type GalaxyMessages } from './en.ts';
 import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
 import { showList, showNear, toQuery } from './lists/lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
-import { en, type GalaxyMessages } from './messages.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
@@ -111,7 +111,7 @@ export const galaxy = group({
 function listOf(kind: Kind) {
   const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !LACKING[kind].some((lacking) => lacking === name));
   return subcommand({
-    description: (messages) => messages[kind].description,
+    description: (texts) => texts[kind].description,
     // What is left out is undefined, as if it weren't given.
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
     // The nearest places tell where someone is.

@@ -7,10 +7,10 @@ import type { Location } from '../../src/game/wire/wire.ts';
 import type { Store } from '../../src/store/store.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
+import type { GalaxyMessages } from './en.ts';
 import { findPlace } from './findPlace.ts';
-import type { GalaxyMessages } from './messages.ts';
 
-type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'link' | 'person' | 'game' | 'services' | 'messages'>;
+type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 type Known = { until: number; location: Promise<Location | undefined> };
 
 /** A place, or where the person's character is; distances are measured from there. */
@@ -23,11 +23,11 @@ const locationCache = new WeakMap<Store, Map<string, Known>>();
 
 /** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
 export async function findOrigin(context: Context, typed: string | undefined): Promise<Origin> {
-  const { messages, services } = context;
-  if (typed === undefined) return { name: messages.distance.you, point: await locateMe(context) };
+  const { texts, services } = context;
+  if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
   const point = services.galaxy.now().atlas.positionOf(place);
-  if (!point) throw new UserError(messages.near.nowhere(plain(place.name, 60)));
+  if (!point) throw new UserError(texts.near.nowhere(plain(place.name, 60)));
   return { name: place.name, point };
 }
 
@@ -37,7 +37,7 @@ export function mayLocate(link: Context['link']): boolean {
 }
 
 /** Where the person's character is. Throws `scope_missing`, and a UserError if the game doesn't say. */
-export async function locateMe({ link, person, game, services, messages }: Context): Promise<Point> {
+export async function locateMe({ link, person, game, services, texts }: Context): Promise<Point> {
   // Also if not linked, so that the login asks for this permission right away.
   if (!link || !mayLocate(link)) throw new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
   const known = locationCache.get(services.store) ?? new Map<string, Known>();
@@ -48,7 +48,7 @@ export async function locateMe({ link, person, game, services, messages }: Conte
   if (!known.has(key)) known.set(key, { until: Date.now() + TTL_MS, location });
   location.catch(() => known.delete(key));
   const point = toPoint(services.galaxy.now().atlas, await location);
-  if (!point) throw new UserError(messages.near.lost);
+  if (!point) throw new UserError(texts.near.lost);
   return point;
 }
 

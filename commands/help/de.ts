@@ -1,4 +1,4 @@
-import type { HelpMessages } from './messages.ts';
+import type { HelpMessages } from './en.ts';
 
 export const de: HelpMessages & { names: Record<string, string> } = {
   names: { help: 'hilfe', command: 'befehl' },

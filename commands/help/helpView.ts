@@ -1,13 +1,13 @@
 import type { Command, Executable, SubcommandGroup } from '../../src/discord/declare/command.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
 import type { Scope } from '../../src/game/scopes.ts';
-import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
+import { inLanguage, nameIn, type Texts } from '../../src/view/language.ts';
 import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { firstLines } from '../../src/view/text.ts';
+import type { HelpMessages } from './en.ts';
 import { ids } from './ids.ts';
-import type { HelpMessages } from './messages.ts';
 
-type HelpTexts = Messages<HelpMessages>;
+type HelpTexts = Texts<HelpMessages>;
 
 /** A slash command as people of a language see it; `key` is its name in the code. */
 export type Named = Record<'key' | 'name' | 'description', string> & {
@@ -17,43 +17,43 @@ export type Named = Record<'key' | 'name' | 'description', string> & {
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
 
-/** The slash commands of the list, named in the language of the messages. */
+/** The slash commands of the list, named in the language of the texts. */
 export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
   return commands.flatMap((command) => {
     if ('userMenu' in command) return [];
-    const said = inLanguage(command.messages, language);
+    const own = inLanguage(command.texts, language);
     const { name: key, description } = command;
-    return [{ key, name: nameIn(said, key), description: description(said), command }];
+    return [{ key, name: nameIn(own, key), description: description(own), command }];
   });
 }
 
 /** All commands, the entries of users' menus, and a select that leads to one command. */
-export function helpView(messages: HelpTexts, commands: readonly Command[]): MessageView {
-  const named = nameCommands(messages, commands);
+export function helpView(texts: HelpTexts, commands: readonly Command[]): MessageView {
+  const named = nameCommands(texts, commands);
   const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
   const menus = commands.flatMap((one) =>
-    'userMenu' in one ? [`- ${one.userMenu.label(inLanguage(one.messages, messages.language))}`] : [],
+    'userMenu' in one ? [`- ${one.userMenu.label(inLanguage(one.texts, texts.language))}`] : [],
   );
   const choices = named.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
   return message(
     'neutral',
-    text(`## ${messages.title}`, messages.start),
+    text(`## ${texts.title}`, texts.start),
     divider(),
     text(firstLines(lines, MAX_LIST_LENGTH)),
-    menus.length > 0 && text(`**${messages.menus}**`, ...menus),
-    select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: messages.choose }),
+    menus.length > 0 && text(`**${texts.menus}**`, ...menus),
+    select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }
 
 /** One command: what can be run of it, with options and with what it needs. */
-export function commandHelpView(messages: HelpTexts, { name, description, command }: Named): MessageView {
+export function commandHelpView(texts: HelpTexts, { name, description, command }: Named): MessageView {
   const executables = toExecutables([command.name], 'execute' in command ? command.execute : command);
-  const said = inLanguage(command.messages, messages.language);
+  const own = inLanguage(command.texts, texts.language);
   const lines = executables.flatMap(([path, execute]) => [
     '',
-    ...toUsage(said, path, execute),
-    ...(execute.needs ? [`-# ${toNeeds(messages, execute.needs)}`] : []),
-    ...(command.forManagers ? [`-# ${messages.forManagers}`] : []),
+    ...toUsage(own, path, execute),
+    ...(execute.needs ? [`-# ${toNeeds(texts, execute.needs)}`] : []),
+    ...(command.forManagers ? [`-# ${texts.forManagers}`] : []),
   ]);
   const body = firstLines(lines, MAX_LIST_LENGTH).trim();
   return message('neutral', text(`## /${name}`, description), divider(), text(body));
@@ -68,12 +68,12 @@ function toExecutables(
   return Object.entries(entry.subcommands).flatMap(([name, inner]) => toExecutables([...path, name], inner));
 }
 
-function toUsage(said: Messages<object>, path: readonly string[], { options, description }: Executable): string[] {
-  const sorted = sortOptions(options ?? {}).map(([name, option]) => ({ ...option, name: nameIn(said, name) }));
+function toUsage(own: Texts<object>, path: readonly string[], { options, description }: Executable): string[] {
+  const sorted = sortOptions(options ?? {}).map(([name, option]) => ({ ...option, name: nameIn(own, name) }));
   const names = sorted.map(({ name, required }) => (required ? name : `[${name}]`));
   return [
-    `\`/${[...path.map((name) => nameIn(said, name)), ...names].join(' ')}\` ${description(said)}`,
-    ...sorted.map((option) => `- \`${option.name}\`: ${option.description(said)}`),
+    `\`/${[...path.map((name) => nameIn(own, name)), ...names].join(' ')}\` ${description(own)}`,
+    ...sorted.map((option) => `- \`${option.name}\`: ${option.description(own)}`),
   ];
 }
 

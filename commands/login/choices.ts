@@ -1,6 +1,6 @@
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
-import type { LoginMessages } from './messages.ts';
+import type { LoginMessages } from './en.ts';
 
 /** What a person can choose to allow at once. */
 export type Choice = keyof LoginMessages['choices'];

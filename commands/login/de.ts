@@ -1,4 +1,4 @@
-import type { LoginMessages } from './messages.ts';
+import type { LoginMessages } from './en.ts';
 
 export const de: LoginMessages & { names: Record<string, string> } = {
   names: { login: 'anmelden', permissions: 'berechtigungen' },

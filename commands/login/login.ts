@@ -4,9 +4,9 @@ import { explanationView } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHOICES, scopesOf } from './choices.ts';
 import { de } from './de.ts';
+import { en } from './en.ts';
 import { ids } from './ids.ts';
 import { codeModal } from './loginView.ts';
-import { en } from './messages.ts';
 import { cancel, changeScopes, confirm, enterCode, invite, withRecovery } from './steps.ts';
 
 const { command, modal, on, reply, update } = commandsIn({ en, de });
@@ -23,11 +23,11 @@ export const login = command({
     },
   },
   run: async ({ options, ...context }) => {
-    const { link, messages } = context;
+    const { link, texts } = context;
     const wanted = scopesOf(['lookAround', options.permissions ?? 'lookAround']);
     if (!link || wanted.some((scope) => !coversScope(link.scopes, scope))) return await invite(context, wanted);
-    const sentence = messages.nothingMissing(plain(link.character.name, 80));
-    const action = { label: messages.askAnyway, scopes: [] };
+    const sentence = texts.nothingMissing(plain(link.character.name, 80));
+    const action = { label: texts.askAnyway, scopes: [] };
     return explanationView({ sentence, tone: 'good', action }, (scopes) => ids.start({ scopes }));
   },
   actions: on(ids, {
@@ -37,7 +37,7 @@ export const login = command({
         await invite(context, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)], waiting),
     }),
     choose: update({ run: withRecovery(changeScopes) }),
-    code: modal({ run: ({ args, messages }) => codeModal(messages, args) }),
+    code: modal({ run: ({ args, texts }) => codeModal(texts, args) }),
     submitCode: update({ run: withRecovery(enterCode) }),
     confirm: update({ run: withRecovery(confirm) }),
     cancel: update({ run: withRecovery(cancel) }),

@@ -2,7 +2,7 @@ import type { Character, Link } from '../../src/account/links.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
-import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
+import { inLanguage, languageOf, type Texts } from '../../src/view/language.ts';
 import {
   button,
   buttons,
@@ -18,10 +18,10 @@ import {
 import { plain, timestamp } from '../../src/view/text.ts';
 import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { de } from './de.ts';
+import { en, type LoginMessages } from './en.ts';
 import { ids } from './ids.ts';
-import { en, type LoginMessages } from './messages.ts';
 
-type LoginTexts = Messages<LoginMessages>;
+type LoginTexts = Texts<LoginMessages>;
 
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
@@ -30,7 +30,7 @@ export type StepContext = ActionContext<LoginMessages, undefined, Parameters<typ
 
 /** The invitation to log in, below the note. A linked person sees only the new permissions. */
 export function invitationView(
-  { messages, link }: Pick<StepContext, 'messages' | 'link'>,
+  { texts, link }: Pick<StepContext, 'texts' | 'link'>,
   step: StepContext['args'],
   { url, expiresAt, scopes }: { url: URL; expiresAt: number; scopes: readonly Scope[] },
   note?: string,
@@ -44,21 +44,21 @@ export function invitationView(
     'neutral',
     note !== undefined && text(note),
     text(
-      `## ${addTo === undefined ? messages.title : messages.addTitle(plain(addTo, 80))}`,
-      messages.explanation(timestamp(new Date(expiresAt), 't')),
+      `## ${addTo === undefined ? texts.title : texts.addTitle(plain(addTo, 80))}`,
+      texts.explanation(timestamp(new Date(expiresAt), 't')),
     ),
     text(
-      `**${addTo === undefined ? messages.asked : messages.askedToo}**`,
-      ...shown.map((scope) => `- ${messages.permissions[scope]}`),
+      `**${addTo === undefined ? texts.asked : texts.askedToo}**`,
+      ...shown.map((scope) => `- ${texts.permissions[scope]}`),
     ),
-    text(messages.choose),
+    text(texts.choose),
     select(
       ids.choose(step),
-      CHOICES.map((value) => ({ value, label: messages.choices[value], isChosen: chosen.includes(value) })),
+      CHOICES.map((value) => ({ value, label: texts.choices[value], isChosen: chosen.includes(value) })),
       { most: CHOICES.length },
     ),
-    buttons(linkButton(messages.openPage, url), button(messages.enterCode, ids.code(step))),
-    text(`-# ${messages.warning}`),
+    buttons(linkButton(texts.openPage, url), button(texts.enterCode, ids.code(step))),
+    text(`-# ${texts.warning}`),
   );
 }
 
@@ -68,25 +68,22 @@ export function codeModal({ enterCode, codeLabel }: LoginTexts, step: StepContex
 }
 
 /** Asks whether to link the character, by the game's name for it. */
-export function confirmLinkView({ messages, args, person }: StepContext, { name }: Character): MessageView {
+export function confirmLinkView({ texts, args, person }: StepContext, { name }: Character): MessageView {
   return message(
     'neutral',
-    text(`## ${messages.confirmTitle(plain(name), person.mention)}`, messages.confirmText),
-    buttons(
-      button(messages.confirm, ids.confirm(args), { style: 'success' }),
-      button(messages.cancel, ids.cancel(args)),
-    ),
+    text(`## ${texts.confirmTitle(plain(name), person.mention)}`, texts.confirmText),
+    buttons(button(texts.confirm, ids.confirm(args), { style: 'success' }), button(texts.cancel, ids.cancel(args))),
   );
 }
 
 /** The link is stored; the command that waited for it can run. */
-export function linkedView({ messages, args: { waiting } }: StepContext, { name }: Character): MessageView {
+export function linkedView({ texts, args: { waiting } }: StepContext, { name }: Character): MessageView {
   return message(
     'good',
-    text(`## ${messages.linked(plain(name))}`),
+    text(`## ${texts.linked(plain(name))}`),
     divider(),
-    text(waiting === undefined ? messages.next : messages.pending),
-    waiting !== undefined && buttons(button(messages.runAgain, ids.again({ waiting }), { style: 'primary' })),
+    text(waiting === undefined ? texts.next : texts.pending),
+    waiting !== undefined && buttons(button(texts.runAgain, ids.again({ waiting }), { style: 'primary' })),
   );
 }
 
@@ -99,6 +96,6 @@ export function lostLoginView(locale: string | undefined): MessageView {
 
 /** A warning about a link that no one uses; `until` in ms since the epoch. */
 export function idleLinkView({ locale, character }: Link, until: number): MessageView {
-  const messages = inLanguage({ en, de }, languageOf(locale));
-  return noticeView(messages.idle(plain(character.name), timestamp(new Date(until), 'f')), 'warning');
+  const texts = inLanguage({ en, de }, languageOf(locale));
+  return noticeView(texts.idle(plain(character.name), timestamp(new Date(until), 'f')), 'warning');
 }

@@ -7,17 +7,17 @@ import { FIRST_SCOPES, grantedBy, scopesOf } from './choices.ts';
 import { ids } from './ids.ts';
 import { CODE_FIELD, confirmLinkView, invitationView, linkedView, type StepContext } from './loginView.ts';
 
-type Context = Pick<StepContext, 'person' | 'link' | 'messages' | 'services' | 'isInBotDm'>;
+type Context = Pick<StepContext, 'person' | 'link' | 'texts' | 'services' | 'isInBotDm'>;
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
 /** Begins a login and sends its invitation: by DM if possible. */
 export async function invite(context: Context, wanted: readonly Scope[], waiting?: string): Promise<MessageView> {
-  const { person, messages, services, isInBotDm } = context;
+  const { person, texts, services, isInBotDm } = context;
   const { loginId, ...invitation } = await begin(context, wanted);
   const view = (note?: string) => invitationView(context, { loginId, waiting }, invitation, note);
   if (isInBotDm) return view();
   const messageUrl = await services.sendDirectMessage(person.id, view());
-  return messageUrl ? noticeView(messages.continueInDm(messageUrl.href)) : view(messages.dmsClosed);
+  return messageUrl ? noticeView(texts.continueInDm(messageUrl.href)) : view(texts.dmsClosed);
 }
 
 /** Begins a login for the missing scopes, or for all of them if none is missing. The game keeps
@@ -55,21 +55,21 @@ export const confirm: RunStep = async (context) => {
   return linkedView(context, character);
 };
 
-export const cancel: RunStep = async ({ args, person, messages, services }) => {
+export const cancel: RunStep = async ({ args, person, texts, services }) => {
   await services.login.cancel(args.loginId, person.id);
-  return noticeView(messages.canceled);
+  return noticeView(texts.canceled);
 };
 
 /** Runs the step. If it fails, shows the problem with a login button or above the invitation. */
 export function withRecovery(step: RunStep): RunStep {
   return async (context) => {
-    const { args, person, messages, services } = context;
+    const { args, person, texts, services } = context;
     // Each step changes the login, so it's followed to its end.
     context.deadline.lift();
     try {
       return await step(context);
     } catch (error) {
-      const explanation = error instanceof LoginProblem && explain(messages, error);
+      const explanation = error instanceof LoginProblem && explain(texts, error);
       // A second press mustn't replace the message that says it's done.
       if (!explanation || error.code === 'already_linked') throw error;
       if (explanation.action)

@@ -1,4 +1,4 @@
-import type { LogoutMessages } from './messages.ts';
+import type { LogoutMessages } from './en.ts';
 
 export const de: LogoutMessages & { names: Record<string, string> } = {
   names: { logout: 'abmelden' },

@@ -4,8 +4,8 @@ import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { de } from './de.ts';
+import { en, type LogoutMessages } from './en.ts';
 import { ids } from './ids.ts';
-import { en, type LogoutMessages } from './messages.ts';
 
 const { command, on, update } = commandsIn({ en, de });
 
@@ -18,10 +18,10 @@ export const logout = command({
 });
 
 async function logOut(context: HandlerContext<undefined, LogoutMessages>): Promise<MessageView> {
-  const { person, messages, services, deadline } = context;
+  const { person, texts, services, deadline } = context;
   deadline.lift();
   await forgetContacts(services, person);
   const { wasLinked, isRevoked } = await services.login.logOut(person.id);
-  if (!wasLinked) return noticeView(messages.notLinked);
-  return isRevoked ? noticeView(messages.done, 'good') : noticeView(messages.notRevoked, 'warning');
+  if (!wasLinked) return noticeView(texts.notLinked);
+  return isRevoked ? noticeView(texts.done, 'good') : noticeView(texts.notRevoked, 'warning');
 }

@@ -1,4 +1,4 @@
-import type { LookupMessages } from './messages.ts';
+import type { LookupMessages } from './en.ts';
 
 export const de: LookupMessages & { names: Record<string, string> } = {
   names: { lookup: 'suchen', handle: 'name' },

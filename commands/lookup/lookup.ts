@@ -8,7 +8,7 @@ import { findByHandle } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
 import { de } from './de.ts';
-import { en, type LookupMessages } from './messages.ts';
+import { en, type LookupMessages } from './en.ts';
 
 const { command } = commandsIn({ en, de });
 
@@ -22,15 +22,12 @@ export const lookup = command({
 
 /** Handle and UID; the profile isn't offered where the UID is too long for a custom id. */
 export function foundView(
-  { messages }: Pick<HandlerContext<undefined, LookupMessages>, 'messages'>,
+  { texts }: Pick<HandlerContext<undefined, LookupMessages>, 'texts'>,
   { uid, handle }: ResolvedHandle,
 ): MessageView {
   return message(
     'neutral',
-    text(messages.found(plain(handle)), `**UID:** ${plain(uid)}`),
-    buttons(
-      profileButton(messages.profile, { uid }, { style: 'primary' }),
-      button(messages.write, toComposeId([handle])),
-    ),
+    text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
+    buttons(profileButton(texts.profile, { uid }, { style: 'primary' }), button(texts.write, toComposeId([handle]))),
   );
 }

@@ -1,12 +1,12 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import { MAX_RECEIVERS } from '../../src/game/resources/messages.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { type ModalView, modal } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
+import type { MsgMessages } from './en.ts';
 import { ids } from './ids.ts';
-import type { MsgMessages } from './messages.ts';
 
 /** The limit of a modal's text. The service would take 10,000 characters. */
 export const MAX_TEXT_LENGTH = 4_000;
@@ -14,7 +14,7 @@ export const MAX_TEXT_LENGTH = 4_000;
 export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
 
-type MsgTexts = Messages<MsgMessages>;
+type MsgTexts = Texts<MsgMessages>;
 
 /** The handles that a person typed, each once, however it's capitalized. */
 export function parseRecipients(typed: string): string[] {

@@ -1,4 +1,4 @@
-import type { MsgMessages } from './messages.ts';
+import type { MsgMessages } from './en.ts';
 
 /** What the commands for messages say, in German. */
 export const de: MsgMessages & { names: Record<string, string> } = {

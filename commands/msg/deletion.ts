@@ -5,21 +5,21 @@ import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
-import { inLanguage, type Messages } from '../../src/view/language.ts';
+import { inLanguage, type Texts } from '../../src/view/language.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { timestamp } from '../../src/view/text.ts';
 import type { Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { de } from './de.ts';
+import { en, type MsgMessages } from './en.ts';
 import { deleteButton, ids, type Place, place, START } from './ids.ts';
-import { en, type MsgMessages } from './messages.ts';
 import { toLines } from './messageViews.ts';
 import { findMessage, toUnknownMessage } from './read.ts';
 
 export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 
-type MsgTexts = Messages<MsgMessages>;
+type MsgTexts = Texts<MsgMessages>;
 type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgMessages, N, { ticket: string }>;
 
 /** The message, and the page of a list to go back to. */
@@ -41,7 +41,7 @@ type Outcome = z.output<typeof outcome>;
 /** Deletes a message from the person's own list. */
 export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
   name: 'message.delete',
-  messages: { en, de },
+  texts: { en, de },
   data: deletion,
   baseline: z.object({}),
   outcome,
@@ -56,7 +56,7 @@ export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
       await forgetRecent(services, { person, me });
     }
   },
-  lostView: (messages) => noticeView(messages.deletion.checking, 'warning'),
+  lostView: (texts) => noticeView(texts.deletion.checking, 'warning'),
   async lookUp({ game, me, services }, { messageId }) {
     const found = await game.character.messages.get({ uid: me.uid, messageId }).then(
       () => 'stillThere' as const,
@@ -73,8 +73,8 @@ export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
       result: result && isDeleted(result) ? 'done' : 'unknown',
     },
   ],
-  notDone: (messages) => messages.deletion.kept,
-  gone: (messages) => messages.gone,
+  notDone: (texts) => texts.deletion.kept,
+  gone: (texts) => texts.gone,
   view: deletionView,
 };
 
@@ -84,16 +84,16 @@ function isDeleted({ deletion }: Outcome): boolean {
 
 /** What became of a deletion, and the next step. */
 export function deletionView(
-  messages: MsgTexts,
+  texts: MsgTexts,
   { id, data, outcome, startedAt }: Finished<Deletion, Outcome>,
 ): MessageView {
-  const { deletion, recheck, showList } = messages;
+  const { deletion, recheck, showList } = texts;
   const list = button(showList, ids.page(data.place));
   const sentence = deletion[outcome.deletion];
   if (isDeleted(outcome)) return message('good', text(sentence), buttons(list));
   return message(
     'warning',
-    text(sentence, lastChecked(messages, outcome.checkedAt)),
+    text(sentence, lastChecked(texts, outcome.checkedAt)),
     buttons(
       button(recheck.again, ids.checkDeletion({ id }), { style: 'primary' }),
       mayStartOver(startedAt, outcome.checkedAt) && deleteButton(recheck.startOver, data),
@@ -114,7 +114,7 @@ export async function askToDelete(
   id: string,
   place = START,
 ): Promise<MessageView> {
-  const { me, messages, services, person } = context;
+  const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
   const expiresAt = services.store.now() + ANSWERABLE_MS;
   const ticket = await services.tickets.issue(QUESTION, person.id, {
@@ -124,21 +124,21 @@ export async function askToDelete(
     place,
     expiresAt,
   });
-  return await withPostingNotice(context, deleteQuestionView(messages, me, message, { ticket, expiresAt }));
+  return await withPostingNotice(context, deleteQuestionView(texts, me, message, { ticket, expiresAt }));
 }
 
 /** Asks before a message is deleted; `expiresAt` in ms. */
 export function deleteQuestionView(
-  messages: MsgTexts,
+  texts: MsgTexts,
   me: { uid: string },
   item: Message,
   { ticket, expiresAt }: { ticket: string; expiresAt: number },
 ): MessageView {
-  const { deletion } = messages;
+  const { deletion } = texts;
   return message(
     'warning',
     text(`## ${deletion.title}`),
-    text(toLines(messages, me, item)),
+    text(toLines(texts, me, item)),
     text(deletion.explanation(timestamp(new Date(expiresAt), 't'))),
     buttons(
       button(deletion.confirm, ids.confirm({ ticket }), { style: 'danger' }),
@@ -149,15 +149,15 @@ export function deleteQuestionView(
 
 /** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, messages, args } = context;
+  const { services, person, me, texts, args } = context;
   const asked = await services.tickets.look(QUESTION, args.ticket, person.id);
   if (!asked) return await services.writes.show(context, DELETION, args.ticket);
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the question was about this one's message.
-  if (data.ownerUid !== me.uid) throw new UserError(messages.gone);
+  if (data.ownerUid !== me.uid) throw new UserError(texts.gone);
   if (services.store.now() >= expiresAt) {
-    const askAgain = deleteButton(messages.deletion.askAgain, data, { style: 'primary' });
-    return message('neutral', text(messages.deletion.expired), buttons(askAgain, toList(context, data)));
+    const askAgain = deleteButton(texts.deletion.askAgain, data, { style: 'primary' });
+    return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList(context, data)));
   }
   return await services.writes.once(context, DELETION, data, {
     id: args.ticket,
@@ -168,12 +168,12 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
 
 /** Uses the question up. */
 export async function keepMessage(context: OnTicket<undefined>): Promise<MessageView> {
-  const { services, person, messages, args } = context;
+  const { services, person, texts, args } = context;
   const asked = await services.tickets.take(QUESTION, args.ticket, person.id);
-  if (!asked) throw new UserError(messages.gone);
-  return message('neutral', text(messages.deletion.kept), buttons(toList(context, asked)));
+  if (!asked) throw new UserError(texts.gone);
+  return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked)));
 }
 
-function toList({ messages }: Pick<OnTicket<undefined>, 'messages'>, { place }: { place: Place }) {
-  return button(messages.showList, ids.page(place));
+function toList({ texts }: Pick<OnTicket<undefined>, 'texts'>, { place }: { place: Place }) {
+  return button(texts.showList, ids.page(place));
 }

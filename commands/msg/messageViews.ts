@@ -9,7 +9,7 @@ import {
   newestFirst,
 } from '../../src/game/resources/messages.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import {
   button,
   buttons,
@@ -25,10 +25,10 @@ import {
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
+import type { MsgMessages } from './en.ts';
 import { deleteButton, ids, type Place, toComposeId } from './ids.ts';
-import type { MsgMessages } from './messages.ts';
 
-type MsgTexts = Messages<MsgMessages>;
+type MsgTexts = Texts<MsgMessages>;
 type Me = { uid: string };
 
 const MAX_NAME_LENGTH = 40;
@@ -37,57 +37,57 @@ const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
 /** One page of messages, the newest first, with a select that opens one of them. */
-export function messagesView(messages: MsgTexts, me: Me, place: Place, page: Page<Message>): MessageView {
-  const { list, pager } = messages;
+export function messagesView(texts: MsgTexts, me: Me, place: Place, page: Page<Message>): MessageView {
+  const { list, pager } = texts;
   const { mode } = place;
   const title = `## ${list.titles[mode]}`;
   if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
   const items = newestFirst(page.items);
-  const choices = toChoices(messages, me, items);
+  const choices = toChoices(texts, me, items);
   return message(
     'neutral',
     text(title, `-# ${pager.range(page.startIndex, page.startIndex + items.length - 1, page.total)}`),
     divider(),
-    text(...items.map((item) => toLines(messages, me, item))),
+    text(...items.map((item) => toLines(texts, me, item))),
     choices.length > 0 && select(ids.open(place), choices, { placeholder: list.open }),
-    pagerRow(messages, toPosition(page), ids.page, ids.pageJump, { mode }),
+    pagerRow(texts, toPosition(page), ids.page, ids.pageJump, { mode }),
   );
 }
 
 /** A message in two lines: its subject, then correspondent and time. */
-export function toLines(messages: MsgTexts, me: Me, item: Message): string {
-  const party = toParty(messages, me, item, (name) => plain(name, MAX_NAME_LENGTH));
-  return `**${toSubject(messages, item)}**\n-# ${joined(party, item.sentAt && shortMoment(messages, item.sentAt))}`;
+export function toLines(texts: MsgTexts, me: Me, item: Message): string {
+  const party = toParty(texts, me, item, (name) => plain(name, MAX_NAME_LENGTH));
+  return `**${toSubject(texts, item)}**\n-# ${joined(party, item.sentAt && shortMoment(texts, item.sentAt))}`;
 }
 
 /** Those whose id Discord takes as a value, each once. */
-function toChoices(messages: MsgTexts, me: Me, items: readonly Message[]): Choice[] {
+function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]): Choice[] {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
   const unique = new Map(fitting.map((item) => [item.messageId, item]));
   // Discord counts UTF-16 units.
   const toLabel = (label: string) => unformatted(label, MAX_CHOICE_LENGTH / 2);
   return [...unique.values()].map((item) => ({
     value: item.messageId,
-    label: toLabel(item.subject || messages.noSubject),
-    description: toLabel(toShortDetails(messages, me, item)),
+    label: toLabel(item.subject || texts.noSubject),
+    description: toLabel(toShortDetails(texts, me, item)),
   }));
 }
 
 /** A message in one line without markdown: subject, correspondent, the game's day. */
-export function toSuggestion(messages: MsgTexts, me: Me, item: Message): string {
-  const subject = unformatted(item.subject || messages.noSubject, 45);
-  return unformatted(`${subject} · ${toShortDetails(messages, me, item)}`, MAX_CHOICE_LENGTH);
+export function toSuggestion(texts: MsgTexts, me: Me, item: Message): string {
+  const subject = unformatted(item.subject || texts.noSubject, 45);
+  return unformatted(`${subject} · ${toShortDetails(texts, me, item)}`, MAX_CHOICE_LENGTH);
 }
 
-function toShortDetails(messages: MsgTexts, me: Me, item: Message): string {
-  const party = toParty(messages, me, item, (name) => unformatted(name, 30));
-  return item.sentAt ? `${party} · ${messages.gameTime(toGameTime(item.sentAt))}` : party;
+function toShortDetails(texts: MsgTexts, me: Me, item: Message): string {
+  const party = toParty(texts, me, item, (name) => unformatted(name, 30));
+  return item.sentAt ? `${party} · ${texts.gameTime(toGameTime(item.sentAt))}` : party;
 }
 
-function toParty(messages: MsgTexts, me: Me, item: Message, show: (name: string) => string): string {
+function toParty(texts: MsgTexts, me: Me, item: Message, show: (name: string) => string): string {
   const name = correspondentOf(me, item)?.name ?? '';
-  const shown = show(name.trim() === '' ? messages.unnamed : name);
-  return isSentBy(me, item) ? messages.to(shown) : messages.from(shown);
+  const shown = show(name.trim() === '' ? texts.unnamed : name);
+  return isSentBy(me, item) ? texts.to(shown) : texts.from(shown);
 }
 
 function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
@@ -95,19 +95,19 @@ function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
 }
 
 /** A whole message; `place` is the page of a list to go back to. */
-export function readView(messages: MsgTexts, me: Me, item: Message, place: Place): MessageView {
-  const { read, send, showList } = messages;
+export function readView(texts: MsgTexts, me: Me, item: Message, place: Place): MessageView {
+  const { read, send, showList } = texts;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
   const answer = isSentBy(me, item) ? send.writeAgain : read.reply;
-  const body = toBody(messages, item.body ?? '', MAX_BODY_LENGTH);
+  const body = toBody(texts, item.body ?? '', MAX_BODY_LENGTH);
   const view = message(
     'neutral',
     text(
-      `## ${toSubject(messages, item)}`,
+      `## ${toSubject(texts, item)}`,
       sender && `**${read.from}:** ${plain(sender.name, MAX_NAME_LENGTH)}`,
       receiver && `**${read.to}:** ${plain(receiver.name, MAX_NAME_LENGTH)}`,
-      sentAt && moment(messages, sentAt),
+      sentAt && moment(texts, sentAt),
     ),
     divider(),
     ...body.parts,
@@ -116,7 +116,7 @@ export function readView(messages: MsgTexts, me: Me, item: Message, place: Place
       correspondent && profileButton(read.profile, correspondent),
       deleteButton(read.delete, { messageId, place }, { style: 'danger' }),
       button(showList, ids.page(place)),
-      gameButton(messages.openInGame, { page: 'messages' }),
+      gameButton(texts.openInGame, { page: 'messages' }),
     ),
   );
   return { ...view, files: body.files };

@@ -7,8 +7,8 @@ import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
 import { de } from './de.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';
+import { en, type MsgMessages } from './en.ts';
 import { ids, MODES, START, toComposeId } from './ids.ts';
-import { en, type MsgMessages } from './messages.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sending.ts';
 
@@ -45,14 +45,14 @@ export const msg = group({
         text: { kind: 'text', description: ({ send }) => send.text },
       },
       // A problem with the recipients is told before a long text is written.
-      modal: ({ options: { to, text }, messages }) => {
+      modal: ({ options: { to, text }, texts }) => {
         const recipients = parseRecipients(to);
-        if (text !== undefined || findProblem(messages, recipients) !== undefined) return undefined;
-        return composeModal(messages, recipients);
+        if (text !== undefined || findProblem(texts, recipients) !== undefined) return undefined;
+        return composeModal(texts, recipients);
       },
       run: async ({ options: { to, text = '' }, ...context }) => {
         const recipients = parseRecipients(to);
-        const problem = findProblem(context.messages, recipients, text);
+        const problem = findProblem(context.texts, recipients, text);
         if (problem !== undefined) throw new UserError(problem);
         return await context.services.writes.once(context, SEND, { recipients, text });
       },
@@ -89,7 +89,7 @@ export const msg = group({
   },
 
   actions: on(ids, {
-    compose: modal({ run: ({ args, messages }) => composeModal(messages, args.to) }),
+    compose: modal({ run: ({ args, texts }) => composeModal(texts, args.to) }),
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
       writes: SEND,
@@ -122,7 +122,7 @@ export const sendGameMessage = userMenu({
   name: 'sendGameMessage',
   label: ({ menu }) => menu.send,
   needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-  run: async ({ target, messages: { menu }, ...context }) => {
+  run: async ({ target, texts: { menu }, ...context }) => {
     const { name } = await findTarget(context, target);
     const write = button(menu.write, toComposeId([name]), { style: 'primary' });
     return message('neutral', text(menu.writeTo(target.mention, plain(name, 60))), buttons(write));

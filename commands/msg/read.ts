@@ -7,8 +7,8 @@ import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
+import type { MsgMessages } from './en.ts';
 import { type Place, START } from './ids.ts';
-import type { MsgMessages } from './messages.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
@@ -16,29 +16,29 @@ type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
-export async function showMessages({ me, game, messages }: Context, place: Place): Promise<MessageView> {
+export async function showMessages({ me, game, texts }: Context, place: Place): Promise<MessageView> {
   const list = await game.character.messages.list({
     uid: me.uid,
     ...WIRE_MODES[place.mode],
     ...toPaging(place.page, MESSAGES_PER_PAGE),
   });
-  checkPage(messages, place.page, list);
-  return messagesView(messages, me, place, list);
+  checkPage(texts, place.page, list);
+  return messagesView(texts, me, place, list);
 }
 
 /** `place` is the page to go back to. */
 export async function showMessage(context: Context, messageId: string, place = START): Promise<MessageView> {
-  const { me, messages } = context;
-  return readView(messages, me, await findMessage(context, messageId), place);
+  const { me, texts } = context;
+  return readView(texts, me, await findMessage(context, messageId), place);
 }
 
 /** One of the person's own messages; throws a {@link UserError} when there is none. */
 export async function findMessage(
-  { me, game, messages }: Pick<Context, 'me' | 'game' | 'messages'>,
+  { me, game, texts }: Pick<Context, 'me' | 'game' | 'texts'>,
   messageId: string,
 ): Promise<Message> {
   return await game.character.messages.get({ uid: me.uid, messageId }).catch((error: unknown) => {
-    throw toUnknownMessage(messages, error, messageId);
+    throw toUnknownMessage(texts, error, messageId);
   });
 }
 
@@ -50,7 +50,7 @@ export function toUnknownMessage({ problems }: MsgMessages, error: unknown, mess
 
 /** Suggests the recent messages whose id, subject or correspondent contains the typed text. */
 export const suggestMessages: Autocomplete<MsgMessages> = async (context) => {
-  const { me, typed, messages } = context;
+  const { me, typed, texts } = context;
   if (!me) return [];
   const wanted = toHandleKey(typed);
   const isWanted = (message: Message) =>
@@ -59,5 +59,5 @@ export const suggestMessages: Autocomplete<MsgMessages> = async (context) => {
     );
   return (await readRecent(context))
     .filter(isWanted)
-    .map((message) => ({ name: toSuggestion(messages, me, message), value: message.messageId }));
+    .map((message) => ({ name: toSuggestion(texts, me, message), value: message.messageId }));
 };

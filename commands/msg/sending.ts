@@ -1,10 +1,11 @@
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { excerpt, firstLines, plain } from '../../src/view/text.ts';
 import type { Change, Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { de } from './de.ts';
+import { en, type MsgMessages } from './en.ts';
 import {
   findEntries,
   findSent,
@@ -17,10 +18,9 @@ import {
   sentBefore,
 } from './findSent.ts';
 import { ids, toComposeId } from './ids.ts';
-import { en, type MsgMessages } from './messages.ts';
 import { toBody } from './messageViews.ts';
 
-type MsgTexts = Messages<MsgMessages>;
+type MsgTexts = Texts<MsgMessages>;
 
 const MAX_NAMES_LENGTH = 700;
 const MAX_REASONS_LENGTH = 400;
@@ -29,7 +29,7 @@ const MAX_EXCERPT_LENGTH = 1_200;
 /** Sends one message to one or more characters. */
 export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgMessages> = {
   name: 'message.send',
-  messages: { en, de },
+  texts: { en, de },
   data: sending,
   baseline: sentBefore,
   outcome: sendOutcome,
@@ -70,7 +70,7 @@ export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgMessages> = 
       .filter(([targets]) => targets.length > 0)
       .map(([targets, result]) => ({ action: 'message.send', targets, detail: '', result }));
   },
-  gone: (messages) => messages.gone,
+  gone: (texts) => texts.gone,
   view: sendView,
 };
 
@@ -86,10 +86,10 @@ export function checkingView({ send, read }: MsgTexts, { recipients }: Sending):
 
 /** Who got the message and who didn't, or what the sent messages show of that, and the next step. */
 export function sendView(
-  messages: MsgTexts,
+  texts: MsgTexts,
   { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
 ): MessageView {
-  const { send, recheck } = messages;
+  const { send, recheck } = texts;
   const showSent = button(send.showSent, ids.sent());
   if (outcome.outcome === 'answered') {
     const { delivered, failed, reasons } = outcome;
@@ -114,11 +114,11 @@ export function sendView(
   const isUnclear = isUnread || (found.length === 0 && maybe.length > 0);
   const title = isUnclear ? send.unknownTitle : found.length > 0 ? send.sentPartly : send.notFoundTitle;
   const sentence = isUnread ? send.unreadable : missing.length > 0 && send.notFound;
-  const copy = mayStartOver(startedAt, checkedAt) ? toBody(messages, body, MAX_EXCERPT_LENGTH) : undefined;
+  const copy = mayStartOver(startedAt, checkedAt) ? toBody(texts, body, MAX_EXCERPT_LENGTH) : undefined;
   const view = message(
     'warning',
     text(`## ${title}`, delivered, toNames(send.maybe, maybe), toNames(send.missing, missing)),
-    text(sentence, maybe.length > 0 && send.sameMessage, lastChecked(messages, checkedAt)),
+    text(sentence, maybe.length > 0 && send.sameMessage, lastChecked(texts, checkedAt)),
     ...(copy ? [divider(), text(send.startOver), ...copy.parts] : []),
     buttons(
       button(recheck.again, ids.check({ id }), { style: 'primary' }),

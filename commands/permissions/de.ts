@@ -1,4 +1,4 @@
-import type { PermissionsMessages } from './messages.ts';
+import type { PermissionsMessages } from './en.ts';
 
 export const de: PermissionsMessages & { names: Record<string, string> } = {
   names: { permissions: 'berechtigungen', list: 'liste', scopes: 'namen', check: 'prüfen', permission: 'berechtigung' },

@@ -5,7 +5,7 @@ import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
+import { en } from './en.ts';
 import { permissionCheckView, permissionsView, scopesView } from './permissionsView.ts';
 
 const { group, subcommand } = commandsIn({ en, de });
@@ -19,15 +19,15 @@ export const permissions = group({
     list: subcommand({
       description: ({ list }) => list,
       needs: ['CHARACTER_READ'],
-      run: async ({ me, game, messages }) =>
-        permissionsView(messages, me, await game.character.permissions.list({ uid: me.uid })),
+      run: async ({ me, game, texts }) =>
+        permissionsView(texts, me, await game.character.permissions.list({ uid: me.uid })),
     }),
 
     scopes: subcommand({
       description: ({ scopes }) => scopes,
       needs: ['CHARACTER_READ'],
-      run: async ({ me, game, messages }) =>
-        scopesView(messages, me, await game.character.permissions.getScopes({ uid: me.uid })),
+      run: async ({ me, game, texts }) =>
+        scopesView(texts, me, await game.character.permissions.getScopes({ uid: me.uid })),
     }),
 
     check: subcommand({
@@ -40,21 +40,21 @@ export const permissions = group({
           required: true,
           maxLength: 100,
           // By name or by what they allow.
-          autocomplete: async ({ typed, messages }) =>
-            ALL_SCOPES.map((scope) => ({ name: `${scope} · ${messages.permissions[scope]}`, value: scope })).filter(
+          autocomplete: async ({ typed, texts }) =>
+            ALL_SCOPES.map((scope) => ({ name: `${scope} · ${texts.permissions[scope]}`, value: scope })).filter(
               ({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()),
             ),
         },
         character: CHARACTER_OPTION,
       },
       run: async ({ options: { permission, character }, ...context }) => {
-        const { game, messages } = context;
+        const { game, texts } = context;
         const name = toCanonicalScope(permission);
-        if (!PERMISSION_NAME.test(name)) throw new UserError(messages.invalid(plain(permission, 60)));
+        if (!PERMISSION_NAME.test(name)) throw new UserError(texts.invalid(plain(permission, 60)));
         const checked = await readOf(context, character, ({ uid }) =>
           game.character.hasPermission({ uid, permission: name }),
         );
-        return permissionCheckView(messages, checked.character, name, checked.found);
+        return permissionCheckView(texts, checked.character, name, checked.found);
       },
     }),
   },

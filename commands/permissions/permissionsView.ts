@@ -1,52 +1,52 @@
 import type { Permission } from '../../src/game/resources/character.ts';
 import { isScope } from '../../src/game/scopes.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { firstLines, moment, plain } from '../../src/view/text.ts';
-import type { PermissionsMessages } from './messages.ts';
+import type { PermissionsMessages } from './en.ts';
 
 const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
-type PermissionsTexts = Messages<PermissionsMessages>;
+type PermissionsTexts = Texts<PermissionsMessages>;
 
 /** The permissions of a token in plain words, those that expire together under one heading. */
 export function permissionsView(
-  messages: PermissionsTexts,
+  texts: PermissionsTexts,
   { name }: { name: string },
   entries: readonly Permission[],
 ): MessageView {
   const byExpiry = Map.groupBy(entries, ({ expiresAt }) =>
-    expiresAt ? messages.until(moment(messages, expiresAt)) : messages.noExpiry,
+    expiresAt ? texts.until(moment(texts, expiresAt)) : texts.noExpiry,
   );
   const toLine = (scope: string) =>
-    `- \`${toCode(scope)}\` ${isScope(scope) ? messages.permissions[scope] : messages.unused}`;
+    `- \`${toCode(scope)}\` ${isScope(scope) ? texts.permissions[scope] : texts.unused}`;
   const lines = [...byExpiry].flatMap(([expiry, expiring]) => [
     `-# ${expiry}`,
     ...expiring.flatMap(({ scopes }) => scopes.map(toLine)),
   ]);
-  return listView(messages.title(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
+  return listView(texts.title(plain(name, MAX_NAME_LENGTH)), lines, texts.none);
 }
 
 export function scopesView(
-  messages: PermissionsTexts,
+  texts: PermissionsTexts,
   { name }: { name: string },
   scopes: readonly string[],
 ): MessageView {
   const lines = scopes.map((scope) => `- \`${toCode(scope)}\``);
-  return listView(messages.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
+  return listView(texts.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, texts.none);
 }
 
 /** Whether a permission is granted, with the character's name and UID. */
 export function permissionCheckView(
-  messages: PermissionsTexts,
+  texts: PermissionsTexts,
   { uid, name }: { uid: string; name: string },
   permission: string,
   isGranted: boolean,
 ): MessageView {
-  const say = isGranted ? messages.granted : messages.notGranted;
-  const meaning = isScope(permission) && `-# ${messages.permissions[permission]}`;
+  const say = isGranted ? texts.granted : texts.notGranted;
+  const meaning = isScope(permission) && `-# ${texts.permissions[permission]}`;
   return message(
     isGranted ? 'good' : 'warning',
     text(say(plain(name, MAX_NAME_LENGTH), toCode(permission)), meaning, `-# UID ${plain(uid, 40)}`),

@@ -23,32 +23,32 @@ const EDITOR = {
 
 /** The first page of the groups of a character. */
 export async function listGroups(context: Context & { options: NamedSubject }): Promise<MessageView> {
-  const { messages, services, options } = context;
+  const { texts, services, options } = context;
   const list = await readPrivileges(context, await findSubject(context, options));
   const ticket = await services.tickets.issue(LIST, ownerOf(context), list.subject);
-  return groupsView(messages, { ...list, ticket }, 1);
+  return groupsView(texts, { ...list, ticket }, 1);
 }
 
 /** A page of the groups in a list, as they are now. */
 export async function showGroups(context: OnTicket & { args: { page: number } }): Promise<MessageView> {
-  return groupsView(context.messages, await readList(context), context.args.page);
+  return groupsView(context.texts, await readList(context), context.args.page);
 }
 
 /** A page of a group in a list, as it is now. */
 export async function showGroup(context: OnGroup): Promise<MessageView> {
-  return groupView(context.messages, await openGroup(context), context.args.page);
+  return groupView(context.texts, await openGroup(context), context.args.page);
 }
 
 /** A page of a group with its privileges selected as they are now. */
 export async function showEditor(context: OnGroup): Promise<MessageView> {
-  const { messages, services, args } = context;
+  const { texts, services, args } = context;
   const open = await openGroup(context);
   const { subject, group, ticket, index } = open;
   const { items: shown, position } = toPage(group.privileges, args.page);
-  if (shown.length === 0) return groupView(messages, open, 1);
+  if (shown.length === 0) return groupView(texts, open, 1);
   const editor = { subject, group: group.name, shown };
   const ofEditor = await services.tickets.issue(EDITOR, ownerOf(context), editor);
-  return editorView(messages, { ...editor, ticket: ofEditor }, { ticket, index, page: position.page });
+  return editorView(texts, { ...editor, ticket: ofEditor }, { ticket, index, page: position.page });
 }
 
 /** Proposes what was selected or deselected in an editor; `values` are places in it. */
@@ -64,7 +64,7 @@ async function openGroup(context: OnGroup): Promise<OpenGroup> {
   const list = await readList(context);
   const { index } = context.args;
   const group = list.groups[index];
-  if (!group) throw new UserError(context.messages.groupGone);
+  if (!group) throw new UserError(context.texts.groupGone);
   return { ...list, group, index };
 }
 
@@ -74,6 +74,6 @@ async function readList(context: OnTicket): Promise<GroupList> {
 
 async function findTicket<T>(context: OnTicket, kind: TicketKind<T>): Promise<T> {
   const value = await context.services.tickets.look(kind, context.args.ticket, ownerOf(context));
-  if (value === undefined) throw new UserError(context.messages.errors.ticketGone);
+  if (value === undefined) throw new UserError(context.texts.errors.ticketGone);
   return value;
 }

@@ -25,17 +25,17 @@ export async function proposeOne(
   const { subject, group, privilege } = await findPrivilege(context, context.options);
   if (privilege.isGranted === revoke)
     return await previewChanges(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
-  const say = context.messages[revoke ? 'notGranted' : 'alreadyGranted'];
+  const say = context.texts[revoke ? 'notGranted' : 'alreadyGranted'];
   return noticeView(say(plain(subject.character.name, 60), plain(`${group}/${privilege.name}`, 120)));
 }
 
 /** The changes with their values now, to confirm. Changes nothing. */
 export async function previewChanges(context: Context, wanted: Changes): Promise<MessageView> {
-  const { me, messages, services } = context;
-  if (wanted.changes.length === 0) throw new UserError(messages.nothingToChange);
+  const { me, texts, services } = context;
+  if (wanted.changes.length === 0) throw new UserError(texts.nothingToChange);
   const offer = { ...wanted, actor: me.uid, expiresAt: services.store.now() + CONFIRMABLE_MS };
   const ticket = await services.tickets.issue(OFFER, ownerOf(context), offer);
-  return await withPostingNotice(context, changesPreview(messages, offer, ticket));
+  return await withPostingNotice(context, changesPreview(texts, offer, ticket));
 }
 
 /** Previews the changes of an expired preview or an open receipt again, except those already set. */
@@ -53,13 +53,13 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
 
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
 export async function confirmChanges(context: OnOffer): Promise<MessageView> {
-  const { messages, args } = context;
+  const { texts, args } = context;
   const { tickets, writes, store } = context.services;
   const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;
   const hasExpired = (): boolean => expiresAt <= store.now();
-  if (hasExpired()) return expiredView(messages, args.ticket);
+  if (hasExpired()) return expiredView(texts, args.ticket);
   // Reading what is granted now may take longer than the offer lasts.
   const take = async () => !hasExpired() && (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
   return await writes.once(context, CHANGE, { ...wanted, isUndo: false }, { id: args.ticket, take });
@@ -67,9 +67,9 @@ export async function confirmChanges(context: OnOffer): Promise<MessageView> {
 
 /** Uses up an offer. */
 export async function cancelChanges(context: OnOffer): Promise<MessageView> {
-  const { services, messages, args } = context;
-  if (await services.tickets.take(OFFER, args.ticket, ownerOf(context))) return noticeView(messages.preview.canceled);
-  throw new UserError(messages.errors.ticketGone);
+  const { services, texts, args } = context;
+  if (await services.tickets.take(OFFER, args.ticket, ownerOf(context))) return noticeView(texts.preview.canceled);
+  throw new UserError(texts.errors.ticketGone);
 }
 
 /** The id of the write that takes back another. */
@@ -79,8 +79,8 @@ export function toUndoId(id: string): string {
 
 /** Undoes what a receipt shows as done, once. */
 export async function undoChanges(context: OnReceipt): Promise<MessageView> {
-  const { services, messages, args } = context;
+  const { services, texts, args } = context;
   const undo = toUndo(await services.writes.find(context, CHANGE, args.id), services.store.now());
-  if (!undo) throw new UserError(messages.errors.ticketGone);
+  if (!undo) throw new UserError(texts.errors.ticketGone);
   return await services.writes.once(context, CHANGE, undo.data, { id: toUndoId(args.id), take: async () => true });
 }

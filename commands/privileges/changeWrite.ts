@@ -16,10 +16,10 @@ import {
 } from './changes.ts';
 import { changesProgress, changesReceipt } from './changesView.ts';
 import { de } from './de.ts';
-import { en, type PrivilegesMessages } from './messages.ts';
+import { en, type PrivilegesMessages } from './en.ts';
 import { readPrivileges, toParams } from './read.ts';
 
-const MESSAGES = { en, de };
+const TEXTS = { en, de };
 /** A progress message for each change would run into Discord's limits. */
 const CHANGES_A_PROGRESS = 5;
 
@@ -30,17 +30,17 @@ type Values = z.output<typeof values>;
 /** Changes privileges of one group, one by one. */
 export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMessages> = {
   name: 'privileges.change',
-  messages: MESSAGES,
+  texts: TEXTS,
   data: changesData,
   baseline: values,
   outcome: changesOutcome,
   before: readValues,
   /** A refusal concerns one change; after any other failure the rest isn't attempted. */
   async send(acting, wanted, before, show) {
-    const messages = inLanguage(MESSAGES, acting.language);
+    const texts = inLanguage(TEXTS, acting.language);
     const results: Result[] = [];
     for (const [done, change] of wanted.changes.entries()) {
-      if (done % CHANGES_A_PROGRESS === 0) await show(changesProgress(messages, wanted, done));
+      if (done % CHANGES_A_PROGRESS === 0) await show(changesProgress(texts, wanted, done));
       const made = isSet(before, change) ? { outcome: 'already' as const } : await makeChange(acting, wanted, change);
       results.push({ ...change, ...made });
       if (made.outcome === 'failed' || made.outcome === 'unknown') break;
@@ -106,10 +106,10 @@ async function makeChange(
     const failure = error instanceof GameError ? error.failure : undefined;
     if (failure?.code === 'refused') return { outcome: 'refused', reason: failure.reason };
     if (failure?.code === 'outcome_unknown') return { outcome: 'unknown' };
-    if (failure?.code === 'not_found') return { outcome: 'failed', note: MESSAGES[language].unknownOrForbidden };
+    if (failure?.code === 'not_found') return { outcome: 'failed', note: TEXTS[language].unknownOrForbidden };
     // The kit's sentences for these say that nothing was changed, but earlier changes are done.
     const hasStopped = failure?.code === 'service_unavailable' || error instanceof StoreUnavailable;
-    const note = hasStopped ? MESSAGES[language].stopped : explain(kitIn(language), error)?.sentence;
+    const note = hasStopped ? TEXTS[language].stopped : explain(kitIn(language), error)?.sentence;
     return note === undefined ? { outcome: 'unknown' } : { outcome: 'failed', note };
   }
 }

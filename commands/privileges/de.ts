@@ -1,4 +1,4 @@
-import type { PrivilegesMessages } from './messages.ts';
+import type { PrivilegesMessages } from './en.ts';
 
 export const de: PrivilegesMessages & { names: Record<string, string> } = {
   names: {

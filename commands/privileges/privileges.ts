@@ -5,16 +5,16 @@ import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from '.
 import { cancelChanges, confirmChanges, proposeAgain, proposeOne, toUndoId, undoChanges } from './change.ts';
 import { CHANGE } from './changeWrite.ts';
 import { de } from './de.ts';
+import { en, type PrivilegesMessages } from './en.ts';
 import { ids } from './ids.ts';
-import { en, type PrivilegesMessages } from './messages.ts';
 import { privilegeView } from './privilegesView.ts';
 import { NEEDS, readPrivilege } from './read.ts';
 import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
 
 const { group, subcommand, on, update, recheck, pages } = commandsIn({ en, de });
 
-const describe = (name: keyof PrivilegesMessages['descriptions']) => (messages: PrivilegesMessages) =>
-  messages.descriptions[name];
+const describe = (name: keyof PrivilegesMessages['descriptions']) => (texts: PrivilegesMessages) =>
+  texts.descriptions[name];
 const named = (name: keyof PrivilegesMessages['descriptions'], autocomplete: Autocomplete) =>
   ({ kind: 'text', description: describe(name), maxLength: 100, autocomplete }) as const;
 
@@ -32,7 +32,7 @@ export const privileges = group({
     show: subcommand({
       ...ONE,
       description: describe('show'),
-      run: async (context) => privilegeView(context.messages, await readPrivilege(context, context.options)),
+      run: async (context) => privilegeView(context.texts, await readPrivilege(context, context.options)),
     }),
     grant: subcommand({ ...ONE, description: describe('grant'), run: (context) => proposeOne(context, false) }),
     revoke: subcommand({ ...ONE, description: describe('revoke'), run: (context) => proposeOne(context, true) }),

@@ -1,13 +1,13 @@
 import type { Privilege, PrivilegeGroup } from '../../src/game/resources/privileges.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { pagerRow } from '../../src/view/pager.ts';
 import { joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
+import type { PrivilegesMessages } from './en.ts';
 import { ids } from './ids.ts';
-import type { PrivilegesMessages } from './messages.ts';
 import type { FoundGroups, FoundPrivilege, Subject } from './read.ts';
 
-type PrivilegesTexts = Messages<PrivilegesMessages>;
+type PrivilegesTexts = Texts<PrivilegesMessages>;
 
 /** The groups of a subject; `ticket` is that of the components. */
 export type GroupList = FoundGroups & { ticket: string };
@@ -23,24 +23,24 @@ const MAX_UID = 30;
 const MAX_PARTY = 60;
 
 /** The groups with their counts, and a select that opens one. */
-export function groupsView(messages: PrivilegesTexts, list: GroupList, page: number): MessageView {
+export function groupsView(texts: PrivilegesTexts, list: GroupList, page: number): MessageView {
   const { subject, groups, ticket } = list;
   const name = plain(subject.character.name, MAX_PARTY);
-  if (groups.length === 0) return message('neutral', text(messages.noFaction(name)));
+  if (groups.length === 0) return message('neutral', text(texts.noFaction(name)));
   const { position, items } = toPage(groups, page);
-  const lines = items.map((group) => joined(`**${plain(group.name, MAX_NAME)}**`, unbroken(toCount(messages, group))));
+  const lines = items.map((group) => joined(`**${plain(group.name, MAX_NAME)}**`, unbroken(toCount(texts, group))));
   return message(
     'neutral',
-    text(`## ${messages.of(name)}`, subjectLine(messages, subject)),
+    text(`## ${texts.of(name)}`, subjectLine(texts, subject)),
     divider(),
     text(lines.join('\n')),
-    groupSelect(messages, list, page),
-    pagerRow(messages, position, ids.groups, ids.groupsJump, { ticket }),
+    groupSelect(texts, list, page),
+    pagerRow(texts, position, ids.groups, ids.groupsJump, { ticket }),
   );
 }
 
 /** The privileges of a group, with the ways to edit a page of them and to the other groups. */
-export function groupView(messages: PrivilegesTexts, open: OpenGroup, page: number): MessageView {
+export function groupView(texts: PrivilegesTexts, open: OpenGroup, page: number): MessageView {
   const { subject, group, index, ticket } = open;
   const { position, items } = toPage(group.privileges, page);
   const isEmpty = items.length === 0;
@@ -51,24 +51,20 @@ export function groupView(messages: PrivilegesTexts, open: OpenGroup, page: numb
   const edit = ids.edit({ ticket, index, page: position.page });
   return message(
     'neutral',
-    text(`## ${plain(group.name, MAX_PARTY)} · ${toCount(messages, group)}`, subjectLine(messages, subject, true)),
+    text(`## ${plain(group.name, MAX_PARTY)} · ${toCount(texts, group)}`, subjectLine(texts, subject, true)),
     divider(),
-    isEmpty ? text(messages.emptyGroup) : text(...lines, `-# ${messages.legend}`),
-    pagerRow(messages, position, ids.group, ids.groupJump, { ticket, index }),
-    groupSelect(messages, open, groupsPage, index),
+    isEmpty ? text(texts.emptyGroup) : text(...lines, `-# ${texts.legend}`),
+    pagerRow(texts, position, ids.group, ids.groupJump, { ticket, index }),
+    groupSelect(texts, open, groupsPage, index),
     buttons(
-      button(messages.edit, edit, { style: 'primary', isDisabled: isEmpty }),
-      button(messages.allGroups, ids.groups({ ticket, page: groupsPage }, 'here')),
+      button(texts.edit, edit, { style: 'primary', isDisabled: isEmpty }),
+      button(texts.allGroups, ids.groups({ ticket, page: groupsPage }, 'here')),
     ),
   );
 }
 
 /** A page of privileges in a select; its values are their places, from 0. `back` is the group's. */
-export function editorView(
-  messages: PrivilegesTexts,
-  editor: Editor,
-  back: Parameters<typeof ids.group>[0],
-): MessageView {
+export function editorView(texts: PrivilegesTexts, editor: Editor, back: Parameters<typeof ids.group>[0]): MessageView {
   const { subject, group, shown, ticket } = editor;
   const choices = shown.map(({ name, isGranted }, place) => ({
     label: unformatted(name, MAX_NAME),
@@ -77,24 +73,24 @@ export function editorView(
   }));
   return message(
     'neutral',
-    text(`## ${messages.edit}: ${plain(group, MAX_PARTY)}`, subjectLine(messages, subject, true)),
-    text(messages.editHint),
-    select(ids.choose({ ticket }), choices, { placeholder: messages.noneGranted, least: 0, most: choices.length }),
-    buttons(button(messages.back, ids.group(back))),
+    text(`## ${texts.edit}: ${plain(group, MAX_PARTY)}`, subjectLine(texts, subject, true)),
+    text(texts.editHint),
+    select(ids.choose({ ticket }), choices, { placeholder: texts.noneGranted, least: 0, most: choices.length }),
+    buttons(button(texts.back, ids.group(back))),
   );
 }
 
-export function privilegeView(messages: PrivilegesTexts, { subject, group, privilege }: FoundPrivilege): MessageView {
-  const title = `## ${plain(privilege.name, MAX_PARTY)}: ${messages.value(privilege.isGranted)}`;
-  const where = messages.inGroup(plain(group, MAX_PARTY));
-  return message('neutral', text(title, where, subjectLine(messages, subject, true)));
+export function privilegeView(texts: PrivilegesTexts, { subject, group, privilege }: FoundPrivilege): MessageView {
+  const title = `## ${plain(privilege.name, MAX_PARTY)}: ${texts.value(privilege.isGranted)}`;
+  const where = texts.inGroup(plain(group, MAX_PARTY));
+  return message('neutral', text(title, where, subjectLine(texts, subject, true)));
 }
 
 /** Who and where: UID and faction, with the name if the title doesn't have it. */
-export function subjectLine(messages: PrivilegesTexts, { character, faction }: Subject, withName = false): string {
+export function subjectLine(texts: PrivilegesTexts, { character, faction }: Subject, withName = false): string {
   const name = faction?.name === undefined ? undefined : plain(faction.name, MAX_PARTY);
   const uid = faction?.uid === undefined ? undefined : plain(faction.uid, MAX_UID);
-  const where = name && uid ? `${name} (${uid})` : (name ?? uid ?? messages.mainFaction);
+  const where = name && uid ? `${name} (${uid})` : (name ?? uid ?? texts.mainFaction);
   const who = withName ? [plain(character.name, MAX_PARTY)] : [];
   return `-# ${[...who, `UID ${plain(character.uid, MAX_UID)}`, where].join(' · ')}`;
 }
@@ -107,17 +103,17 @@ export function toPage<T>(all: readonly T[], page: number) {
   return { position: { page: number, pages }, first, items: all.slice(first, first + ITEMS_A_PAGE) };
 }
 
-function toCount(messages: PrivilegesTexts, { privileges }: PrivilegeGroup): string {
-  return messages.count(privileges.filter(({ isGranted }) => isGranted).length, privileges.length);
+function toCount(texts: PrivilegesTexts, { privileges }: PrivilegeGroup): string {
+  return texts.count(privileges.filter(({ isGranted }) => isGranted).length, privileges.length);
 }
 
-function groupSelect(messages: PrivilegesTexts, { groups, ticket }: GroupList, page: number, open?: number) {
+function groupSelect(texts: PrivilegesTexts, { groups, ticket }: GroupList, page: number, open?: number) {
   const { items, first } = toPage(groups, page);
   const choices = items.map((group, place) => ({
     label: unformatted(group.name, MAX_NAME),
     value: String(first + place),
-    description: toCount(messages, group),
+    description: toCount(texts, group),
     isChosen: first + place === open,
   }));
-  return select(ids.pick({ ticket }), choices, { placeholder: messages.choose });
+  return select(ids.pick({ ticket }), choices, { placeholder: texts.choose });
 }

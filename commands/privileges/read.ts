@@ -8,7 +8,7 @@ import { plain, plainSentence } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
-import { en, type PrivilegesMessages } from './messages.ts';
+import { en, type PrivilegesMessages } from './en.ts';
 import { isCalled, noteNames, readOwnFactions } from './suggest.ts';
 
 /** What every command and button of this group needs. */
@@ -62,17 +62,17 @@ export async function readPrivileges(asking: Acting, subject: Subject): Promise<
 
 /** A privilege by the names typed. Throws a {@link UserError} with names that work. */
 export async function findPrivilege(asking: Acting, named: NamedPrivilege, asked?: Subject): Promise<FoundPrivilege> {
-  const messages = { en, de }[asking.language];
+  const texts = { en, de }[asking.language];
   const { subject, groups } = await readPrivileges(asking, asked ?? (await findSubject(asking, named)));
-  if (groups.length === 0) throw new UserError(messages.noFaction(echo(subject.character.name)));
+  if (groups.length === 0) throw new UserError(texts.noFaction(echo(subject.character.name)));
   const group = groups.find(isCalled(named.group));
   const examples = groups.slice(0, MAX_EXAMPLES).map(({ name }) => echo(name));
-  if (!group) throw new UserError(messages.unknownGroup(echo(named.group), examples.join(', ')));
+  if (!group) throw new UserError(texts.unknownGroup(echo(named.group), examples.join(', ')));
   const privilege = group.privileges.find(isCalled(named.privilege));
   if (privilege) return { subject, group: group.name, privilege };
   const [example] = group.privileges;
-  if (!example) throw new UserError(messages.emptyGroup);
-  throw new UserError(messages.unknownPrivilege(echo(named.privilege), echo(group.name), echo(example.name)));
+  if (!example) throw new UserError(texts.emptyGroup);
+  throw new UserError(texts.unknownPrivilege(echo(named.privilege), echo(group.name), echo(example.name)));
 }
 
 /** A privilege by its exact names, else as {@link findPrivilege} does. */
@@ -95,17 +95,17 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
 }
 
 /** A refusal in the game's words, else a hint at the usual cause. */
-export function refusalSentence(messages: PrivilegesMessages, reason: string, maxLength: number): string {
-  return reason === NO_REASON ? messages.refusedSilently : messages.refused(plainSentence(reason, maxLength));
+export function refusalSentence(texts: PrivilegesMessages, reason: string, maxLength: number): string {
+  return reason === NO_REASON ? texts.refusedSilently : texts.refused(plainSentence(reason, maxLength));
 }
 
 /** What the game's error means here; other errors as they are. */
 function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
-  const messages = { en, de }[language];
+  const texts = { en, de }[language];
   if (isGameError(error, 'refused') && error.failure.code === 'refused')
-    return new UserError(refusalSentence(messages, error.failure.reason, MAX_REASON));
+    return new UserError(refusalSentence(texts, error.failure.reason, MAX_REASON));
   if (!isGameError(error, 'not_found')) return error;
   const name = echo(character.name);
   const where = faction && echo(faction.name ?? faction.uid ?? '');
-  return new UserError(where === undefined ? messages.notInMainFaction(name) : messages.notMember(name, where));
+  return new UserError(where === undefined ? texts.notInMainFaction(name) : texts.notMember(name, where));
 }

@@ -1,4 +1,4 @@
-import type { ProfileMessages } from './messages.ts';
+import type { ProfileMessages } from './en.ts';
 
 export const de: ProfileMessages & { names: Record<string, string> } = {
   names: { profile: 'profil', share: 'teilen' },

@@ -6,8 +6,8 @@ import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
 import { findProfile, findTarget } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
+import { en, type ProfileMessages } from './en.ts';
 import { ids } from './ids.ts';
-import { en, type ProfileMessages } from './messages.ts';
 import { profileView, toPublicCharacter } from './profileView.ts';
 
 const { command, on, reply, userMenu } = commandsIn({ en, de });
@@ -50,7 +50,7 @@ async function showProfile(
 ): Promise<MessageView> {
   await noteContacts(context, [found]);
   const isOwn = found.uid === context.me.uid;
-  return profileView(context.messages, isShared ? toPublicCharacter(found) : found, {
+  return profileView(context.texts, isShared ? toPublicCharacter(found) : found, {
     isOwn: isOwn && !isShared,
     composeId: isOwn ? undefined : toComposeId([found.name]),
   });

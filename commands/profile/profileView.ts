@@ -1,10 +1,10 @@
 import type { Character } from '../../src/game/resources/character.ts';
 import type { Location, Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
-import type { ProfileMessages } from './messages.ts';
+import type { ProfileMessages } from './en.ts';
 
 /** Even with every character escaped, a profile stays below Discord's 4000 characters. */
 const MAX_NAME_LENGTH = 40;
@@ -13,18 +13,18 @@ const MAX_BIOGRAPHY_LENGTH = 700;
 const MAX_FACTIONS = 10;
 const MAX_URL_LENGTH = 2_048;
 
-type ProfileTexts = Messages<ProfileMessages>;
+type ProfileTexts = Texts<ProfileMessages>;
 
 /** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message. */
 export function profileView(
-  messages: ProfileTexts,
+  texts: ProfileTexts,
   character: Character,
   { isOwn = false, composeId }: { isOwn?: boolean; composeId?: string | undefined } = {},
 ): MessageView {
   const { isPrivate = false } = character;
   const motto = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
   const biography = plainLines(character.biography ?? '', MAX_BIOGRAPHY_LENGTH);
-  const facts = toFacts(messages, character, isPrivate && !isOwn);
+  const facts = toFacts(texts, character, isPrivate && !isOwn);
   const head = [
     `## ${plain(character.name, MAX_LINE_LENGTH)}`,
     `-# UID ${plain(character.uid, MAX_NAME_LENGTH)}`,
@@ -32,15 +32,15 @@ export function profileView(
   ];
   return message(
     'neutral',
-    pictured(head.filter(Boolean).join('\n'), toPicture(character, messages)),
+    pictured(head.filter(Boolean).join('\n'), toPicture(character, texts)),
     facts.length > 0 && divider(),
     facts.length > 0 && text(...facts),
     biography !== '' && divider(),
     biography !== '' && text(biography),
-    isPrivate && text(`-# ${isOwn ? messages.ownPrivate : messages.private}`),
+    isPrivate && text(`-# ${isOwn ? texts.ownPrivate : texts.private}`),
     buttons(
-      composeId !== undefined && button(messages.write, composeId),
-      gameButton(messages.openInGame, { page: 'character', handle: character.name }),
+      composeId !== undefined && button(texts.write, composeId),
+      gameButton(texts.openInGame, { page: 'character', handle: character.name }),
     ),
   );
 }
@@ -54,21 +54,21 @@ export function toPublicCharacter(character: Character): Character {
 }
 
 /** `isHidden`: a missing faction is then unknown rather than none. */
-function toFacts(messages: ProfileTexts, character: Character, isHidden: boolean): string[] {
+function toFacts(texts: ProfileTexts, character: Character, isHidden: boolean): string[] {
   const { faction, credits, location, race, gender, xp, xpLevel, health, healthMax, lastLoginAt } = character;
-  const number = (value: number | undefined) => (value === undefined ? undefined : messages.number(value));
+  const number = (value: number | undefined) => (value === undefined ? undefined : texts.number(value));
   const others = character.factions.filter(({ uid, name }) => (uid ?? name) !== (faction?.uid ?? faction?.name));
   const [level, points] = [number(xpLevel), number(xp)];
   const facts: [label: string, value: string | undefined][] = [
-    [messages.faction, faction ? toName(faction) : isHidden ? undefined : messages.noFaction],
-    [messages.factions, others.slice(0, MAX_FACTIONS).map(toName).join(', ')],
-    [messages.money, number(credits)],
-    [messages.location, location && toPlace(location)],
-    [messages.race, race && plain(race, MAX_NAME_LENGTH)],
-    [messages.gender, gender && plain(gender, MAX_NAME_LENGTH)],
-    [messages.level, level && points ? messages.levelAndXp(level, points) : level],
-    [messages.health, health === undefined ? '' : [number(health), number(healthMax)].filter(Boolean).join(' / ')],
-    [messages.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(messages, lastLoginAt)})`],
+    [texts.faction, faction ? toName(faction) : isHidden ? undefined : texts.noFaction],
+    [texts.factions, others.slice(0, MAX_FACTIONS).map(toName).join(', ')],
+    [texts.money, number(credits)],
+    [texts.location, location && toPlace(location)],
+    [texts.race, race && plain(race, MAX_NAME_LENGTH)],
+    [texts.gender, gender && plain(gender, MAX_NAME_LENGTH)],
+    [texts.level, level && points ? texts.levelAndXp(level, points) : level],
+    [texts.health, health === undefined ? '' : [number(health), number(healthMax)].filter(Boolean).join(' / ')],
+    [texts.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(texts, lastLoginAt)})`],
   ];
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }

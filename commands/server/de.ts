@@ -1,4 +1,4 @@
-import type { ServerMessages } from './messages.ts';
+import type { ServerMessages } from './en.ts';
 
 export const de: ServerMessages & { names: Record<string, string> } = {
   names: { server: 'server', audit: 'protokoll', channel: 'kanal' },

@@ -2,7 +2,7 @@ import { DiscordAPIError } from 'discord.js';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
+import { en } from './en.ts';
 
 const { group, subcommand } = commandsIn({ en, de });
 
@@ -20,28 +20,28 @@ export const server = group({
         channel: subcommand({
           description: ({ setChannel }) => setChannel,
           options: { channel: { kind: 'channel', description: ({ option }) => option } },
-          run: async ({ options: { channel }, server, person, maySee, messages, services }) => {
+          run: async ({ options: { channel }, server, person, maySee, texts, services }) => {
             const { audit, sendToChannel, serverOfChannel } = services;
             // Discord lets a server's owner open any command to everyone.
-            if (!server?.mayManage) throw new UserError(messages.managersOnly);
+            if (!server?.mayManage) throw new UserError(texts.managersOnly);
             if (channel === undefined) {
               const wasOn = (await audit.channelOf(server.id)) !== undefined;
               await audit.setChannel(server.id, undefined);
-              return noticeView(wasOn ? messages.off : messages.wasOff);
+              return noticeView(wasOn ? texts.off : texts.wasOff);
             }
             const mention = `<#${channel}>`;
             // Its test message would tell them what they may not see.
-            if (!maySee(channel)) throw new UserError(messages.notSeen(mention));
+            if (!maySee(channel)) throw new UserError(texts.notSeen(mention));
             const explain = (error: unknown): never => {
               const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);
-              throw isForbidden ? new UserError(messages.mayNotPost(mention)) : error;
+              throw isForbidden ? new UserError(texts.mayNotPost(mention)) : error;
             };
             // The id comes from the person's client, which can be made to send any.
             if ((await serverOfChannel(channel).catch(explain)) !== server.id)
-              throw new UserError(messages.notHere(mention));
-            await sendToChannel(channel, noticeView(messages.test(person.mention))).catch(explain);
+              throw new UserError(texts.notHere(mention));
+            await sendToChannel(channel, noticeView(texts.test(person.mention))).catch(explain);
             await audit.setChannel(server.id, channel);
-            return noticeView(messages.on(mention), 'good');
+            return noticeView(texts.on(mention), 'good');
           },
         }),
       },

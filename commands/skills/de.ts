@@ -1,5 +1,5 @@
 import { de as kit } from '../../src/view/de.ts';
-import type { SkillsMessages } from './messages.ts';
+import type { SkillsMessages } from './en.ts';
 
 export const de: SkillsMessages & { names: Record<string, string> } = {
   names: { skills: 'fähigkeiten' },

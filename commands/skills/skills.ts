@@ -4,8 +4,8 @@ import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
+import { en, type SkillsMessages } from './en.ts';
 import { ids } from './ids.ts';
-import { en, type SkillsMessages } from './messages.ts';
 import { skillsView } from './skillsView.ts';
 
 const { command, on, pages } = commandsIn({ en, de });
@@ -24,7 +24,7 @@ export const skills = command({
 async function showSkills(
   context: HandlerContext<typeof NEEDS, SkillsMessages> & { args: { character?: string | undefined; page: number } },
 ): Promise<MessageView> {
-  const { me, game, messages, args } = context;
+  const { me, game, texts, args } = context;
   const { character, found } = await readOf(context, args.character, ({ uid }) => game.character.skills.list({ uid }));
-  return skillsView(messages, character, found, args.page, character.uid === me.uid);
+  return skillsView(texts, character, found, args.page, character.uid === me.uid);
 }

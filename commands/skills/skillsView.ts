@@ -1,11 +1,11 @@
 import type { Skills } from '../../src/game/resources/skills.ts';
 import { ifFits } from '../../src/view/customId.ts';
-import type { Messages } from '../../src/view/language.ts';
+import type { Texts } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
+import type { SkillsMessages } from './en.ts';
 import { ids } from './ids.ts';
-import type { SkillsMessages } from './messages.ts';
 
 const BAR_BLOCKS = 10;
 /** What a full bar means, unless a skill is higher. */
@@ -17,7 +17,7 @@ const SKILLS_A_PAGE = 20;
 
 /** A page of the skills by category, each with a bar; the categories in the order of the game. */
 export function skillsView(
-  messages: Messages<SkillsMessages>,
+  texts: Texts<SkillsMessages>,
   character: { uid: string; name: string },
   skills: Skills,
   page: number,
@@ -25,25 +25,25 @@ export function skillsView(
 ): MessageView {
   const other = isOwn ? undefined : character.uid;
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
-  const titles = new Map(Object.entries(messages.categories));
+  const titles = new Map(Object.entries(texts.categories));
   const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
   const all = [...toCategories(Object.entries(skills)).values()].flat();
   const list = { startIndex: (page - 1) * SKILLS_A_PAGE + 1, itemCount: SKILLS_A_PAGE, total: all.length };
-  checkPage(messages, page, list);
+  checkPage(texts, page, list);
   const shown = toCategories(all.slice(list.startIndex - 1, page * SKILLS_A_PAGE));
   const lines = [...shown].flatMap(([category, inside]) => [
     `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
     ...inside.map(([name, { level, experience }]) => {
-      const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
+      const value = joined(texts.number(level), experience !== undefined && texts.experience(experience));
       return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
     }),
   ]);
   return message(
     'neutral',
-    text(`## ${messages.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
+    text(`## ${texts.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
-    text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.none),
-    ifFits(() => pagerRow(messages, toPosition(list), ids.page, ids.pageJump, { character: other })),
+    text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.none),
+    ifFits(() => pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { character: other })),
   );
 }
 

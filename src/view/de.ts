@@ -1,10 +1,10 @@
 import { describeScopes } from '../game/scopes.ts';
-import type { KitMessages } from './messages.ts';
+import type { KitTexts } from './en.ts';
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
 /** What every command may say, in German. */
-export const de: KitMessages = {
+export const de: KitTexts = {
   language: 'de',
   number: (value) => numbers.format(value),
   credits: (value) => `${numbers.format(value)} Credits`,

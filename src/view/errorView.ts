@@ -7,8 +7,8 @@ import type { Scope } from '../game/scopes.ts';
 import { ProcessStopping } from '../running.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { isTimeout } from '../time/withTimeout.ts';
+import type { KitTexts } from './en.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
-import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
 
 /** A mistake in what a person entered. Its message is in their language, with a working example. */
@@ -18,7 +18,7 @@ export class UserError extends CommlinkError {
 
 /** The sentence for a problem with a login; it contains names as they are given. */
 export function loginSentence(
-  { loginProblems }: KitMessages,
+  { loginProblems }: KitTexts,
   { code, ...facts }: Pick<LoginProblem, 'code' | 'triesLeft' | 'linkedAs'>,
 ): string {
   const problem = loginProblems[code];
@@ -38,13 +38,13 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The explanation of an error; undefined for unforeseen ones. */
-export function explain(messages: KitMessages, error: unknown): Explanation | undefined {
-  const { errors } = messages;
-  if (error instanceof GameError) return explainGameError(messages, error);
+export function explain(texts: KitTexts, error: unknown): Explanation | undefined {
+  const { errors } = texts;
+  if (error instanceof GameError) return explainGameError(texts, error);
   if (error instanceof UserError) return { sentence: error.message, tone: 'warning' };
   if (error instanceof LoginProblem) {
     const { code, triesLeft, linkedAs } = error;
-    const sentence = loginSentence(messages, { code, triesLeft, linkedAs: linkedAs && plain(linkedAs, 80) });
+    const sentence = loginSentence(texts, { code, triesLeft, linkedAs: linkedAs && plain(linkedAs, 80) });
     const action = !GOES_ON.has(code) && { action: { label: errors.logInAgain, scopes: [] } };
     return { sentence, tone: 'warning', ...action };
   }
@@ -57,7 +57,7 @@ export function explain(messages: KitMessages, error: unknown): Explanation | un
   return undefined;
 }
 
-function explainGameError({ errors, permissions }: KitMessages, { failure }: GameError): Explanation {
+function explainGameError({ errors, permissions }: KitTexts, { failure }: GameError): Explanation {
   switch (failure.code) {
     case 'not_linked':
       return { sentence: errors.notLinked, tone: 'neutral', action: { label: errors.logIn, scopes: [] } };

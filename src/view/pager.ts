@@ -1,8 +1,8 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Page } from '../game/operation.ts';
+import type { KitTexts } from './en.ts';
 import { UserError } from './errorView.ts';
 import { button, buttons, type ModalView, modal } from './message.ts';
-import type { KitMessages } from './messages.ts';
 import { plain } from './text.ts';
 
 type List = Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'>;
@@ -26,7 +26,7 @@ export function toPosition({ startIndex, itemCount, total }: List): PagePosition
 }
 
 /** Throws a {@link UserError} for a page past the end of the list. */
-export function checkPage({ pager }: KitMessages, page: number, list: List): void {
+export function checkPage({ pager }: KitTexts, page: number, list: List): void {
   const { pages } = toPosition(list);
   if (page > pages) throw new UserError(pager.pastTheEnd(page, pages));
 }
@@ -34,7 +34,7 @@ export function checkPage({ pager }: KitMessages, page: number, list: List): voi
 /** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a
  * single page. The ids are those that `paged` declares, `args` the list's own arguments. */
 export function pagerRow<A extends object>(
-  { pager }: KitMessages,
+  { pager }: KitTexts,
   { page, pages }: PagePosition,
   toPage: (args: NoInfer<A> & { page: number }, role: PageButton) => string,
   toJump: (args: NoInfer<A> & { pages: number }) => string,
@@ -58,13 +58,13 @@ export function pagerRow<A extends object>(
 }
 
 /** Asks for a page; {@link readPage} reads the answer. */
-export function jumpModal({ pager }: KitMessages, customId: string, pages: number): ModalView {
+export function jumpModal({ pager }: KitTexts, customId: string, pages: number): ModalView {
   const limits = { minLength: 1, maxLength: MAX_DIGITS, placeholder: String(pages) };
   return modal(pager.jumpTitle, customId, { customId: PAGE_FIELD, label: pager.jumpLabel(pages), ...limits });
 }
 
 /** The page that was typed into {@link jumpModal}; throws a {@link UserError} when it isn't from 1 to `pages`. */
-export function readPage({ pager }: KitMessages, fields: Readonly<Record<string, string>>, pages: number): number {
+export function readPage({ pager }: KitTexts, fields: Readonly<Record<string, string>>, pages: number): number {
   const typed = (fields[PAGE_FIELD] ?? '').trim();
   const page = /^\d+$/.test(typed) ? Number(typed) : 0;
   if (page < 1 || page > pages) throw new UserError(pager.notAPage(plain(typed, 40), pages));

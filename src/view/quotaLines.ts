@@ -1,22 +1,22 @@
 import type { QuotaUse } from '../quota/rule.ts';
-import type { KitMessages } from './messages.ts';
+import type { KitTexts } from './en.ts';
 import { timestamp } from './text.ts';
 
 /** What is used of a request budget and what is left; in a small line, when more is available. */
-export function quotaLines({ quota }: KitMessages, use: QuotaUse): string[] {
+export function quotaLines({ quota }: KitTexts, use: QuotaUse): string[] {
   const [first = '', ...others] = toTimes(quota, use);
   const times = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' · ');
   return [quota.used(use.used, use.limit, use.left), ...(times === '' ? [] : [`-# ${times}`])];
 }
 
 /** One line for a footer, for when few requests are left; `cached` answers cost none. */
-export function scarceLine({ quota }: KitMessages, use: QuotaUse, cached: number): string {
+export function scarceLine({ quota }: KitTexts, use: QuotaUse, cached: number): string {
   const parts = [quota.scarce(use.left), ...toTimes(quota, use)];
   if (cached > 0) parts.push(quota.cached(cached));
   return parts.join(' · ');
 }
 
-function toTimes(quota: KitMessages['quota'], { left, nextFreeAt, allFreeAt }: QuotaUse): string[] {
+function toTimes(quota: KitTexts['quota'], { left, nextFreeAt, allFreeAt }: QuotaUse): string[] {
   return [
     ...(nextFreeAt ? [quota.next(timestamp(nextFreeAt, 'T'), left)] : []),
     ...(allFreeAt ? [quota.allFree(timestamp(allFreeAt, 't'))] : []),

@@ -1,4 +1,4 @@
-import type { KitMessages } from './messages.ts';
+import type { KitTexts } from './en.ts';
 import { timestamp } from './text.ts';
 
 /** How long a missing write may still arrive. */
@@ -10,6 +10,6 @@ export function mayStartOver(startedAt: number, checkedAt = startedAt): boolean 
 }
 
 /** When (ms since the epoch) an unknown outcome was last checked; outcomes of older releases don't say. */
-export function lastChecked({ recheck }: KitMessages, checkedAt: number | undefined): string | false {
+export function lastChecked({ recheck }: KitTexts, checkedAt: number | undefined): string | false {
   return checkedAt !== undefined && `-# ${recheck.last(timestamp(new Date(checkedAt), 'T'))}`;
 }

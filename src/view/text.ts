@@ -1,5 +1,5 @@
 import { toGameTime } from '../game/gameTime.ts';
-import type { KitMessages } from './messages.ts';
+import type { KitTexts } from './en.ts';
 
 /** A whole emoji with its invisible parts: skin tones, joined emoji, the three flags made of tags. */
 const EMOJI = /\p{RGI_Emoji_Tag_Sequence}|\p{ExtPict}[\p{EMod}\ufe0f]{0,2}(?:\u200d\p{ExtPict}[\p{EMod}\ufe0f]{0,2})*/v;
@@ -99,18 +99,18 @@ export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'T' | 'd' | 'F' =
 }
 
 /** A moment in the reader's time and in the game's calendar. */
-export function moment(messages: KitMessages, date: Date): string {
-  return `${timestamp(date)} (${gameDay(messages, date)})`;
+export function moment(texts: KitTexts, date: Date): string {
+  return `${timestamp(date)} (${gameDay(texts, date)})`;
 }
 
 /** {@link moment} in fewer characters, for the lines of a list. */
-export function shortMoment(messages: KitMessages, date: Date): string {
-  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, gameDay(messages, date));
+export function shortMoment(texts: KitTexts, date: Date): string {
+  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, gameDay(texts, date));
 }
 
 /** The day in the game's calendar, without a line break inside. */
-export function gameDay(messages: KitMessages, date: Date): string {
-  return unbroken(messages.gameTime(toGameTime(date)));
+export function gameDay(texts: KitTexts, date: Date): string {
+  return unbroken(texts.gameTime(toGameTime(date)));
 }
 
 /** Words that stay on one line on a narrow screen, such as a number and what it counts. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
-import type { KitMessages } from '../view/messages.ts';
+import type { KitTexts } from '../view/en.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -8,7 +8,7 @@ export type Html = ReturnType<typeof html>;
 type PageParts = { title: string; above?: Html; content: Html; script?: string };
 
 /** One of our pages, which loads nothing from elsewhere; for light and dark themes, and phones. */
-export function layout({ language }: KitMessages, { title, above, content, script }: PageParts): Html {
+export function layout({ language }: KitTexts, { title, above, content, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}">
   <head>

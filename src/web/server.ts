@@ -17,12 +17,12 @@ import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
 import { createBodies } from './bodies.ts';
 import { de } from './de.ts';
+import { en, type PageTexts } from './en.ts';
 import { addEvents, type EventsOptions } from './events.ts';
 import { addInteractions, type InteractionsOptions } from './interactions.ts';
 import { ASSETS } from './layout.ts';
-import { type LegalFacts, privacyPage, termsPage } from './legalPages.ts';
+import { type LegalFacts, privacyPage, termsPage } from './legal/pages.ts';
 import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
-import { en, type PageMessages } from './messages.ts';
 
 export type WebOptions = {
   login: BrowserSteps;
@@ -95,7 +95,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
       const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, maxBytes) : undefined;
       // Without this, the connection would wait for the rest of the body.
       if (typeof body === 'number') context.header('connection', 'close');
-      if (body === 413) return explain(context, 413, (messages) => messages.tooLarge);
+      if (body === 413) return explain(context, 413, (texts) => texts.tooLarge);
       return typeof body === 'number' ? context.body(null, body) : await next();
     },
   );
@@ -110,8 +110,8 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     }
   });
 
-  web.get('/terms', (context) => context.html(termsPage(messagesOf(context), legal)));
-  web.get('/privacy', (context) => context.html(privacyPage(messagesOf(context), legal)));
+  web.get('/terms', (context) => context.html(termsPage(textsOf(context), legal)));
+  web.get('/privacy', (context) => context.html(privacyPage(textsOf(context), legal)));
 
   for (const [path, { body, contentType }] of Object.entries(ASSETS)) {
     web.get(path, (context) =>
@@ -128,14 +128,14 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
 
   web.get(CODE_PATH, async (context) => {
     const { code, user } = await login.showCode(getCookie(context, cookieName));
-    return context.html(codePage(messagesOf(context), user, code));
+    return context.html(codePage(textsOf(context), user, code));
   });
 
   // Opening the link changes nothing, because previews and scanners open links too. The button's
   // POST uses it up.
   web.get('/login/:token', async (context) => {
     const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, cookieName));
-    return context.html(invitationPage(messagesOf(context), user, scopes));
+    return context.html(invitationPage(textsOf(context), user, scopes));
   });
 
   web.post('/login/:token', async (context) => {
@@ -154,7 +154,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
       const cookie = getCookie(context, cookieName);
       const shown = err.code === 'link_used' ? await login.showCode(cookie).catch(() => undefined) : undefined;
       const status = STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400;
-      return context.html(problemPage(messagesOf(context), err, shown !== undefined), status);
+      return context.html(problemPage(textsOf(context), err, shown !== undefined), status);
     }
     if (err instanceof StoreUnavailable) {
       log.warn({ err }, 'a login page could not reach the store');
@@ -180,14 +180,14 @@ function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
 function explain(
   context: Context,
   status: 403 | 404 | 413 | 500 | 503,
-  explanation: (messages: PageMessages) => Explanation,
+  explanation: (texts: PageTexts) => Explanation,
 ): Response | Promise<Response> {
-  const messages = messagesOf(context);
-  return context.html(explanationPage(messages, explanation(messages)), status);
+  const texts = textsOf(context);
+  return context.html(explanationPage(texts, explanation(texts)), status);
 }
 
-/** The messages in the browser's preferred language, of those we have. */
-function messagesOf(context: Context): PageMessages {
+/** The texts in the browser's preferred language, of those we have. */
+function textsOf(context: Context): PageTexts {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
   return inLanguage(PAGES, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
 }

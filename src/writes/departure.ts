@@ -1,7 +1,7 @@
 import type { LastLook } from '../game/request/call.ts';
 import { stopwatch } from '../time/stopwatch.ts';
+import type { KitTexts } from '../view/en.ts';
 import { UserError } from '../view/errorView.ts';
-import type { KitMessages } from '../view/messages.ts';
 import { FREEZE_VALID_MS, type Freeze } from './freeze.ts';
 import type { Intent, Intents } from './intents.ts';
 
@@ -21,7 +21,7 @@ type Departing = {
   freeze: Pick<Freeze, 'isFrozen'>;
   confirmed: Confirmed | undefined;
   lease: { isHeld(): boolean };
-  errors: Pick<KitMessages['errors'], 'interrupted' | 'frozen'>;
+  errors: Pick<KitTexts['errors'], 'interrupted' | 'frozen'>;
   /** Says that the confirmation is no longer valid. */
   gone: string;
   /** Called once it is stored that the write may be sent. */

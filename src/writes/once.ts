@@ -64,7 +64,7 @@ export function createWrites(parts: Parts) {
   const findOwn = async ({ person, me, language }: Context, kind: AnyWriteKind, id: string) => {
     const intent = await intents.get(id);
     const isOwn = intent?.person.id === person.id && intent.character.uid === me.uid && intent.kind === kind.name;
-    if (!isOwn || !intent.outcome) throw new UserError(kind.gone(inLanguage(kind.messages, language)));
+    if (!isOwn || !intent.outcome) throw new UserError(kind.gone(inLanguage(kind.texts, language)));
     return { ...intent, outcome: intent.outcome };
   };
 
@@ -77,7 +77,7 @@ export function createWrites(parts: Parts) {
   ): Promise<{ intent: Intent; outcome: unknown }> => {
     const { language, showProgress, deadline } = context;
     const { data } = begun;
-    const messages = inLanguage(kind.messages, language);
+    const texts = inLanguage(kind.texts, language);
     const writing: Writing = { ...context, evidence: claims.evidenceOf(begun) };
     const lease = keepLease(intents, begun.id, log);
     let intent = begun;
@@ -85,23 +85,23 @@ export function createWrites(parts: Parts) {
     try {
       const baseline = await kind.before(writing, data);
       // The last look checks this again. Here, the confirmation isn't used up yet.
-      if (await freeze.isFrozen()) throw new UserError(messages.errors.frozen);
+      if (await freeze.isFrozen()) throw new UserError(texts.errors.frozen);
       intent = { ...begun, baseline };
       if (kind.entries) await claims.begin(intent);
       const onSending = async (): Promise<void> => {
         await audit.record(intent, toChanges(kind, data, 'pending'));
         // Without waiting: an edit that hangs must not hold up the request.
-        if (kind.sendingView) void showProgress(kind.sendingView(messages, data));
+        if (kind.sendingView) void showProgress(kind.sendingView(texts, data));
       };
-      const { errors } = messages;
-      const looks = { confirmed, lease, errors, gone: kind.gone(messages), onSending, onReady: () => deadline.lift() };
+      const { errors } = texts;
+      const looks = { confirmed, lease, errors, gone: kind.gone(texts), onSending, onReady: () => deadline.lift() };
       departure = createDeparture(begun, intent, { intents, freeze, ...looks });
       const { lastLook } = departure;
       const sent = await kind.send({ ...context, game: context.gameWith(lastLook) }, data, baseline, showProgress);
       return { intent, outcome: await identify(kind, intent, sent, writing) };
     } catch (error) {
       if (departure && mayBeDone(error, departure)) {
-        if (kind.lostView) await showProgress(kind.lostView(messages, data));
+        if (kind.lostView) await showProgress(kind.lostView(texts, data));
         return { intent, outcome: await lookUp(kind, intent, writing) };
       }
       if (departure?.stage === 'lost') throw error;
@@ -110,10 +110,10 @@ export function createWrites(parts: Parts) {
       // If this fails, a takeover reports it later as never sent.
       if (!departure || departure.stage === 'begun') await intents.drop(begun.id).catch(() => {});
       if (departure?.stage !== 'sending') throw error;
-      const failed = explain(messages, error)?.sentence ?? messages.errors.interrupted;
+      const failed = explain(texts, error)?.sentence ?? texts.errors.interrupted;
       const changes = toChanges(kind, data, isGameError(error, 'refused') ? 'refused' : 'failed');
       await finish({ ...intent, outcome: { failed } }, changes, context);
-      if (kind.notDone) await showProgress(noticeView(kind.notDone(messages)));
+      if (kind.notDone) await showProgress(noticeView(kind.notDone(texts)));
       throw error;
     } finally {
       lease.end();
@@ -195,7 +195,7 @@ export function createWrites(parts: Parts) {
       await finish(done, kind.changes(data, sent.outcome), context);
       const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
       const finished = { id: intent.id, data, outcome, startedAt: intent.startedAt };
-      return kind.view(inLanguage(kind.messages, language), finished);
+      return kind.view(inLanguage(kind.texts, language), finished);
     },
     /** Looks up an open outcome again and returns its view. Only reads. */
     lookAgain: (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
@@ -219,7 +219,7 @@ export function createWrites(parts: Parts) {
       const intent = await findOwn(context, kind, id);
       const { outcome, data, startedAt } = intent;
       if ('failed' in outcome || (await intents.isRestored(intent)))
-        throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
+        throw new UserError(kind.gone(inLanguage(kind.texts, context.language)));
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
     },
   };
@@ -253,11 +253,11 @@ export function viewOf(
   kind: AnyWriteKind,
   { id, data, outcome, startedAt }: FinishedIntent,
 ): MessageView {
-  const messages = inLanguage(kind.messages, language);
+  const texts = inLanguage(kind.texts, language);
   if ('failed' in outcome)
-    return noticeView([outcome.failed, kind.notDone?.(messages)].filter(Boolean).join('\n'), 'warning');
+    return noticeView([outcome.failed, kind.notDone?.(texts)].filter(Boolean).join('\n'), 'warning');
   const write = { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
-  return kind.view(messages, write);
+  return kind.view(texts, write);
 }
 
 /** The audit entries of a write with this result, as it is stored. */

@@ -8,8 +8,8 @@ import { createSealer } from '../../src/account/seal.ts';
 import { toBudget } from '../../src/account/whoIs.ts';
 import type { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
+import { en } from '../../src/view/en.ts';
 import { explain } from '../../src/view/errorView.ts';
-import { en } from '../../src/view/messages.ts';
 import {
   acceptCode,
   engines,

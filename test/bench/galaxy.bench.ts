@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { de } from '../../commands/galaxy/de.ts';
+import { en } from '../../commands/galaxy/en.ts';
 import { suggestPlaces } from '../../commands/galaxy/findPlace.ts';
 import { readGalaxyPage, showList } from '../../commands/galaxy/lists/lists.ts';
 import { showMap } from '../../commands/galaxy/map/map.ts';
-import { en } from '../../commands/galaxy/messages.ts';
 import { createNames } from '../../sandbox/game/seed/names.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
@@ -137,8 +137,8 @@ function mapArgs(around: string) {
 function toContext(atlas: Atlas): Context {
   const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
   const deadline = { signal: new AbortController().signal };
-  const messages = inLanguage({ en, de }, 'en');
-  return { messages, services, deadline, person: { id: '1' } } as unknown as Context;
+  const texts = inLanguage({ en, de }, 'en');
+  return { texts, services, deadline, person: { id: '1' } } as unknown as Context;
 }
 
 /** The same places in each run, with names like the reference service's. */

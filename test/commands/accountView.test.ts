@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AccountState, accountView, eraseView, exportedView } from '../../commands/account/accountView.ts';
 import { de } from '../../commands/account/de.ts';
-import { en } from '../../commands/account/messages.ts';
+import { en } from '../../commands/account/en.ts';
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import { expectSendable, hostile, inAll, messagesOf, moment, named, RUNS } from '../support/sendable.ts';
+import { expectSendable, hostile, inAll, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const ms = moment.map((date) => date.getTime());
 const discordUserId = '1234567890123456789';
@@ -40,8 +40,8 @@ const state: fc.Arbitrary<AccountState> = fc.record({
 
 test('Discord takes every account, which never shows a token', () => {
   fc.assert(
-    fc.property(messagesOf({ en, de }), state, (messages, all) => {
-      const view = accountView(messages, all);
+    fc.property(textsOf({ en, de }), state, (texts, all) => {
+      const view = accountView(texts, all);
       expectSendable(view);
       expect(JSON.stringify(view)).not.toContain('secret');
     }),
@@ -51,7 +51,7 @@ test('Discord takes every account, which never shows a token', () => {
 
 test.each(inAll({ en, de }))(
   'Discord takes what is at its longest, the question and the file in $language',
-  (messages) => {
+  (texts) => {
     const long = '_'.repeat(9_000);
     const character = { uid: long, name: long };
     const longest: AuditEntry = {
@@ -66,13 +66,13 @@ test.each(inAll({ en, de }))(
     const all: AccountState = {
       link: { discordUserId, character, scopes: [], linkedAt: 0, tokens: { accessToken: long, expiresAt: 0 } },
       scopes: [],
-      problem: messages.errors.storeUnavailable,
+      problem: texts.errors.storeUnavailable,
       quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
       isDiscoverable: true,
       changes: Array.from({ length: 200 }, () => longest),
     };
-    expectSendable(accountView(messages, all));
-    expectSendable(eraseView(messages));
-    expectSendable(exportedView(messages, { a: 1 }));
+    expectSendable(accountView(texts, all));
+    expectSendable(eraseView(texts));
+    expectSendable(exportedView(texts, { a: 1 }));
   },
 );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { de } from '../../commands/credits/de.ts';
+import { en } from '../../commands/credits/en.ts';
 import { creditLogView, exportView, toCsv } from '../../commands/credits/logViews.ts';
-import { en } from '../../commands/credits/messages.ts';
 import type { LogCopy } from '../../commands/credits/readLog.ts';
 import type { TransferOutcome } from '../../commands/credits/transfer.ts';
 import {
@@ -15,10 +15,10 @@ import {
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
-import { expectSendable, expectSendableModal, hostile, messagesOf, moment, named, RUNS } from '../support/sendable.ts';
+import { expectSendable, expectSendableModal, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
-const messages = messagesOf({ en, de });
+const texts = textsOf({ en, de });
 const ENTRIES_A_PAGE = 12;
 const MINUTE_MS = 60_000;
 const entry: fc.Arbitrary<CreditLogEntry> = fc.record({
@@ -44,11 +44,11 @@ const pageOf = (items: CreditLogEntry[], total = items.length) => ({
 
 test('Discord takes every state of a transfer, whatever the names', () => {
   fc.assert(
-    fc.property(messages, transfer, fc.integer(), fc.boolean(), (said, asked, balance, mustType) => {
+    fc.property(texts, transfer, fc.integer(), fc.boolean(), (texts, asked, balance, mustType) => {
       const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
-      expectSendable(offerView(said, asked, offer));
-      expectSendable(expiredOfferView(said, asked, 'a'));
-      expectSendable(lostTransferView(said, asked));
+      expectSendable(offerView(texts, asked, offer));
+      expectSendable(expiredOfferView(texts, asked, 'a'));
+      expectSendable(lostTransferView(texts, asked));
       const id = asked.sender.name;
       for (const outcome of [
         { outcome: 'sent', balance },
@@ -57,8 +57,8 @@ test('Discord takes every state of a transfer, whatever the names', () => {
         { outcome: 'notFound', checkedAt: 10 * MINUTE_MS },
         { outcome: 'unreadable', checkedAt: 0 },
       ] as const)
-        expectSendable(transferOutcomeView(said, { id: 't', data: asked, startedAt: 0, outcome }));
-      const modal = typedConfirmationModal(said, asked.amount, 't');
+        expectSendable(transferOutcomeView(texts, { id: 't', data: asked, startedAt: 0, outcome }));
+      const modal = typedConfirmationModal(texts, asked.amount, 't');
       expectSendableModal(modal);
       expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
     }),
@@ -68,10 +68,10 @@ test('Discord takes every state of a transfer, whatever the names', () => {
 
 test('Discord takes every page of the credit log; an empty one says so', () => {
   fc.assert(
-    fc.property(messages, fc.array(entry, { maxLength: ENTRIES_A_PAGE }), (said, items) => {
-      const view = creditLogView(said, pageOf(items, 1_000), 'newest');
+    fc.property(texts, fc.array(entry, { maxLength: ENTRIES_A_PAGE }), (texts, items) => {
+      const view = creditLogView(texts, pageOf(items, 1_000), 'newest');
       expectSendable(view);
-      if (items.length === 0) expect(textOf(view)).toContain(said.log.empty);
+      if (items.length === 0) expect(textOf(view)).toContain(texts.log.empty);
     }),
     RUNS,
   );
@@ -86,8 +86,8 @@ describe('no text of a CSV file', () => {
 
   test('is a formula or breaks its row', () => {
     fc.assert(
-      fc.property(messages, entry, (said, one) => {
-        const [, ...rows] = toCsv(said, [one])
+      fc.property(texts, entry, (texts, one) => {
+        const [, ...rows] = toCsv(texts, [one])
           .slice(1)
           .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
         expect(rows.filter((row) => row !== '')).toHaveLength(1);
@@ -102,8 +102,8 @@ describe('no text of a CSV file', () => {
     const piece = fc.constantFrom(...';\t\n\r \u00a0\u200b\ufeff=+-@＝＋－＠a1"', '=cmd()', "'");
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
-      fc.property(messages, text, (said, description) => {
-        const csv = toCsv(said, [{ transactionId: '1', amount: -1, description }]);
+      fc.property(texts, text, (texts, description) => {
+        const csv = toCsv(texts, [{ transactionId: '1', amount: -1, description }]);
         const cell = /,-1,"","","((?:[^"]|"")*)"\r\n$/.exec(csv)?.[1]?.replaceAll('""', '"') ?? 'no cell';
         expect(isFormulaSomewhere(cell)).toBe(false);
         expect(cell.replaceAll("'", '')).toBe(description.replaceAll("'", ''));

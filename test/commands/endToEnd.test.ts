@@ -1,11 +1,11 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { en as account } from '../../commands/account/messages.ts';
+import { en as account } from '../../commands/account/en.ts';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
-import { en } from '../../src/view/messages.ts';
+import { en } from '../../src/view/en.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { de } from '../../commands/galaxy/de.ts';
+import { en } from '../../commands/galaxy/en.ts';
 import { findPlace, findReference, lookUpPlace, ownerOf } from '../../commands/galaxy/findPlace.ts';
-import { en } from '../../commands/galaxy/messages.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { inLanguage } from '../../src/view/language.ts';
 
@@ -18,7 +18,7 @@ function createContext(completedAt: Date | undefined, language: 'en' | 'de' = 'e
     ]);
   };
   return {
-    messages: inLanguage({ en, de }, language),
+    texts: inLanguage({ en, de }, language),
     services: { galaxy: { now: () => ({ atlas, completedAt }) } },
     fill,
   };

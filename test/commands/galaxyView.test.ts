@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardView } from '../../commands/galaxy/cardView.ts';
 import { de } from '../../commands/galaxy/de.ts';
+import { en } from '../../commands/galaxy/en.ts';
 import { fitHistory, type History, ids, type ListQuery, SORTS } from '../../commands/galaxy/ids.ts';
 import { listView } from '../../commands/galaxy/lists/listView.ts';
 import { selectPlaces } from '../../commands/galaxy/lists/select.ts';
-import { en } from '../../commands/galaxy/messages.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { parseCustomId, readArgs, withOwner } from '../../src/view/customId.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { OWNER } from '../support/ids.ts';
 import { textOf } from '../support/messages.ts';
-import { amount, expectSendable, hostile, messagesOf, RUNS } from '../support/sendable.ts';
+import { amount, expectSendable, hostile, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const NOW = new Date();
@@ -58,9 +58,9 @@ const toPage = <T>(items: readonly T[], total = items.length) => ({
   hasMore: total > 20,
 });
 
-function showList(galaxy: ReturnType<typeof toGalaxy>, query: ListQuery, messages = english) {
+function showList(galaxy: ReturnType<typeof toGalaxy>, query: ListQuery, texts = english) {
   const list = toPage(selectPlaces(galaxy.atlas, query, query.from ? { x: 0, y: 0 } : undefined));
-  return listView(messages, galaxy, {
+  return listView(texts, galaxy, {
     query,
     list,
     isFromCopy: true,
@@ -68,8 +68,8 @@ function showList(galaxy: ReturnType<typeof toGalaxy>, query: ListQuery, message
   });
 }
 
-function showCard(galaxy: ReturnType<typeof toGalaxy>, place: GalaxyPlace, messages = english) {
-  return cardView(messages, galaxy, { place, others: [], distance: undefined, way: [{ card: place.uid }] });
+function showCard(galaxy: ReturnType<typeof toGalaxy>, place: GalaxyPlace, texts = english) {
+  return cardView(texts, galaxy, { place, others: [], distance: undefined, way: [{ card: place.uid }] });
 }
 
 const linesOf = (view: Parameters<typeof textOf>[0]): string[] => textOf(view).split('\n');
@@ -77,17 +77,17 @@ const linesOf = (view: Parameters<typeof textOf>[0]): string[] => textOf(view).s
 test('Discord takes every list and every card, whatever the game says', () => {
   fc.assert(
     fc.property(
-      messagesOf({ en, de }),
+      textsOf({ en, de }),
       galaxies,
       kind,
       fc.constantFrom(...SORTS),
       fc.constantFrom('9:1', undefined),
-      (messages, galaxy, kind, sort, from) => {
-        expectSendable(showList(galaxy, { kind, sort, from: sort === 'distance' ? from : undefined }, messages));
+      (texts, galaxy, kind, sort, from) => {
+        expectSendable(showList(galaxy, { kind, sort, from: sort === 'distance' ? from : undefined }, texts));
         for (const place of galaxy.atlas.list(kind)) {
           const others = galaxy.atlas.list(kind);
           const way: History = [{ kind, sort, page: 1 }, { card: '9:1' }, {}, { card: place.uid }];
-          expectSendable(cardView(messages, galaxy, { place, others, distance: 1.25, way }));
+          expectSendable(cardView(texts, galaxy, { place, others, distance: 1.25, way }));
         }
       },
     ),

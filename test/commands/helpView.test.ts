@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { de } from '../../commands/help/de.ts';
+import { en } from '../../commands/help/en.ts';
 import { commandHelpView, helpView, nameCommands } from '../../commands/help/helpView.ts';
-import { en } from '../../commands/help/messages.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { expectSendable, messagesOf } from '../support/sendable.ts';
+import { expectSendable, textsOf } from '../support/sendable.ts';
 
 const { group, subcommand } = commandsIn({ en: {}, de: {} });
 const description = () => 'x'.repeat(100);
@@ -37,9 +37,9 @@ test('Discord takes the help and each command in it', () => {
     size: 'max',
   });
   fc.assert(
-    fc.property(messagesOf({ en, de }), commands, (messages, list) => {
-      expectSendable(helpView(messages, list));
-      for (const one of nameCommands(messages, list).slice(0, 3)) expectSendable(commandHelpView(messages, one));
+    fc.property(textsOf({ en, de }), commands, (texts, list) => {
+      expectSendable(helpView(texts, list));
+      for (const one of nameCommands(texts, list).slice(0, 3)) expectSendable(commandHelpView(texts, one));
     }),
     { numRuns: 20, endOnFailure: true },
   );

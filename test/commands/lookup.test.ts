@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { findTarget } from '../../commands/characters/findCharacter.ts';
 import { de } from '../../commands/lookup/de.ts';
+import { en } from '../../commands/lookup/en.ts';
 import { foundView } from '../../commands/lookup/lookup.ts';
-import { en } from '../../commands/lookup/messages.ts';
 import { createLinks, type Link } from '../../src/account/links.ts';
 import { createDiscoverability } from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
@@ -17,7 +17,7 @@ test.each([
   ['1:12345', true],
   [`1:${'9'.repeat(98)}`, false],
 ])('a character whose UID is too long for a custom id has no button to its profile: %s', (uid, hasButton) => {
-  const view = foundView({ messages: inLanguage({ en, de }, 'en') }, { uid, handle: 'Jane Doe' });
+  const view = foundView({ texts: inLanguage({ en, de }, 'en') }, { uid, handle: 'Jane Doe' });
   expect(labelsOf(view).includes(en.profile)).toBe(hasButton);
   expect(textOf(view)).toContain('Jane Doe');
 });

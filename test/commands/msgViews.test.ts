@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { composeModal } from '../../commands/msg/compose.ts';
 import { de } from '../../commands/msg/de.ts';
 import { deleteQuestionView, deletionView } from '../../commands/msg/deletion.ts';
+import { en } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { START } from '../../commands/msg/ids.ts';
-import { en } from '../../commands/msg/messages.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
 import { checkingView, sendView } from '../../commands/msg/sending.ts';
 import type { Page } from '../../src/game/operation.ts';
@@ -14,11 +14,11 @@ import type { Message } from '../../src/game/resources/messages.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { excerpt } from '../../src/view/text.ts';
 import { textOf } from '../support/messages.ts';
-import { expectSendable, expectSendableModal, hostile, inAll, messagesOf, RUNS } from '../support/sendable.ts';
+import { expectSendable, expectSendableModal, hostile, inAll, RUNS, textsOf } from '../support/sendable.ts';
 
 const ME = { uid: '1:1001' };
 const english = inLanguage({ en, de }, 'en');
-const messages = messagesOf({ en, de });
+const texts = textsOf({ en, de });
 const MESSAGES_A_PAGE = 10;
 const MODES = ['sent', 'received', 'both'] as const;
 
@@ -43,20 +43,20 @@ function toPage(items: Message[], total = 300): Page<Message> {
 test('Discord takes every page of messages; an empty one says so', () => {
   fc.assert(
     fc.property(
-      messages,
+      texts,
       fc.array(item, { maxLength: MESSAGES_A_PAGE }),
       fc.constantFrom(...MODES),
-      (said, items, mode) => {
-        const view = messagesView(said, ME, { mode, page: 1 }, toPage(items));
+      (texts, items, mode) => {
+        const view = messagesView(texts, ME, { mode, page: 1 }, toPage(items));
         expectSendable(view);
-        if (items.length === 0) expect(textOf(view)).toContain(said.list.empty[mode]);
+        if (items.length === 0) expect(textOf(view)).toContain(texts.list.empty[mode]);
       },
     ),
     RUNS,
   );
 });
 
-test.each(inAll({ en, de }))('Discord takes a full page of the longest messages in $language', (said) => {
+test.each(inAll({ en, de }))('Discord takes a full page of the longest messages in $language', (texts) => {
   const longest = { uid: '1:1', name: '*'.repeat(500) };
   const items = Array.from({ length: MESSAGES_A_PAGE }, (_, index) => ({
     messageId: `38:${index}`,
@@ -65,13 +65,13 @@ test.each(inAll({ en, de }))('Discord takes a full page of the longest messages 
     receiver: longest,
     sentAt: new Date(8_640_000_000_000_000),
   }));
-  expectSendable(messagesView(said, ME, START, toPage(items)));
+  expectSendable(messagesView(texts, ME, START, toPage(items)));
 });
 
 test('Discord takes every message; what does not fit is in a file, whole', () => {
   fc.assert(
-    fc.property(messages, item, (said, message) => {
-      const view = readView(said, ME, message, START);
+    fc.property(texts, item, (texts, message) => {
+      const view = readView(texts, ME, message, START);
       expectSendable(view);
       const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
       expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
@@ -84,21 +84,21 @@ test('Discord takes every message; what does not fit is in a file, whole', () =>
 
 test('Discord takes the question and every outcome of a deletion', () => {
   fc.assert(
-    fc.property(messages, item, (said, message) => {
-      expectSendable(deleteQuestionView(said, ME, message, { ticket: 't', expiresAt: 0 }));
+    fc.property(texts, item, (texts, message) => {
+      expectSendable(deleteQuestionView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
     }),
     RUNS,
   );
   const data = { messageId: '38:1', ownerUid: ME.uid, place: START };
-  for (const said of inAll({ en, de }))
+  for (const texts of inAll({ en, de }))
     for (const deletion of ['deleted', 'foundDeleted', 'stillThere', 'unreadable'] as const)
       for (const checkedAt of [undefined, 0, 300_000])
-        expectSendable(deletionView(said, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }));
+        expectSendable(deletionView(texts, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }));
 });
 
 test('Discord takes every outcome of a message, whatever the names and the text', () => {
   fc.assert(
-    fc.property(messages, handles, handles, handles, hostile, (said, names, failed, reasons, text) => {
+    fc.property(texts, handles, handles, handles, hostile, (texts, names, failed, reasons, text) => {
       const data = { recipients: names, text };
       const delivered = names.map((name) => ({ name }));
       const lost = { outcome: 'lost', checkedAt: 300_000 } as const;
@@ -111,8 +111,8 @@ test('Discord takes every outcome of a message, whatever the names and the text'
         { ...lost, found: [], maybe: failed, missing: [], isRead: true },
         { ...lost, found: names, maybe: [], missing: [], isRead: true },
       ];
-      for (const outcome of outcomes) expectSendable(sendView(said, { id: 't', data, outcome, startedAt: 0 }));
-      expectSendable(checkingView(said, data));
+      for (const outcome of outcomes) expectSendable(sendView(texts, { id: 't', data, outcome, startedAt: 0 }));
+      expectSendable(checkingView(texts, data));
     }),
     RUNS,
   );
@@ -120,8 +120,8 @@ test('Discord takes every outcome of a message, whatever the names and the text'
 
 test("a suggestion fits into one of Discord's choices and begins with the subject", () => {
   fc.assert(
-    fc.property(messages, item, (said, message) => {
-      expect([...toSuggestion(said, ME, message)].length).toBeLessThanOrEqual(100);
+    fc.property(texts, item, (texts, message) => {
+      expect([...toSuggestion(texts, ME, message)].length).toBeLessThanOrEqual(100);
     }),
     RUNS,
   );
@@ -129,17 +129,17 @@ test("a suggestion fits into one of Discord's choices and begins with the subjec
   expect(toSuggestion(english, ME, message)).toMatch(/^About the cargo · .*Pell$/);
 });
 
-test.each(inAll({ en, de }))('Discord takes the modal to write in, in $language', (said) => {
-  const modal = composeModal(said, ['Jane Doe', 'John Roe']);
+test.each(inAll({ en, de }))('Discord takes the modal to write in, in $language', (texts) => {
+  const modal = composeModal(texts, ['Jane Doe', 'John Roe']);
   expectSendableModal(modal);
   expect(JSON.stringify(modal)).toContain('"value":"Jane Doe;John Roe"');
 });
 
 test('a name that is left out is counted, and none is left out if all fit', () => {
   const names = Array.from({ length: 25 }, (_, index) => `A handle of some length, number ${index}`);
-  for (const said of inAll({ en, de })) {
-    expect(textOf(checkingView(said, { recipients: names, text: '' }))).toMatch(/, \+\d+$/m);
-    expect(textOf(checkingView(said, { recipients: names.slice(0, 5), text: '' }))).not.toMatch(/, \+\d+$/m);
+  for (const texts of inAll({ en, de })) {
+    expect(textOf(checkingView(texts, { recipients: names, text: '' }))).toMatch(/, \+\d+$/m);
+    expect(textOf(checkingView(texts, { recipients: names.slice(0, 5), text: '' }))).not.toMatch(/, \+\d+$/m);
   }
 });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { de } from '../../commands/permissions/de.ts';
-import { en } from '../../commands/permissions/messages.ts';
+import { en } from '../../commands/permissions/en.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
 import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { textOf } from '../support/messages.ts';
-import { expectSendable, hostile, messagesOf, moment, named, RUNS } from '../support/sendable.ts';
+import { expectSendable, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const scopes = fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES), hostile), { maxLength: 60, size: 'max' });
@@ -16,11 +16,11 @@ const permission: fc.Arbitrary<Permission> = fc.record({ scopes, expiresAt: mome
 test('Discord takes all permissions, scopes and checks, whatever the game says', () => {
   const entries = fc.array(permission, { maxLength: 20, size: 'max' });
   fc.assert(
-    fc.property(messagesOf({ en, de }), named, entries, hostile, fc.boolean(), (messages, who, all, one, isGranted) => {
-      expectSendable(permissionsView(messages, who, all));
+    fc.property(textsOf({ en, de }), named, entries, hostile, fc.boolean(), (texts, who, all, one, isGranted) => {
+      expectSendable(permissionsView(texts, who, all));
       const names = all.flatMap((entry) => entry.scopes);
-      expectSendable(scopesView(messages, who, names));
-      expectSendable(permissionCheckView(messages, who, one, isGranted));
+      expectSendable(scopesView(texts, who, names));
+      expectSendable(permissionCheckView(texts, who, one, isGranted));
     }),
     RUNS,
   );

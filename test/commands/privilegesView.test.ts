@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Changes, ChangesOutcome, Result } from '../../commands/privileges/changes.ts';
 import { changesPreview, changesProgress, changesReceipt } from '../../commands/privileges/changesView.ts';
 import { de } from '../../commands/privileges/de.ts';
-import { en } from '../../commands/privileges/messages.ts';
+import { en } from '../../commands/privileges/en.ts';
 import {
   editorView,
   groupsView,
@@ -16,10 +16,10 @@ import type { Subject } from '../../commands/privileges/read.ts';
 import { NO_REASON } from '../../src/game/errors.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
-import { expectSendable, hostile, inAll, messagesOf, named, RUNS } from '../support/sendable.ts';
+import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
-const messages = messagesOf({ en, de });
+const texts = textsOf({ en, de });
 const MINUTE_MS = 60_000;
 const TICKET = 'aZ09_-aZ09_-aZ09';
 const LONG_REASON = '_'.repeat(2_000);
@@ -65,11 +65,11 @@ const written = (who: Subject, name: string, made: Result[], isUndo = false, min
 describe('whatever the names and however many, Discord takes', () => {
   test('the list of groups and every page of every group', () => {
     fc.assert(
-      fc.property(messages, subject, groups, fc.integer({ min: -1, max: 5 }), (said, who, shown, page) => {
+      fc.property(texts, subject, groups, fc.integer({ min: -1, max: 5 }), (texts, who, shown, page) => {
         const list = { subject: who, groups: shown, ticket: TICKET };
-        expectSendable(groupsView(said, list, page));
+        expectSendable(groupsView(texts, list, page));
         for (const [index, group] of shown.slice(0, 4).entries())
-          expectSendable(groupView(said, { ...list, group, index }, page));
+          expectSendable(groupView(texts, { ...list, group, index }, page));
       }),
       RUNS,
     );
@@ -78,11 +78,11 @@ describe('whatever the names and however many, Discord takes', () => {
   test('the editor and a single value', () => {
     const shownOnes = fc.array(privilege, { minLength: 1, maxLength: ITEMS_A_PAGE });
     fc.assert(
-      fc.property(messages, subject, hostile, shownOnes, (said, who, group, shown) => {
+      fc.property(texts, subject, hostile, shownOnes, (texts, who, group, shown) => {
         const editor = { subject: who, group, shown, ticket: TICKET };
-        expectSendable(editorView(said, editor, { ticket: TICKET, index: 0, page: 1 }));
+        expectSendable(editorView(texts, editor, { ticket: TICKET, index: 0, page: 1 }));
         for (const privilege of shown.slice(0, 1))
-          expectSendable(privilegeView(said, { subject: who, group, privilege }));
+          expectSendable(privilegeView(texts, { subject: who, group, privilege }));
       }),
       RUNS,
     );
@@ -90,22 +90,22 @@ describe('whatever the names and however many, Discord takes', () => {
 
   test('the preview, the progress and the receipt of as many changes as an editor shows', () => {
     fc.assert(
-      fc.property(messages, subject, hostile, changes, results, (said, who, name, wanted, made) => {
+      fc.property(texts, subject, hostile, changes, results, (texts, who, name, wanted, made) => {
         const all = { actor: who.character.uid, subject: who, group: name, changes: wanted };
-        expectSendable(changesPreview(said, { ...all, expiresAt: 8.64e15 }, TICKET));
-        expectSendable(changesProgress(said, all, 3));
+        expectSendable(changesPreview(texts, { ...all, expiresAt: 8.64e15 }, TICKET));
+        expectSendable(changesProgress(texts, all, 3));
         for (const [isUndo, minutes] of [
           [false, 0],
           [true, 6],
         ] as const)
-          expectSendable(changesReceipt(said, written(who, name, made, isUndo, minutes)));
+          expectSendable(changesReceipt(texts, written(who, name, made, isUndo, minutes)));
       }),
       { ...RUNS, numRuns: 200 },
     );
   });
 });
 
-describe.each(inAll({ en, de }))('in $language, with the longest names', (said) => {
+describe.each(inAll({ en, de }))('in $language, with the longest names', (texts) => {
   const long = (place: number) => `${place}${'_'.repeat(500)}`;
   const who = { character: { uid: long(1), name: long(2) }, faction: { uid: long(3), name: long(4) } };
 
@@ -113,9 +113,9 @@ describe.each(inAll({ en, de }))('in $language, with the longest names', (said) 
     const privileges = Array.from({ length: 60 }, (_, inner) => ({ name: long(inner), isGranted: inner % 2 === 0 }));
     const groups = Array.from({ length: 25 }, (_, place) => ({ name: long(place), privileges }));
     const list = { subject: who, groups, ticket: TICKET };
-    expectSendable(groupsView(said, list, 1));
+    expectSendable(groupsView(texts, list, 1));
     const group = { name: long(24), privileges };
-    const pages = [1, 2, 3].map((page) => groupView(said, { ...list, group, index: 24 }, page));
+    const pages = [1, 2, 3].map((page) => groupView(texts, { ...list, group, index: 24 }, page));
     for (const page of pages) expectSendable(page);
     const text = pages.map(textOf).join('\n');
     for (let inner = 0; inner < 60; inner += 1) expect(text).toMatch(new RegExp(`[✓–] (\\*\\*)?${inner}\\\\`));
@@ -126,13 +126,13 @@ describe.each(inAll({ en, de }))('in $language, with the longest names', (said) 
       Array.from({ length }, (_, place) => make(long(place)));
     const wanted = numbered(count, (name) => ({ privilege: `privilege ${name}`, revoke: true }));
     const all = { actor: who.character.uid, subject: who, group: long(5), changes: wanted };
-    expectSendable(changesPreview(said, { ...all, expiresAt: 8.64e15 }, TICKET));
+    expectSendable(changesPreview(texts, { ...all, expiresAt: 8.64e15 }, TICKET));
     const refused = numbered(
       count - 1,
       (privilege): Result => ({ privilege, revoke: false, outcome: 'refused', reason: LONG_REASON }),
     );
     const lost: Result = { privilege: long(9), revoke: false, outcome: 'unknown', isGranted: false };
-    const view = changesReceipt(said, written(who, long(5), [...refused, lost], true, 6));
+    const view = changesReceipt(texts, written(who, long(5), [...refused, lost], true, 6));
     expectSendable(view);
     for (const { privilege } of [...refused, lost])
       expect(textOf(view)).toContain(` ${Number.parseInt(privilege, 10)}\\`);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { de } from '../../commands/profile/de.ts';
-import { en } from '../../commands/profile/messages.ts';
+import { en } from '../../commands/profile/en.ts';
 import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
 import type { Character } from '../../src/game/resources/character.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { textOf } from '../support/messages.ts';
-import { amount, expectSendable, hostile, inAll, messagesOf, RUNS, reference } from '../support/sendable.ts';
+import { amount, expectSendable, hostile, inAll, RUNS, reference, textsOf } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const character: fc.Arbitrary<Character> = fc.record(
@@ -51,14 +51,14 @@ const character: fc.Arbitrary<Character> = fc.record(
 
 test('Discord takes every profile, whatever the game says', () => {
   fc.assert(
-    fc.property(messagesOf({ en, de }), character, fc.boolean(), (messages, shown, isOwn) =>
-      expectSendable(profileView(messages, shown, { isOwn, composeId: 'compose' })),
+    fc.property(textsOf({ en, de }), character, fc.boolean(), (texts, shown, isOwn) =>
+      expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose' })),
     ),
     RUNS,
   );
 });
 
-test.each(inAll({ en, de }))('Discord takes a profile with everything at its longest in $language', (messages) => {
+test.each(inAll({ en, de }))('Discord takes a profile with everything at its longest in $language', (texts) => {
   const long = '_'.repeat(9_000);
   const place = { uid: long, name: long };
   const everything: Character = {
@@ -83,7 +83,7 @@ test.each(inAll({ en, de }))('Discord takes a profile with everything at its lon
       galaxy: { x: -1e300, y: -1e300 },
     },
   };
-  expectSendable(profileView(messages, everything, { composeId: 'compose' }));
+  expectSendable(profileView(texts, everything, { composeId: 'compose' }));
 });
 
 test("a private profile leaves out what the game doesn't show, and says why", () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { de } from '../../commands/skills/de.ts';
-import { en } from '../../commands/skills/messages.ts';
+import { en } from '../../commands/skills/en.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
-import { expectSendable, hostile, inAll, messagesOf, named, RUNS } from '../support/sendable.ts';
+import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const JANE = { uid: '1:1', name: 'Jane Doe' };
@@ -29,8 +29,8 @@ const skills: fc.Arbitrary<Skills> = fc
 
 test('Discord takes all skills, whatever the game says', () => {
   fc.assert(
-    fc.property(messagesOf({ en, de }), named, skills, (messages, who, all) =>
-      expectSendable(skillsView(messages, who, all, 1)),
+    fc.property(textsOf({ en, de }), named, skills, (texts, who, all) =>
+      expectSendable(skillsView(texts, who, all, 1)),
     ),
     RUNS,
   );
@@ -59,17 +59,17 @@ test('skills of one category are together under its title, and so are those of a
   expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
 });
 
-test.each(inAll({ en, de }))('in $language 1,000 skills have pages that together show each of them once', (said) => {
+test.each(inAll({ en, de }))('in $language 1,000 skills have pages that together show each of them once', (texts) => {
   const names = Array.from({ length: 1_000 }, (_, n) => `skill ${n} ${'_'.repeat(40)}`);
   const categories = ['space', 'circus', 'light'];
   const all = Object.fromEntries(
     names.map((name, n) => [name, { level: 99, experience: 1_234_567, category: categories[n % 3] ?? '' }]),
   );
-  const pages = Array.from({ length: 50 }, (_, n) => skillsView(said, JANE, all, n + 1));
+  const pages = Array.from({ length: 50 }, (_, n) => skillsView(texts, JANE, all, n + 1));
   for (const page of pages) expectSendable(page);
   const shown = pages.map(textOf).join('\n');
   expect(shown.match(/\*\*skill \d+/g)?.toSorted()).toEqual(names.map((_, n) => `**skill ${n}`).toSorted());
-  expect(labelsOf(pages[0] ?? {})).toContain(said.pager.position(1, 50));
-  expect(() => skillsView(said, JANE, all, 51)).toThrow(said.pager.pastTheEnd(51, 50));
-  expect(labelsOf(skillsView(said, JANE, {}, 1))).toEqual([]);
+  expect(labelsOf(pages[0] ?? {})).toContain(texts.pager.position(1, 50));
+  expect(() => skillsView(texts, JANE, all, 51)).toThrow(texts.pager.pastTheEnd(51, 50));
+  expect(labelsOf(skillsView(texts, JANE, {}, 1))).toEqual([]);
 });

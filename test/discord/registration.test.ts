@@ -5,7 +5,7 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import { type Options, readValues } from '../../src/discord/declare/options.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
+import { inLanguage, nameIn, type Texts } from '../../src/view/language.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
 
@@ -21,7 +21,7 @@ test('every command works in servers only, or in servers and direct messages', (
   }
 });
 
-test('every name has a German one, in its command’s messages or the kit’s, and each is valid and unique among its siblings', () => {
+test('every name has a German one, in its command’s texts or the kit’s, and each is valid and unique among its siblings', () => {
   const checkSiblings = (siblings: Named[], known: readonly string[]): void => {
     const localized = siblings.map(({ name_localizations }) => name_localizations?.['de'] ?? '');
     expect(new Set(localized).size).toBe(siblings.length);
@@ -32,10 +32,10 @@ test('every name has a German one, in its command’s messages or the kit’s, a
     }
   };
   for (const command of slash) {
-    const { sharedNames, names } = toMessages(command.name);
+    const { sharedNames, names } = toTexts(command.name);
     checkSiblings([command], Object.keys({ ...sharedNames, ...names }));
   }
-  expect(new Set(slash.map(({ name }) => nameIn(toMessages(name), name))).size).toBe(slash.length);
+  expect(new Set(slash.map(({ name }) => nameIn(toTexts(name), name))).size).toBe(slash.length);
 });
 
 test('every choice has a label, which is another in German', () => {
@@ -73,8 +73,8 @@ describe('an option with choices', () => {
   });
 });
 
-/** A command's messages in German. */
-function toMessages(command: string): Messages<{ names?: Record<string, string> }> {
-  const translations = commands.find(({ name }) => name === command)?.messages ?? { en: {}, de: {} };
+/** A command's texts in German. */
+function toTexts(command: string): Texts<{ names?: Record<string, string> }> {
+  const translations = commands.find(({ name }) => name === command)?.texts ?? { en: {}, de: {} };
   return inLanguage(translations, 'de');
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { createRest } from '../../src/discord/connection/discord.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { en } from '../../src/view/messages.ts';
+import { en } from '../../src/view/en.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { openFront } from '../support/front.ts';
 import { buttonsOf, isPrivate, textFrom, textOf } from '../support/messages.ts';

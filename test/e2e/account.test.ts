@@ -1,8 +1,8 @@
 import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { en as messages } from '../../commands/account/messages.ts';
-import { en as characters } from '../../commands/characters/messages.ts';
-import { en as login } from '../../commands/login/messages.ts';
+import { en as texts } from '../../commands/account/en.ts';
+import { en as characters } from '../../commands/characters/en.ts';
+import { en as login } from '../../commands/login/en.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonsOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
@@ -168,15 +168,15 @@ describe('/account', () => {
     await officer.press(answer, 'Let others find me').response();
     const revocations = world.game.world.requests('oauth.revocation');
     const question = await officer.press(answer, 'Erase everything').response();
-    expect(textOf(question)).toContain(messages.eraseText);
-    const kept = await officer.press(question, messages.keep).response();
+    expect(textOf(question)).toContain(texts.eraseText);
+    const kept = await officer.press(question, texts.keep).response();
     expect(textOf(kept)).toContain('## Linked as Marshal Iri Tosk');
     const again = await officer.press(kept, 'Erase everything').response();
-    expect(await textFrom(officer.press(again, 'Erase everything'))).toContain(messages.erased);
+    expect(await textFrom(officer.press(again, 'Erase everything'))).toContain(texts.erased);
     expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
 
     const after = textOf(await open(officer));
-    expect(after).toContain(messages.notLinked);
+    expect(after).toContain(texts.notLinked);
     expect(after).toContain('**Discoverable:** no');
     expect(await exportFrom(officer)).toEqual({
       discordUserId: officer.id,

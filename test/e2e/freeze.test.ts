@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { en } from '../../src/view/messages.ts';
+import { en } from '../../src/view/en.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';

@@ -1,7 +1,7 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
+import { en as help } from '../../commands/help/en.ts';
 import { ids } from '../../commands/help/ids.ts';
-import { en as help } from '../../commands/help/messages.ts';
 import { withOwner } from '../../src/view/customId.ts';
 import { textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { APIMessage } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { en as login } from '../../commands/login/messages.ts';
+import { en as login } from '../../commands/login/en.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';

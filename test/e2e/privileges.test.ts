@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { en } from '../../commands/privileges/messages.ts';
+import { en } from '../../commands/privileges/en.ts';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';

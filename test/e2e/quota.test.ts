@@ -1,6 +1,6 @@
 import { Locale } from 'discord-api-types/v10';
 import { describe, expect, inject, test } from 'vitest';
-import { en as account } from '../../commands/account/messages.ts';
+import { en as account } from '../../commands/account/en.ts';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter } from '../support/world.ts';

@@ -2,7 +2,7 @@ import { DiscordAPIError } from 'discord.js';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { de } from '../../commands/server/de.ts';
-import { en } from '../../commands/server/messages.ts';
+import { en } from '../../commands/server/en.ts';
 import { server } from '../../commands/server/server.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Executable } from '../../src/discord/declare/command.ts';
@@ -131,7 +131,7 @@ describe('where Discord refuses', () => {
       server: { id: '7', mayManage },
       person: { mention: '<@1>' },
       maySee: () => maySee,
-      messages: inLanguage({ en, de }, 'en'),
+      texts: inLanguage({ en, de }, 'en'),
       services: { audit: { setChannel }, sendToChannel: post, serverOfChannel: async () => where },
     }).catch((reason: unknown) => reason);
     expect(setChannel).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
-import { en as accountEn } from '../../commands/account/messages.ts';
-import { en as creditsEn } from '../../commands/credits/messages.ts';
-import { en as msg } from '../../commands/msg/messages.ts';
-import { en as privileges } from '../../commands/privileges/messages.ts';
-import { en } from '../../src/view/messages.ts';
+import { en as accountEn } from '../../commands/account/en.ts';
+import { en as creditsEn } from '../../commands/credits/en.ts';
+import { en as msg } from '../../commands/msg/en.ts';
+import { en as privileges } from '../../commands/privileges/en.ts';
+import { en } from '../../src/view/en.ts';
 import { START_OVER_AFTER_MS } from '../../src/view/recheck.ts';
 import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 

@@ -6,10 +6,10 @@ import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
 import { checkModal } from '../../sandbox/discord/validation/modalRules.ts';
 import { withOwner } from '../../src/view/customId.ts';
 import { de } from '../../src/view/de.ts';
+import { en } from '../../src/view/en.ts';
 import { finish } from '../../src/view/finish.ts';
-import { inLanguage, type Messages, type Translations } from '../../src/view/language.ts';
+import { inLanguage, type Texts, type Translations } from '../../src/view/language.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
-import { en } from '../../src/view/messages.ts';
 import { OWNER } from './ids.ts';
 import { textOf } from './messages.ts';
 
@@ -33,13 +33,13 @@ export const reference = fc.record({ uid: hostile, name: hostile }, { requiredKe
 /** How often a property runs: shrinking large records would take minutes. */
 export const RUNS = { numRuns: 80, endOnFailure: true };
 
-/** A command's messages, in any language. */
-export function messagesOf<M extends object>(translations: Translations<M>): fc.Arbitrary<Messages<M>> {
+/** A command's texts, in any language. */
+export function textsOf<M extends object>(translations: Translations<M>): fc.Arbitrary<Texts<M>> {
   return fc.constantFrom(...inAll(translations));
 }
 
-/** A command's messages, in each language. */
-export function inAll<M extends object>(translations: Translations<M>): Messages<M>[] {
+/** A command's texts, in each language. */
+export function inAll<M extends object>(translations: Translations<M>): Texts<M>[] {
   return [inLanguage(translations, en.language), inLanguage(translations, de.language)];
 }
 

@@ -6,8 +6,8 @@ import { SealBroken } from '../../src/account/seal.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
+import { en } from '../../src/view/en.ts';
 import { explain, explanationView, noticeView, UserError } from '../../src/view/errorView.ts';
-import { en } from '../../src/view/messages.ts';
 import { expectSendable, hostile, RUNS } from '../support/sendable.ts';
 
 test('Discord takes the explanation of every error, whatever the game says', () => {

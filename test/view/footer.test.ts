@@ -1,8 +1,8 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
+import { en } from '../../src/view/en.ts';
 import { withFooter } from '../../src/view/footer.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
-import { en } from '../../src/view/messages.ts';
 import { scarceLine } from '../../src/view/quotaLines.ts';
 
 const LINE = 'Only 3 of 600 left';

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { de as charactersDe } from '../../commands/characters/de.ts';
-import { en as charactersEn } from '../../commands/characters/messages.ts';
+import { en as charactersEn } from '../../commands/characters/en.ts';
 import { commands } from '../../commands/index.ts';
 import { kitIn, languageOf, languageOfAny, type Translations } from '../../src/view/language.ts';
 import { de as pagesDe } from '../../src/web/de.ts';
-import { en as pagesEn } from '../../src/web/messages.ts';
+import { en as pagesEn } from '../../src/web/en.ts';
 
 const KIT = { en: kitIn('en'), de: kitIn('de') };
-const ALL: [name: string, messages: Translations][] = [
+const ALL: [name: string, texts: Translations][] = [
   ['the kit', KIT],
   ['naming a character', { en: charactersEn, de: charactersDe }],
   ['the login pages', { en: pagesEn, de: pagesDe }],
-  ...commands.map(({ name, messages }): [string, Translations] => [name, messages]),
+  ...commands.map(({ name, texts }): [string, Translations] => [name, texts]),
 ];
 
 /** Names of commands and options that aren't the same in German. */
@@ -22,7 +22,7 @@ const TRANSLATED = ALL.flatMap(([, { de }]) =>
   }),
 );
 
-/** Every leaf of the messages with its path; a function counts as one. */
+/** Every leaf of the texts with its path; a function counts as one. */
 function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof node !== 'object' || node === null) return [[path, node]];
   return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));

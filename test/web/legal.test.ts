@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { type DataName, PERSONAL_DATA } from '../../src/account/personalData.ts';
-import { de } from '../../src/web/legalDe.ts';
-import { en } from '../../src/web/legalMessages.ts';
-import type { LegalFacts } from '../../src/web/legalPages.ts';
+import { de } from '../../src/web/legal/de.ts';
+import { en } from '../../src/web/legal/en.ts';
+import type { LegalFacts } from '../../src/web/legal/pages.ts';
 import { createWeb } from '../../src/web/server.ts';
 import { findKind } from '../support/personalData.ts';
 
@@ -22,20 +22,20 @@ async function open(path: string, language: string, legal: LegalFacts = {}): Pro
 describe.each([
   ['en', en],
   ['de', de],
-])('in the browser’s language, %s,', (language, messages) => {
+])('in the browser’s language, %s,', (language, texts) => {
   test('the privacy page names everything in the list of personal data', async () => {
     const html = await open('/privacy', language);
-    for (const name of Object.keys(PERSONAL_DATA) as DataName[]) expect(html).toContain(messages.privacy.kinds[name]);
+    for (const name of Object.keys(PERSONAL_DATA) as DataName[]) expect(html).toContain(texts.privacy.kinds[name]);
     expect(html).toContain(language === 'de' ? 'für höchstens 7 Tage' : 'for at most 7 days');
-    expect(html).toContain(messages.privacy.linkKept(undefined));
-    expect(await open('/privacy', language, { linkIdleDays: 180 })).toContain(messages.privacy.linkKept(180));
+    expect(html).toContain(texts.privacy.linkKept(undefined));
+    expect(await open('/privacy', language, { linkIdleDays: 180 })).toContain(texts.privacy.linkKept(180));
   });
 
   test('the terms name the operator, as text', async () => {
-    expect(await open('/terms', language)).toContain(messages.operator(undefined));
+    expect(await open('/terms', language)).toContain(texts.operator(undefined));
     const html = await open('/terms', language, { contact: '<b>Iri</b>, iri@example.org' });
-    expect(html).toContain(messages.operator('&lt;b&gt;Iri&lt;/b&gt;, iri@example.org'));
-    for (const rule of messages.terms.rules) expect(html).toContain(rule);
+    expect(html).toContain(texts.operator('&lt;b&gt;Iri&lt;/b&gt;, iri@example.org'));
+    for (const rule of texts.terms.rules) expect(html).toContain(rule);
   });
 });
 

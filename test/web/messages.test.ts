@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { de as loginDe } from '../../commands/login/de.ts';
-import { en as loginEn } from '../../commands/login/messages.ts';
+import { en as loginEn } from '../../commands/login/en.ts';
 import { de } from '../../src/web/de.ts';
-import { en } from '../../src/web/messages.ts';
+import { en } from '../../src/web/en.ts';
 
 test.each([
   ['English', en, loginEn],

@@ -11,9 +11,9 @@ import { GameError } from '../../src/game/errors.ts';
 import type { LastLook } from '../../src/game/request/call.ts';
 import { createRunning } from '../../src/running.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { en as words } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { en as words } from '../../src/view/messages.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
 import { createIntents } from '../../src/writes/intents.ts';
@@ -63,7 +63,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
 
   const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
     name: 'test.pay',
-    messages: { en: {}, de: {} },
+    texts: { en: {}, de: {} },
     data,
     baseline: z.object({}),
     outcome,

@@ -7,10 +7,10 @@ import { type Memory, remember } from '../../../src/store/remember.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { checkPage, toPaging, toPosition } from '../../../src/view/pager.ts';
+import type { GalaxyMessages } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from '../findPlace.ts';
 import { fitHistory, type History, ids, type ListQuery } from '../ids.ts';
 import { findOrigin } from '../location.ts';
-import type { GalaxyMessages } from '../messages.ts';
 import { listView } from './listView.ts';
 import { type Selected, selectPlaces } from './select.ts';
 
@@ -32,7 +32,7 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
   const { sector, owner, type, from } = options;
   const { sort = from === undefined ? 'name' : 'distance' } = options;
   if (Object.values(options).every((value) => value === undefined)) return { kind, sort };
-  if (!context.services.galaxy.now().completedAt) throw new UserError(context.messages.notYet);
+  if (!context.services.galaxy.now().completedAt) throw new UserError(context.texts.notYet);
   const find = (typed: string | undefined, kinds: readonly Kind[]) => typed && findPlace(context, typed, kinds).uid;
   return {
     kind,
@@ -62,13 +62,13 @@ export async function showList(
   page = 1,
   before: History = [],
 ): Promise<MessageView> {
-  const { messages, services } = context;
+  const { texts, services } = context;
   const galaxy = services.galaxy.now();
   const { kind, sort = 'name', from, ...filters } = query;
   const isPlain = sort === 'name' && Object.values(filters).every((value) => value === undefined);
   const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
   const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
-  checkPage(messages, page, list);
+  checkPage(texts, page, list);
   const { pages } = toPosition(list);
   // The longest ids are those of the pager.
   const way = fitHistory([...before, { ...query, page }], (steps) => {
@@ -76,8 +76,8 @@ export async function showList(
     ids.pageJump({ way: steps, pages });
     return steps;
   });
-  if (!way) throw new UserError(messages.list.tooManyFilters);
-  return listView(messages, galaxy, { query, isFromCopy, list, way });
+  if (!way) throw new UserError(texts.list.tooManyFilters);
+  return listView(texts, galaxy, { query, isFromCopy, list, way });
 }
 
 async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {

@@ -7,14 +7,14 @@ import { UserError } from '../../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, picture, text } from '../../../src/view/message.ts';
 import { plain, unformatted } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
+import type { GalaxyMessages } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
-import type { GalaxyMessages } from '../messages.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'services' | 'messages' | 'person' | 'deadline'>;
+type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'services' | 'texts' | 'person' | 'deadline'>;
 
 const FILE = 'map.png';
 /** Discord takes 1,024, an emoji being two. */
@@ -38,8 +38,8 @@ export function toMapArgs(
 
 /** The map, the same facts in words, and buttons to come closer or go wider. */
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
-  const { messages, person, deadline } = context;
-  const { map, units, number } = messages;
+  const { texts, person, deadline } = context;
+  const { map, units, number } = texts;
   const galaxy = knownGalaxy(context);
   const scope = toMapScope(galaxy.atlas, args);
   if (!scope) throw new UserError(map.nothing);
@@ -69,7 +69,7 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
     text(
       `**${summary}** · ${plain(rows, 600)}`,
       withoutPoint > 0 && `-# ${map.withoutPoint(withoutPoint)}`,
-      ageLine(messages, galaxy),
+      ageLine(texts, galaxy),
     ),
     buttons(
       zoom(map.closer, 1, canZoom.closer, 'closer'),

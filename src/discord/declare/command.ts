@@ -1,6 +1,6 @@
 import type { Scope } from '../../game/scopes.ts';
 import type { AnyId, AnyValues, Args, ArgValues } from '../../view/customId.ts';
-import type { Messages, Translations } from '../../view/language.ts';
+import type { Texts, Translations } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
@@ -21,7 +21,7 @@ export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N,
 };
 
 /** What a modal is made of. No I/O: Discord accepts a modal only as the first response. */
-export type ModalContext<M> = { messages: Messages<M> };
+export type ModalContext<M> = { texts: Texts<M> };
 
 /** What a slash command does. The router turns thrown errors into replies. */
 export type Executable<M = object, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
@@ -94,15 +94,15 @@ type Group<M> = Shared<M> & {
 
 /** A slash command, with or without subcommands, or an entry in a user's menu. */
 export type Command = Shared<object> & {
-  messages: Translations;
+  texts: Translations;
 } & (
     | { description: LocalizedText<object>; execute: Executable }
     | { description: LocalizedText<object>; subcommands: Group<object>['subcommands'] }
     | { userMenu: UserMenu }
   );
 
-/** Declares commands with these messages; handlers get them in the person's language. */
-export function commandsIn<M extends object>(messages: Translations<M>) {
+/** Declares commands with these texts; handlers get them in the person's language. */
+export function commandsIn<M extends object>(texts: Translations<M>) {
   type Update<V, N extends Needs> = Omit<Extract<Action<M, V, N>, { needs?: unknown }>, 'answer'>;
   type Modal<V> = Omit<Extract<Action<M, V>, { answer: 'modal' }>, 'answer'>;
   return {
@@ -112,11 +112,11 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     ): Command {
       const { name, actions, writes, forManagers, needsNoStore, ...execute } = declaration;
       const { description } = execute;
-      return eraseTypes({ name, messages, description, execute, actions, writes, forManagers, needsNoStore });
+      return eraseTypes({ name, texts, description, execute, actions, writes, forManagers, needsNoStore });
     },
 
     /** A command with subcommands or groups of them. */
-    group: (group: Group<M>): Command => eraseTypes({ ...group, messages }),
+    group: (group: Group<M>): Command => eraseTypes({ ...group, texts }),
 
     subcommand: <const O extends Options<M>, const N extends Needs = undefined>(
       execute: Executable<M, O, N>,
@@ -125,7 +125,7 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     /** An entry in a Discord user's menu; `name` is only used in custom ids. */
     userMenu<const N extends Needs = undefined>(declaration: UserMenu<M, N> & Pick<Shared<M>, 'name'>): Command {
       const { name, ...menu } = declaration;
-      return eraseTypes({ name, messages, userMenu: menu });
+      return eraseTypes({ name, texts, userMenu: menu });
     },
 
     /** The actions of these custom ids, one for each. */
@@ -167,17 +167,15 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
         [name]: { answer: 'update', needs, run: show },
         [`${name}Jump`]: {
           answer: 'modal',
-          run: ({ args, messages: said }: ModalContext<object> & { args: { pages: number } }) =>
-            jumpModal(said, jumpTo(args), args.pages),
+          run: ({ args, texts }: ModalContext<object> & { args: { pages: number } }) =>
+            jumpModal(texts, jumpTo(args), args.pages),
         },
         [`${name}To`]: {
           answer: 'update',
           needs,
           // Without `pages`, so that a list can put its arguments into custom ids again.
           run: ({ args: { pages, ...given }, ...context }: ActionContext<object, Needs, { pages: number }>) =>
-            show(
-              eraseTypes({ ...context, args: { ...given, page: readPage(context.messages, context.fields, pages) } }),
-            ),
+            show(eraseTypes({ ...context, args: { ...given, page: readPage(context.texts, context.fields, pages) } })),
         },
       });
     },

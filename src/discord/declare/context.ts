@@ -8,7 +8,7 @@ import type { LastLook } from '../../game/request/call.ts';
 import type { Scope } from '../../game/scopes.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import type { Store } from '../../store/store.ts';
-import type { Language, Messages } from '../../view/language.ts';
+import type { Language, Texts } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Writes } from '../../writes/once.ts';
 import type { Takeover } from '../../writes/takeover.ts';
@@ -66,8 +66,8 @@ export type HandlerContext<N extends Needs, M = object> = {
   /** The game, for one write. Only `services.writes` uses it. */
   gameWith: (lastLook: LastLook) => Game;
   language: Language;
-  /** The command's messages in this language. */
-  messages: Messages<M>;
+  /** The command's texts in this language. */
+  texts: Texts<M>;
   services: Services;
   server: Server | undefined;
   /** Whether the person can see a channel that they gave as an option. */
@@ -103,7 +103,7 @@ export type AutocompleteContext<M = object> = {
   person: Person;
   me: Character | undefined;
   game: Game;
-  messages: Messages<M>;
+  texts: Texts<M>;
   services: Services;
 };
 

@@ -3,11 +3,11 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
 } from 'discord-api-types/v10';
-import { inLanguage, type Language, LOCALES, type Messages, nameIn, type Translations } from '../../view/language.ts';
+import { inLanguage, type Language, LOCALES, nameIn, type Texts, type Translations } from '../../view/language.ts';
 import type { Autocomplete } from './context.ts';
 
-/** Picks one of a command's messages, in any language. */
-export type LocalizedText<M> = (messages: Messages<M>) => string;
+/** Picks one of a command's texts, in any language. */
+export type LocalizedText<M> = (texts: Texts<M>) => string;
 
 /** `number` accepts any number, so that we explain errors, not Discord; `channel` is an id. */
 export type Option<M> = { description: LocalizedText<M>; required?: boolean } & (
@@ -27,7 +27,7 @@ type TextOption<M> = {
 type ChoiceOption<M> = {
   kind: 'choice';
   choices: readonly string[];
-  labels: (messages: Messages<M>) => Readonly<Record<string, string>>;
+  labels: (texts: Texts<M>) => Readonly<Record<string, string>>;
 };
 export type Options<M = object> = Readonly<Record<string, Option<M>>>;
 
@@ -67,7 +67,7 @@ export function toNames(
   translations: Translations,
   name: string,
 ): { name: string; name_localizations: Record<string, string> } {
-  return { name, name_localizations: toLocalizations(translations, (messages) => nameIn(messages, name)) };
+  return { name, name_localizations: toLocalizations(translations, (texts) => nameIn(texts, name)) };
 }
 
 /** A description in every language. */
@@ -101,7 +101,7 @@ function toLimits(translations: Translations, option: Option<object>): object {
   if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
   if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
   if (option.kind === 'choice') {
-    const labelOf = (value: string) => (messages: Messages<object>) => option.labels(messages)[value] ?? value;
+    const labelOf = (value: string) => (texts: Texts<object>) => option.labels(texts)[value] ?? value;
     const choices = option.choices.map((value) => ({
       value,
       name: labelOf(value)(inLanguage(translations, 'en')),

@@ -3,20 +3,17 @@ import { UserError } from '../../view/errorView.ts';
 import { type MessageView, text } from '../../view/message.ts';
 import type { HandlerContext } from './context.ts';
 
-type Context = Pick<HandlerContext<undefined>, 'messages' | 'server' | 'services'>;
+type Context = Pick<HandlerContext<undefined>, 'texts' | 'server' | 'services'>;
 
 /** Adds a line above the buttons of a preview that says where the change will be posted, if the
  * server has an audit channel. Every preview of a change that the audit trail records goes through
  * here. Throws a {@link UserError} while changes are frozen: confirming would only be refused. */
-export async function withPostingNotice(
-  { messages, server, services }: Context,
-  view: MessageView,
-): Promise<MessageView> {
-  if (await services.writes.isFrozen()) throw new UserError(messages.errors.frozen);
+export async function withPostingNotice({ texts, server, services }: Context, view: MessageView): Promise<MessageView> {
+  if (await services.writes.isFrozen()) throw new UserError(texts.errors.frozen);
   const channelId = server && (await services.audit.channelOf(server.id));
   const last = view.components.at(-1);
   if (channelId === undefined || last?.type !== ComponentType.Container) return view;
-  const notice = text(`-# ${messages.audit.willBePosted(`<#${channelId}>`)}`);
+  const notice = text(`-# ${texts.audit.willBePosted(`<#${channelId}>`)}`);
   const components = [...last.components.slice(0, -1), notice, ...last.components.slice(-1)];
   return { ...view, components: [...view.components.slice(0, -1), { ...last, components }] };
 }

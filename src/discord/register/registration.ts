@@ -26,18 +26,18 @@ function toKind(command: Command) {
     const { label } = command.userMenu;
     return {
       type: ApplicationCommandType.User as const,
-      name: label(inLanguage(command.messages, 'en')),
-      name_localizations: toLocalizations(command.messages, label),
+      name: label(inLanguage(command.texts, 'en')),
+      name_localizations: toLocalizations(command.texts, label),
     };
   }
   return {
     type: ApplicationCommandType.ChatInput as const,
-    ...toNames(command.messages, command.name),
-    ...toDescriptions(command.messages, command.description),
+    ...toNames(command.texts, command.name),
+    ...toDescriptions(command.texts, command.description),
     options:
       'execute' in command
-        ? toOptionRegistrations(command.messages, command.execute.options)
-        : Object.entries(command.subcommands).map(([name, entry]) => toSubcommand(command.messages, name, entry)),
+        ? toOptionRegistrations(command.texts, command.execute.options)
+        : Object.entries(command.subcommands).map(([name, entry]) => toSubcommand(command.texts, name, entry)),
   };
 }
 

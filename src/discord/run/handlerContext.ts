@@ -66,7 +66,7 @@ export async function createHandlerContext(
     deadline,
     defer: () => reply.defer(),
     language,
-    messages: inLanguage(command.messages, language),
+    texts: inLanguage(command.texts, language),
     services,
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // Failed progress must not stop the work: a change that was made needs its receipt.

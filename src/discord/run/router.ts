@@ -36,9 +36,7 @@ export class Router {
     this.#runner = new InteractionRunner(sources);
     this.#commands = new Map(commands.map((command) => [command.name, command]));
     const menus = commands.filter((command) => 'userMenu' in command);
-    this.#menus = new Map(
-      menus.map((command) => [command.userMenu.label(inLanguage(command.messages, 'en')), command]),
-    );
+    this.#menus = new Map(menus.map((command) => [command.userMenu.label(inLanguage(command.texts, 'en')), command]));
   }
 
   /** Answers the interaction. Never rejects. */
@@ -69,7 +67,7 @@ export class Router {
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
     const { command, execute } = found;
     const options = readValues(execute.options ?? {}, (name) => interaction.options.get(name)?.value);
-    const modal = execute.modal?.({ messages: messagesOf(command, interaction), options });
+    const modal = execute.modal?.({ texts: textsOf(command, interaction), options });
     if (modal) return await this.#runner.openModal(interaction, modal);
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
@@ -101,7 +99,7 @@ export class Router {
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const modal = action.run({ messages: messagesOf(command, interaction), args, values });
+      const modal = action.run({ texts: textsOf(command, interaction), args, values });
       return await this.#runner.openModal(interaction, modal);
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
@@ -142,7 +140,7 @@ export class Router {
       runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
       runAgain: async (ticketId) => {
         const run = await this.#sources.services.tickets.take(PENDING_COMMAND, ticketId, interaction.user.id);
-        if (!run) throw new UserError(context.messages.errors.ticketGone);
+        if (!run) throw new UserError(context.texts.errors.ticketGone);
         return await this.#execute(interaction, run, attempt);
       },
     };
@@ -173,8 +171,8 @@ export class Router {
   }
 }
 
-function messagesOf({ messages }: Command, { locale }: Pick<Interaction, 'locale'>) {
-  return inLanguage(messages, languageOf(locale));
+function textsOf({ texts }: Command, { locale }: Pick<Interaction, 'locale'>) {
+  return inLanguage(texts, languageOf(locale));
 }
 
 type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };

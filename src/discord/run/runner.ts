@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
 import { z } from 'zod';
+import type { KitTexts } from '../../view/en.ts';
 import { explain, explanationView, isUnavailable, noticeView } from '../../view/errorView.ts';
 import { withFooter } from '../../view/footer.ts';
 import { kitIn, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
-import type { KitMessages } from '../../view/messages.ts';
 import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { TicketKind } from '../../writes/tickets.ts';
@@ -105,7 +105,7 @@ export class InteractionRunner {
   }
 
   /** Shows a private notice, unless another process has this interaction. */
-  async notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
+  async notify(interaction: Answerable, say: (texts: KitTexts) => string): Promise<void> {
     const sentence = say(kitIn(languageOf(interaction.locale)));
     await this.#respond(interaction, (reply) => reply.notify(noticeView(sentence, 'warning')));
   }
@@ -132,7 +132,7 @@ export class InteractionRunner {
   /** Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
    * then, says that the game is slow or that a write is still being checked. */
   async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
-    const messages = kitIn(languageOf(interaction.locale));
+    const texts = kitIn(languageOf(interaction.locale));
     const { reply, deadline, usage } = attempt;
     const note = (sentence: string): void => {
       reply.showNote(noticeView(sentence)).catch((err: unknown) => {
@@ -141,10 +141,10 @@ export class InteractionRunner {
     };
     const timers = [
       setTimeout(() => {
-        if (!reply.isPending) note(messages.errors.slow);
+        if (!reply.isPending) note(texts.errors.slow);
       }, SLOW_MS),
       setTimeout(() => {
-        if (deadline.isLifted) note(messages.errors.stillChecking);
+        if (deadline.isLifted) note(texts.errors.stillChecking);
       }, STILL_CHECKING_MS),
     ];
     let failure: MessageView | undefined;
@@ -152,23 +152,23 @@ export class InteractionRunner {
     try {
       view = await deadline.bound(work());
     } catch (err) {
-      failure = await this.#explain(interaction, messages, err, attempt.waiting);
+      failure = await this.#explain(interaction, texts, err, attempt.waiting);
     } finally {
       timers.forEach(clearTimeout);
     }
     if (failure) await reply.showError(failure);
-    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, usage));
+    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, texts, view, usage));
     await this.#follow(attempt);
   }
 
   async #explain(
     interaction: Answerable,
-    messages: KitMessages,
+    texts: KitTexts,
     err: unknown,
     waiting: Run | undefined,
   ): Promise<MessageView> {
-    const explanation = explain(messages, err);
-    if (!explanation) return this.#toUnforeseen(messages, err);
+    const explanation = explain(texts, err);
+    if (!explanation) return this.#toUnforeseen(texts, err);
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
@@ -198,7 +198,7 @@ export class InteractionRunner {
   /** Adds a footer if few requests are left. If that fails, the view stays as it is. */
   async #withCosts(
     interaction: Answerable,
-    messages: KitMessages,
+    texts: KitTexts,
     view: MessageView,
     usage: RequestUsage,
   ): Promise<MessageView> {
@@ -208,14 +208,14 @@ export class InteractionRunner {
       log.warn({ err }, 'could not tell how many requests are left');
       return undefined;
     });
-    return scarce ? withFooter(view, scarceLine(messages, scarce, usage.cached)) : view;
+    return scarce ? withFooter(view, scarceLine(texts, scarce, usage.cached)) : view;
   }
 
   /** A neutral sentence with a code that is also in the log. */
-  #toUnforeseen(messages: KitMessages, err: unknown): MessageView {
+  #toUnforeseen(texts: KitTexts, err: unknown): MessageView {
     noteResult('failed');
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference }, 'an interaction failed');
-    return noticeView(messages.errors.unknown(reference), 'bad');
+    return noticeView(texts.errors.unknown(reference), 'bad');
   }
 }

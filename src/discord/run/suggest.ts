@@ -69,7 +69,7 @@ async function findChoices(
       // Takes a waiting request out of the queue.
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
-    messages: inLanguage(found.command.messages, languageOf(locale)),
+    texts: inLanguage(found.command.texts, languageOf(locale)),
     services,
   });
 }

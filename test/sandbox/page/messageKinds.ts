@@ -11,7 +11,7 @@ import {
   MessageType,
   SeparatorSpacingSize,
 } from 'discord-api-types/v10';
-import { en } from '../../../src/view/messages.ts';
+import { en } from '../../../src/view/en.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
 import { ada, answerTo, bot, componentsOf, general, hangar, messageOf, orson, userOf } from './samples.ts';
 

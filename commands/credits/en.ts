@@ -1,4 +1,4 @@
-import { en as kit } from '../../src/view/messages.ts';
+import { en as kit } from '../../src/view/en.ts';
 
 const { number, credits } = kit;
 

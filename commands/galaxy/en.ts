@@ -1,4 +1,4 @@
-import { en as kit } from '../../src/view/messages.ts';
+import { en as kit } from '../../src/view/en.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

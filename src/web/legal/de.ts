@@ -1,7 +1,7 @@
-import type { LegalMessages } from './legalMessages.ts';
+import type { LegalTexts } from './en.ts';
 
 /** The sentences of the terms and privacy pages, in German. */
-export const de: LegalMessages = {
+export const de: LegalTexts = {
   operator: (contact) =>
     contact ? `Betrieben wird dieser Bot von: ${contact}.` : 'Wem der Bot gehört, steht in seinem Profil in Discord.',
 

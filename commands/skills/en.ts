@@ -1,4 +1,4 @@
-import { en as kit } from '../../src/view/messages.ts';
+import { en as kit } from '../../src/view/en.ts';
 
 export const en = {
   description: "Show your skills or another character's, by category",

@@ -1,4 +1,4 @@
-import type { DataName } from '../account/personalData.ts';
+import type { DataName } from '../../account/personalData.ts';
 
 /** The sentences of the terms and privacy pages, in English. */
 export const en = {
@@ -52,4 +52,4 @@ export const en = {
   },
 };
 
-export type LegalMessages = typeof en;
+export type LegalTexts = typeof en;

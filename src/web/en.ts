@@ -1,5 +1,5 @@
 import type { LoginProblemCode } from '../account/loginProblem.ts';
-import type { Messages } from '../view/language.ts';
+import type { Texts } from '../view/language.ts';
 
 const newLink = 'Go back to Discord and type /login. The bot sends you a new link.';
 const sameLink = 'Go back to Discord and open the same link again. After ten minutes, type /login for a new one.';
@@ -80,7 +80,7 @@ export const en = {
   failed: { title: 'Something went wrong' },
 };
 
-export type WebMessages = typeof en;
+export type WebTexts = typeof en;
 
-/** These and the kit's messages. */
-export type PageMessages = Messages<WebMessages>;
+/** These and the kit's texts. */
+export type PageTexts = Texts<WebTexts>;

@@ -132,4 +132,4 @@ export const en = {
   sharedNames: { character: 'character', page: 'page' },
 };
 
-export type KitMessages = typeof en;
+export type KitTexts = typeof en;

@@ -1,0 +1,47 @@
+import { html } from 'hono/html';
+import { type DataName, PERSONAL_DATA } from '../../account/personalData.ts';
+import type { KitTexts } from '../../view/en.ts';
+import { inLanguage } from '../../view/language.ts';
+import { type Html, layout } from '../layout.ts';
+import { de } from './de.ts';
+import { en, type LegalTexts } from './en.ts';
+
+/** Who runs the bot, in the operator's words; after how many days idle links expire. */
+export type LegalFacts = { contact?: string | undefined; linkIdleDays?: number | undefined };
+
+const TEXTS = { en, de };
+const UNITS = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const;
+
+export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html {
+  const texts = inLanguage(TEXTS, language);
+  const { title, rules } = texts.terms;
+  const content = html`<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul><p>${texts.operator(contact)}</p>`;
+  return layout(texts, { title, content });
+}
+
+/** Everything in {@link PERSONAL_DATA}, so that nothing can be stored that the page leaves out. */
+export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
+  const texts = inLanguage(TEXTS, language);
+  const { title, intro, kinds, more } = texts.privacy;
+  const names = Object.keys(PERSONAL_DATA) as DataName[];
+  const items = names.map(
+    (name) => html`<li>${kinds[name]} <span class="quiet">${keptTime(texts, name, facts)}</span></li>`,
+  );
+  const content = html`<p>${intro}</p><ul>${items}</ul>
+    ${more.map((paragraph) => html`<p>${paragraph}</p>`)}
+    <p>${texts.operator(facts.contact)}</p>`;
+  return layout(texts, { title, content });
+}
+
+function keptTime({ privacy, language }: LegalTexts & KitTexts, name: DataName, { linkIdleDays }: LegalFacts): string {
+  if (name === 'link') return privacy.linkKept(linkIdleDays);
+  const kind = PERSONAL_DATA[name];
+  if (!('keptForMs' in kind)) return privacy.keptUntilErased;
+  const [unit, unitMs] = UNITS.find(([, ms]) => kind.keptForMs % ms === 0) ?? UNITS[2];
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return privacy.keptFor(format.format(kind.keptForMs / unitMs));
+}
