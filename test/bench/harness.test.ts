@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { judge, measure, type Target, toExitCode } from './harness.ts';
-import { rows, titleOf } from './rows.ts';
 
 const atLeast = (bound: number): Target => ({ of: 'ratio', atLeast: bound });
 const rounds = (...ratios: number[]) => ratios.map((ratio) => ({ ours: ratio * 10, peer: 10 }));
@@ -31,29 +30,6 @@ describe('the arithmetic of the benchmark', () => {
 });
 
 describe('a row', () => {
-  const contest = () => {
-    const turns: string[] = [];
-    const side = (name: string, value: number) => () => {
-      turns.push(name);
-      return value;
-    };
-    return { turns, ours: side('o', 30), peer: side('p', 60) };
-  };
-
-  test('warms up once and measures both sides in turns, neither always first, for five rounds', async () => {
-    const { turns, ours, peer } = contest();
-    const row = { name: 'a', unit: '1/s' as const, slices: 4, open: () => ({ ours, peer }) };
-    const { rounds } = await measure(row, { redisUrl: '' });
-    expect(turns.join('')).toBe('oppooppo'.repeat(6));
-    expect(rounds).toEqual(Array.from({ length: 5 }, () => ({ ours: 30, peer: 60 })));
-  });
-
-  test('is measured once if it’s deterministic', async () => {
-    const { turns, ours, peer } = contest();
-    await measure({ name: 'a', unit: '1/s', slices: 1, rounds: 1, open: () => ({ ours, peer }) }, { redisUrl: '' });
-    expect(turns).toEqual(['o', 'p']);
-  });
-
   test('is closed also when it fails', async () => {
     let isClosed = false;
     const fails = () => {
@@ -65,10 +41,5 @@ describe('a row', () => {
     const row = { name: 'a', unit: '1/s' as const, open: () => ({ ours: fails, close }) };
     await expect(measure(row, { redisUrl: '' })).rejects.toThrow('no slot');
     expect(isClosed).toBe(true);
-  });
-
-  test('shares its title with no other row', () => {
-    const titles = rows.map(titleOf);
-    expect(new Set(titles).size).toBe(titles.length);
   });
 });

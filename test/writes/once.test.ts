@@ -87,6 +87,12 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     view: (_, { data: { pay }, outcome: { is } }) => noticeView(`${pay} ${is}`),
   };
 
+  /** Something else happens just before it is sent. */
+  const sendingAfter = (happen: () => Promise<void>): typeof KIND => ({
+    ...KIND,
+    send: async (...given) => happen().then(() => KIND.send(...given)),
+  });
+
   const textOf = (view: MessageView): string =>
     /"content":"([^"]*)"(?!.*"content")/.exec(JSON.stringify(view))?.[1] ?? '';
 
@@ -401,10 +407,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       while (performance.now() < until);
       await sweepUntilTold();
     };
-    const kind = {
-      ...KIND,
-      send: async (...given: Parameters<typeof KIND.send>) => prepare().then(() => KIND.send(...given)),
-    };
+    const kind = sendingAfter(prepare);
     await expect(one.press(a, kind)).rejects.toThrow(words.errors.interrupted);
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
     expect(ledger).toEqual([]);
@@ -417,10 +420,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       await other.store.schedule('write-lease').set(a, 0);
       await other.sweep();
     };
-    const kind = {
-      ...KIND,
-      send: async (...given: Parameters<typeof KIND.send>) => takeOver().then(() => KIND.send(...given)),
-    };
+    const kind = sendingAfter(takeOver);
     await expect(one.press(a, kind)).rejects.toThrow(words.errors.interrupted);
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
     expect(ledger).toEqual([]);
@@ -457,10 +457,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   test('that wait for their slot when others are frozen are not sent', async () => {
     const one = await startProcess();
     const setFrozen = (isFrozen: boolean) => one.freeze.setFrozen({ isFrozen, by: 'ops', at: 0 });
-    const kind = {
-      ...KIND,
-      send: async (...given: Parameters<typeof KIND.send>) => setFrozen(true).then(() => KIND.send(...given)),
-    };
+    const kind = sendingAfter(() => setFrozen(true));
     await expect(one.press(a, kind)).rejects.toThrow(words.errors.frozen);
     await setFrozen(false);
     expect(ledger).toEqual([]);

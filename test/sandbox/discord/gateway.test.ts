@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
-import { type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
+import { identify, identifyData } from './gatewaySocket.ts';
 import { call, closeQuietly } from './rest.ts';
 
 let gatewayClock: ManualClock;
@@ -47,37 +47,6 @@ describe('a gateway connection', () => {
     expect(await (await identify(discord, fields)).closed).toBe(code);
   });
 
-  test.each<[string, number, string]>([
-    ['an opcode in words', 4002, '{"op":"1","d":null}'],
-    ['a list', 4002, '[]'],
-    ['half a frame', 4002, '{'],
-    ['a heartbeat that is not a number', 4002, '{"op":1,"d":"x"}'],
-    ['an identify without data', 4002, '{"op":2}'],
-    ['more than 4096 bytes', 4002, JSON.stringify({ op: 1, d: null, pad: 'x'.repeat(4096) })],
-    ['a presence before it identified', 4003, '{"op":3,"d":{}}'],
-  ])('is closed for %s', async (_what, code, frame) => {
-    const gateway = await openGateway(discord);
-    gateway.socket.send(frame);
-    expect(await gateway.closed).toBe(code);
-  });
-
-  test.each([
-    ['another version', 'v=9&encoding=json', 4012],
-    ['ETF', 'v=10&encoding=etf', 4002],
-    ['a compressed line', 'v=10&encoding=json&compress=zlib-stream', 4002],
-  ])('is closed for %s, which is not available here', async (_what, query, code) => {
-    expect(await (await openGateway(discord, query)).closed).toBe(code);
-  });
-
-  test.each<[string, (gateway: GatewaySocket) => void, number]>([
-    ['identifying twice', (gateway) => gateway.send(2, identifyData(discord)), 4005],
-    ['an unknown opcode', (gateway) => gateway.send(77, {}), 4001],
-  ])('is closed for %s', async (_what, act, code) => {
-    const gateway = await identify(discord);
-    act(gateway);
-    expect(await gateway.closed).toBe(code);
-  });
-
   test('stays open with heartbeats, which are acknowledged, and is closed without them', async () => {
     const gateway = await identify(discord);
     for (const beats of [1, 2]) {
@@ -87,19 +56,6 @@ describe('a gateway connection', () => {
     }
     gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats);
     expect(await gateway.closed).toBe(4009);
-  });
-
-  test('takes 120 payloads a minute, and is closed at the next', async () => {
-    const gateway = await identify(discord);
-    const acknowledged = () => gateway.frames.filter(({ op }) => op === 11).length;
-    for (let sent = 1; sent < 120; sent += 1) gateway.send(1, null);
-    await expect.poll(acknowledged).toBe(119);
-    gatewayClock.advance(60_000);
-    for (let sent = 0; sent < 120; sent += 1) gateway.send(1, null);
-    await expect.poll(acknowledged).toBe(239);
-    gateway.send(1, null);
-    expect(await gateway.closed).toBe(4008);
-    expect(acknowledged()).toBe(239);
   });
 });
 
@@ -117,22 +73,5 @@ describe('the gateway', () => {
     await second.event('READY');
     expect(first.frames.map(({ op }) => op)).not.toContain(9);
     expect(await limit()).toEqual({ total: 1000, remaining: 997, reset_after: 86_395_000, max_concurrency: 1 });
-  });
-
-  test('ends every session with 4004 after a thousand identifies, until the day is over', async () => {
-    const first = await identify(discord);
-    await first.event('READY');
-    for (let begun = 1; begun < 1_000; begun += 100) {
-      const line = await identify(discord);
-      const refused = Math.min(100, 1_000 - begun);
-      for (let sent = 1; sent < refused; sent += 1) line.send(2, identifyData(discord));
-      await expect.poll(() => line.frames.filter(({ op }) => op === 9).length).toBe(refused);
-    }
-    expect(await limit()).toMatchObject({ remaining: 0 });
-    gatewayClock.advance(5_000);
-    const late = await identify(discord);
-    expect([await late.closed, await first.closed]).toEqual([4004, 4004]);
-    gatewayClock.advance(86_400_000);
-    await (await identify(discord)).event('READY');
   });
 });

@@ -95,19 +95,6 @@ describe('a connection', () => {
     ]);
     expect(await gateway.closed).toBe(1006);
   });
-
-  test('keeps its place after an invalid session: it may resume or identify again', async () => {
-    const { gateway, id } = await begin();
-    discord.gateway.invalidateSessions(true);
-    expect(await gateway.frame(({ op }) => op === 9)).toEqual({ op: 9, d: true, s: null, t: null });
-    expect(await outcome(await resume(id, 1, gateway))).toEqual([['RESUMED', 2]]);
-    discord.gateway.invalidateSessions(false);
-    ask();
-    expect(await outcome(gateway)).toEqual(REFUSED);
-    gateway.send(2, { ...identifyData(discord), token: `Bot ${discord.botToken}` });
-    await expect.poll(() => gateway.frames.filter(({ t }) => t === 'READY').length).toBe(2);
-    expect(gateway.frames.map(({ t }) => t)).not.toContain('INTERACTION_CREATE');
-  });
 });
 
 describe('resuming', () => {
@@ -123,17 +110,6 @@ describe('resuming', () => {
     expect(await outcome(line)).toEqual(REFUSED);
     line.send(2, identifyData(discord));
     await line.event('READY');
-  });
-
-  test.each<[Record<string, unknown>, number]>([
-    [{ token: 'wrong' }, 4004],
-    ...[undefined, null, 'two', -1, 1.5].map((seq): [Record<string, unknown>, number] => [{ seq }, 4007]),
-  ])('with %j closes the connection', async (fields, code) => {
-    const { id } = await begin();
-    discord.gateway.drop();
-    const line = await openGateway(discord);
-    line.send(6, { token: discord.botToken, session_id: id, seq: 1, ...fields });
-    expect(await line.closed).toBe(code);
   });
 
   test('is what discord.js does after a reconnect and a broken connection; after an invalid session it starts one', async () => {

@@ -58,17 +58,3 @@ describe('a group DM', () => {
     expect((await followUp()).body.code).toBe(40094);
   });
 });
-
-describe('a command of the server', () => {
-  test('is offered beside the one everywhere of the same name, before it', async () => {
-    const { player } = discord.people;
-    await register(`/guilds/${discord.guildId}`, { name: 'ask', description: 'y' });
-    expect(player.commands().map(({ body, guildId }) => [body.name, guildId])).toEqual([
-      ['ask', discord.guildId],
-      ['ask', null],
-    ]);
-    const [own, global] = player.commands().map(({ id }) => player.run({ id, subcommand: [] }));
-    expect((await heard(own as InteractionHandle))['data']).toMatchObject({ guild_id: discord.guildId });
-    expect((await heard(global as InteractionHandle))['data']).not.toHaveProperty('guild_id');
-  });
-});

@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import type { PageEvent, Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
+import type { Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { startBot } from './bot.ts';
 import { closePages, openPage, type Page } from './pageSocket.ts';
 
@@ -145,21 +145,6 @@ describe('a page', () => {
     expect(await history(mine)).toEqual(['public']);
   });
 
-  test('shows what a private answer refers to, until that is dismissed', async () => {
-    reply(secret);
-    const page = await pageOf('player');
-    await ask(page);
-    const { message: origin } = await page.event('messageCreate');
-    await page.ask('press', { channelId: page.general, messageId: origin.id, customId: 'go' });
-    const created = (event: PageEvent) => (event.type === 'messageCreate' ? [event.message] : []);
-    await expect.poll(() => page.events.flatMap(created).length).toBe(2);
-    const [, pressed] = page.events.flatMap(created);
-    expect(pressed?.referenced_message).toMatchObject({ id: origin.id, content: 'secret' });
-    await page.ask('dismiss', { channelId: page.general, messageId: origin.id });
-    const { messages } = await page.ask('history', { channelId: page.general });
-    expect(messages).toMatchObject([{ content: 'pressed', referenced_message: null }]);
-  });
-
   test('keeps a DM from the eyes of others, and counts what is unread in it', async () => {
     const [mine, others] = [await pageOf('player'), await pageOf('officer')];
     answer = (interaction) => interaction.user.send('for you');
@@ -246,29 +231,6 @@ describe("a person's language", () => {
     const input = { channelId: page.general, subcommand: ['mine', 'send'], options: { amount: '1' } };
     await page.ask('run', { ...input, commandId: credits?.id ?? '' });
     expect(await heard).toEqual(['de', 'credits', 'mine', 'send', '1']);
-  });
-
-  test('translates the choices of an autocomplete, too', async () => {
-    reply('yes');
-    const page = await pageOf('player');
-    const { input } = await ask(page, { what: 'o' });
-    const choose = () => page.ask('autocomplete', { ...input, focused: 'what' });
-    expect(await choose()).toEqual({ choices: [{ name: 'one', value: '1' }] });
-    await page.ask('setLocale', { locale: Locale.German });
-    expect(await choose()).toEqual({ choices: [{ name: 'eins', value: '1' }] });
-  });
-
-  test("is told on all pages of the person, on no one else's, and kept for those to come", async () => {
-    const [one, other, someoneElse] = [await pageOf('player'), await pageOf('player'), await pageOf('officer')];
-    await one.ask('setLocale', { locale: Locale.German });
-    for (const page of [one, other]) {
-      expect(await page.event('locale')).toEqual({ type: 'locale', locale: 'de' });
-      await page.event('commandsChanged');
-    }
-    await someoneElse.ask('read', { channelId: someoneElse.general });
-    expect(typesOf(someoneElse)).not.toContain('locale');
-    const later = await openPage(discord);
-    expect((await later.ask('become', { personId: discord.people.player.id })).locale).toBe('de');
   });
 });
 

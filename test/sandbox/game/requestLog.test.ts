@@ -29,17 +29,6 @@ test("the log has the character's handle and what is left of their token's budge
   ]);
 });
 
-test('the log has refusals too, also those over the limit', async () => {
-  for (const path of ['nowhere', 'character/1:1002/credits', 'character', 'character'])
-    await game.as(vael, `GET ${path}`);
-  expect(logged.map(({ status, quota }) => `${status} ${quota?.remaining}`)).toEqual([
-    '404 2',
-    '403 1',
-    '200 0',
-    '429 0',
-  ]);
-});
-
 test('the log has no token, no text and only the paging and faction parameters of a query', async () => {
   const token = await game.grant(vael, ['MESSAGES_SEND']);
   const form = { receivers: 'Pell', communication: 'meet me at the moon' };

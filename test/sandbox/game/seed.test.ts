@@ -22,32 +22,6 @@ describe('the seeded world', () => {
     for (const table of tables) expect(other.all(`SELECT * FROM ${table}`)).toEqual(one.all(`SELECT * FROM ${table}`));
   });
 
-  test('has the same recent past before each start', () => {
-    const ages = (startedAtSeconds: number, column: string, table: string) =>
-      seeded(startedAtSeconds)
-        .all<{ at: number }>(`SELECT ${column} AS at FROM ${table} ORDER BY rowid`)
-        .map(({ at }) => startedAtSeconds - at);
-    for (const [column, table] of [
-      ['sent_at', 'messages'],
-      ['made_at', 'transactions'],
-      ['last_login', 'characters'],
-    ] as const) {
-      const past = ages(STARTED_AT_SECONDS, column, table);
-      expect(ages(STARTED_AT_SECONDS + 86_400 * 400 + 7, column, table)).toEqual(past);
-      expect(Math.min(...past)).toBeGreaterThanOrEqual(0);
-      expect(Math.min(...past)).toBeLessThan(86_400);
-    }
-  });
-
-  test('gives no name to two places of a kind, has odd names, and no handle that a message could not address', () => {
-    const database = seeded();
-    expect(database.all('SELECT name FROM places GROUP BY kind, name HAVING count(*) > 1')).toEqual([]);
-    const names = database.all<{ name: string }>('SELECT name FROM places').map(({ name }) => name);
-    for (const odd of [/'/u, / /u, /[áéîöū]/u, /_/u, /\*/u, /.{40}/u])
-      expect(names.some((name) => odd.test(name))).toBe(true);
-    expect(database.count(`characters WHERE handle LIKE '%;%' OR handle GLOB '[0-9]*:[0-9]*'`)).toBe(0);
-  });
-
   test('gives one character 2500 log entries that add up to the balance and never run below zero, and 300 messages', () => {
     const database = seeded();
     const log = database.all<{ sender: string | null; amount: number }>(

@@ -170,25 +170,6 @@ describe('an option of a command', () => {
     ]);
   });
 
-  test('drops suggestions for an older text that come after those for the newer', async () => {
-    const release = new Map<unknown, () => void>();
-    stage.peer.answers.autocomplete = ({ options: { option } }) =>
-      new Promise((resolve) => {
-        release.set(option, () => resolve({ choices: [{ name: `for ${option}`, value: String(option) }] }));
-      });
-    await begin([suggested]);
-    await press(stage.page, 'a');
-    await expect.poll(() => release.has('a')).toBe(true);
-    await press(stage.page, 'b');
-    await expect.poll(() => release.has('ab')).toBe(true);
-    release.get('ab')?.();
-    await offered('for ab').waitFor();
-    release.get('a')?.();
-    stage.peer.complain('the older answer has passed');
-    await stage.page.getByText('the older answer has passed').waitFor();
-    expect(await stage.page.getByRole('option').allTextContents()).toEqual(['for ab']);
-  });
-
   test('is sent as typed when its suggestions are for an older text, when there are none, and when they fail', async () => {
     stage.peer.answers.autocomplete = ({ options: { option } }) => {
       if (option === 'ab') return new Promise(() => {});
@@ -207,57 +188,6 @@ describe('an option of a command', () => {
     await offered('No suggestions').waitFor();
     await press(stage.page, 'Enter');
     expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'by hand' } });
-  });
-
-  test.each(screens)(
-    'has suggestions as wide as the composer at $width pixels, each readable to its end',
-    async (screen) => {
-      const names = ['x', 'mmmm '].map((part) => part.repeat(100).slice(0, 100).trim());
-      stage.peer.answers.autocomplete = () => ({ choices: names.map((name) => ({ name, value: name })) });
-      await begin([suggested], screen);
-      await stage.page.getByRole('option').nth(1).waitFor();
-      const list = stage.page.getByRole('listbox', { name: 'option' });
-      const [box, composer] = [await list.boundingBox(), await stage.page.locator('.composer-box').boundingBox()];
-      expect(Math.abs((box?.width ?? 0) - (composer?.width ?? 0))).toBeLessThan(20);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
-      expect(await list.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-    },
-  );
-
-  test('has its list open as soon as it has the focus; Escape closes the list first, and Enter sends while nothing is chosen', async () => {
-    await begin([{ ...optional, type: Type.String, choices }]);
-    await press(stage.page, 'Tab');
-    await offered('By name').waitFor();
-    await press(stage.page, 'Escape');
-    await offered('By name').waitFor({ state: 'hidden' });
-    expect(await focusedName(stage.page)).toBe('option');
-    await press(stage.page, 'ArrowDown');
-    await offered('By name').waitFor();
-    await press(stage.page, 'Escape', 'Enter');
-    expect(await stage.peer.called('run')).toMatchObject({ options: {} });
-  });
-
-  test('is as small as its name while it is optional, empty and without the focus', async () => {
-    const more = ['from', 'to', 'order'].map((name) => ({ ...optional, name, type: Type.String }) as const);
-    await begin([{ ...required, type: Type.String }, ...more]);
-    const widthOf = async (name: string) =>
-      (await stage.page.locator('.option-field').filter({ hasText: name }).boundingBox())?.width ?? 0;
-    expect(await widthOf('option')).toBeGreaterThan(150);
-    await press(stage.page, 'here', 'Tab');
-    await expect.poll(() => widthOf('from')).toBeGreaterThan(150);
-    await press(stage.page, 'Tab', 'there', 'Tab');
-    expect(await focusedName(stage.page)).toBe('order');
-    await expect.poll(() => widthOf('from')).toBeLessThan(100);
-    expect(await widthOf('to')).toBeGreaterThan(150);
-    await press(stage.page, 'Enter');
-    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'here', to: 'there' } });
-  });
-
-  test('gets no suggestions before it has the focus, and Enter sends the command without it', async () => {
-    await begin([{ ...suggested, required: false }]);
-    await press(stage.page, 'Enter');
-    expect(await stage.peer.called('run')).toMatchObject({ options: {} });
-    expect(questions()).toEqual([]);
   });
 
   test('is left by Backspace for the one before, and given up by Backspace, Escape or its button', async () => {

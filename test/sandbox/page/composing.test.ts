@@ -50,14 +50,3 @@ test('a message is sent by Enter, and comes back when it was refused', async () 
   await stage.page.getByText('Not here.').waitFor();
   expect(await composer().inputValue()).toBe('Again');
 });
-
-test('a message that was begun waits in its channel', async () => {
-  await stage.enter();
-  await press(stage.page, 'Not yet');
-  await stage.page.getByRole('button', { name: 'hangar' }).click();
-  await stage.page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
-  expect(await composer().inputValue()).toBe('');
-  await stage.page.getByRole('button', { name: 'general' }).click();
-  await stage.page.getByRole('combobox', { name: 'Message #general' }).waitFor();
-  expect(await composer().inputValue()).toBe('Not yet');
-});

@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { MessageFlags } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -8,7 +8,6 @@ import {
   withMessages,
   withoutMessage,
 } from '../../../sandbox/page/browser/conversation.ts';
-import { toChunks } from '../../../sandbox/page/browser/messages/chunks.ts';
 import { ada, answerTo, messageOf, orson } from './samples.ts';
 
 test('ids sort as the numbers they are', () => {
@@ -38,15 +37,4 @@ test('a message continues the group of its author for seven minutes, unless it a
   expect(continuesGroup(first, messageOf({ by: ada, timestamp: after(1), flags: MessageFlags.Ephemeral }))).toBe(false);
   expect(continuesGroup(first, messageOf({ by: ada, timestamp: after(1), ...answerTo(ada, 'profile') }))).toBe(false);
   expect(continuesGroup(undefined, first)).toBe(false);
-});
-
-test('a chunk of messages stays the same as long as its messages do', () => {
-  const some = (count: number) => Array.from({ length: count }, () => messageOf());
-  const messages = some(100);
-  const before = toChunks(messages, []);
-  const kept = (after: APIMessage[]) => toChunks(after, before).map((chunk) => before.includes(chunk) || chunk.length);
-  expect(before.map(({ length }) => length)).toEqual([20, 20, 20, 20, 20]);
-  expect(kept([...messages, ...some(1)])).toEqual([true, true, true, true, true, 1]);
-  expect(kept(messages.with(45, messageOf()))).toEqual([true, true, 20, true, true]);
-  expect(kept([...some(50), ...messages])).toEqual([20, 20, 10, true, true, true, true, true]);
 });

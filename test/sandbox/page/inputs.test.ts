@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { type APIMessage, ComponentType } from 'discord-api-types/v10';
+import type { APIMessage } from 'discord-api-types/v10';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chooseFiles, enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
-import { type MessageKind, messageKinds, row } from './messageKinds.ts';
+import { type MessageKind, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, componentsOf, general, orson } from './samples.ts';
-import { fileText } from './scriptedPeer.ts';
+import { ada, general, orson } from './samples.ts';
 import { useStage } from './stage.ts';
 
 describe('by the keyboard alone', () => {
@@ -72,17 +70,6 @@ describe('by the keyboard alone', () => {
     expect(await window.evaluate('window.opener')).toBe(null);
   });
 
-  test('a file is opened by its name, and downloaded by the button beside it', async () => {
-    const { message } = await enterWith('file');
-    for (const name of ['Download creditlog.csv', 'creditlog.csv']) {
-      const downloading = stage.page.context().waitForEvent('download');
-      await enterAt(stage.page, message.getByRole('link', { name, exact: true }), 'Shift+Tab');
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe('creditlog.csv');
-      expect(await readFile(await download.path(), 'utf8')).toBe(fileText);
-    }
-  });
-
   test('a choice is found by typing and chosen by Enter', async () => {
     const { message, id: messageId } = await enterWith('selects');
     await tabTo(stage.page, message.getByRole('combobox', { name: 'Choose a sector' }), 'Shift+Tab');
@@ -110,64 +97,6 @@ describe('by the keyboard alone', () => {
     await press(stage.page, 'Escape');
     const values = ['fuel', 'food', 'spice'];
     expect(await stage.peer.called('select')).toMatchObject({ customId: 'Choose cargo', values });
-  });
-
-  test('a select is opened by Enter, Space or an arrow at what is chosen, and Escape closes it and keeps the focus', async () => {
-    const { message } = await enterWith('selectsWithLimits');
-    const order = message.getByRole('combobox', { name: 'Choose an order' });
-    const list = stage.page.getByRole('listbox', { name: 'Choose an order' });
-    await tabTo(stage.page, order, 'Shift+Tab');
-    for (const key of ['Enter', 'Space', 'ArrowDown']) {
-      await press(stage.page, key);
-      await list.waitFor();
-      expect(await order.getAttribute('aria-expanded')).toBe('true');
-      expect(await order.inputValue()).toBe('');
-      expect(await activeOption()).toBe('By name');
-      await press(stage.page, 'ArrowUp');
-      expect(await activeOption()).toBe('By population');
-      await press(stage.page, 'Escape');
-      await list.waitFor({ state: 'hidden' });
-      expect(await order.getAttribute('aria-expanded')).toBe('false');
-      expect(await hasFocus(order)).toBe(true);
-      expect(await order.inputValue()).toBe('By name');
-    }
-    expect(stage.peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
-  });
-
-  test('a select that is closed is searched by typing, and keeps what is chosen when it is left', async () => {
-    const { message } = await enterWith('selectsWithLimits');
-    const order = message.getByRole('combobox', { name: 'Choose an order' });
-    await tabTo(stage.page, order, 'Shift+Tab');
-    await press(stage.page, 'pop');
-    await expect.poll(() => stage.page.getByRole('option').allTextContents()).toEqual(['By population']);
-    expect(await order.inputValue()).toBe('pop');
-    await press(stage.page, 'Tab');
-    await stage.page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
-    expect(await order.inputValue()).toBe('By name');
-    expect(stage.peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
-  });
-
-  const planets = [
-    { label: 'Core', value: 'core', description: 'The old worlds', emoji: { name: '🪐' }, default: true },
-    { label: 'Outer rim', value: 'rim', emoji: { name: '🌌' } },
-    { label: 'The far', value: 'far' },
-  ];
-
-  test('a closed select shows what is chosen with its emoji, and an open one says how many are selected', async () => {
-    const options = { type: ComponentType.StringSelect, options: planets } as const;
-    const all = row({ ...options, custom_id: 'all', placeholder: 'All', max_values: 3 });
-    const { message } = await enterWith(componentsOf([all]));
-    const select = message.getByRole('combobox', { name: 'All' });
-    expect(await select.inputValue()).toBe('🪐 Core');
-    await tabTo(stage.page, select, 'Shift+Tab');
-    await press(stage.page, 'Enter');
-    await stage.page.getByText('Choose 1 to 3 · 1 selected').waitFor();
-    await stage.page.getByRole('option', { name: /Core\s*The old worlds/ }).waitFor();
-    await press(stage.page, 'ArrowDown', 'Space', 'ArrowDown', 'Space');
-    await stage.page.getByText('3 selected').waitFor();
-    await press(stage.page, 'Escape');
-    expect(await stage.peer.called('select')).toMatchObject({ customId: 'all', values: ['core', 'rim', 'far'] });
-    await expect.poll(() => select.inputValue()).toBe('🪐 Core, 🌌 Outer rim, The far');
   });
 
   /** What the screen reader says of the list: the choice that the focused field points at. */

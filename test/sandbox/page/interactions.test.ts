@@ -1,9 +1,9 @@
-import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { InteractionEvent } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { focusedName } from './keyboard.ts';
 import { row } from './messageKinds.ts';
-import { ada, answerTo, componentsOf, general, messageOf } from './samples.ts';
+import { ada, componentsOf, general } from './samples.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
@@ -53,16 +53,6 @@ describe('a button', () => {
     expect(presses()).toBe(1);
   });
 
-  test('keeps the focus when the answer disables it, and does nothing', async () => {
-    await button('Next').focus();
-    edit(pager('last page', true));
-    await stage.page.getByText('last page').waitFor();
-    expect(await focusedName(stage.page)).toBe('Next');
-    expect(await button('Next').isDisabled()).toBe(true);
-    await stage.page.keyboard.press('Enter');
-    expect(presses()).toBe(0);
-  });
-
   test('can be pressed again after no answer, which it shows, and after a refusal, which a notice shows', async () => {
     await button('Next').click();
     stage.peer.emit({ ...pressed, state: 'didNotRespond' });
@@ -86,18 +76,6 @@ describe('a command', () => {
     await stage.page.getByText('Welcome to #general!').waitFor();
     becomes('sent');
     await stage.page.getByText('Sending command…').waitFor();
-  });
-
-  test('is followed by its answer with who used what', async () => {
-    becomes('answered');
-    const message = messageOf({ content: 'Your profile', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'profile') });
-    stage.peer.emit({ type: 'messageCreate', channelId: general.id, message });
-    const answer = stage.page.locator(`[data-message-id="${message.id}"]`);
-    await answer.getByText('Your profile').waitFor();
-    expect(await answer.textContent()).toContain('Ada Vennused/profile');
-    expect(await stage.page.getByText('Sending command…').count()).toBe(0);
-    await answer.getByRole('button', { name: 'Dismiss message' }).click();
-    expect(await stage.peer.called('dismiss')).toEqual({ channelId: general.id, messageId: message.id });
   });
 
   test('without an answer says that the application did not respond', async () => {

@@ -101,19 +101,6 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     expect(words.right).toBeLessThanOrEqual((await boxOf(other.getByRole('button', { name: 'Refresh' }))).x);
   });
 
-  test('letters get smaller from a heading to small print, and a large separator leaves more room', async () => {
-    const message = await find('formatting');
-    const sizes = ['Galaxy', 'Sector', 'Planet', 'said quietly'].map((words) =>
-      styleOf(message.getByText(words, { exact: true }), 'fontSize').then(Number.parseFloat),
-    );
-    const found = await Promise.all(sizes);
-    expect(found).toEqual([...new Set(found)].toSorted((one, other) => other - one));
-    const separators = await find('separators');
-    const boxes = ['above', 'between', 'below'].map((words) => boxOf(separators.getByText(words)));
-    const [above = 0, between = 0, below = 0] = (await Promise.all(boxes)).map(({ y }) => y);
-    expect(below - between).toBeGreaterThan(between - above);
-  });
-
   test('a gallery has its pictures in rows, and they are loaded', async () => {
     const message = await find('gallery');
     const pictures = [1, 2, 3, 4].map((number) => message.getByRole('img', { name: `Map ${number}` }));

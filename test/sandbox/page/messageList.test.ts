@@ -1,8 +1,5 @@
-import { type APIMessage, ComponentType, MessageFlags, MessageReferenceType, MessageType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
-import { hasFocus } from './keyboard.ts';
-import { ada, bot, componentsOf, general, messageOf, orson, welcomeOf } from './samples.ts';
-import { screens } from './screens.ts';
+import { ada, general, messageOf, orson, welcomeOf } from './samples.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -11,24 +8,6 @@ const talk = () =>
   Array.from({ length: 60 }, (_, index) => messageOf({ by: index % 2 ? ada : orson, content: `number ${index}.` }));
 /** The list is reversed: its end is where it begins. */
 const fromEnd = () => stage.page.getByRole('log').evaluate((log) => Math.abs(Math.round(log.scrollTop)));
-
-test.each(screens)(
-  'the time beside a message without a heading keeps clear of its words, at $width pixels',
-  async (screen) => {
-    const messages = ['First', 'Second'].map((content) =>
-      messageOf({ by: orson, content, timestamp: '2026-02-21T10:23:00.000Z' }),
-    );
-    stage.peer.answers.history = () => ({ messages, hasMore: false });
-    await stage.enter(ada, screen);
-    const second = stage.page.getByRole('article').filter({ hasText: 'Second' });
-    await second.hover();
-    const time = second.getByRole('time');
-    await time.waitFor();
-    const [timeBox, wordsBox] = [await time.boundingBox(), await second.getByText('Second').boundingBox()];
-    expect(timeBox?.x).toBeGreaterThanOrEqual(0);
-    expect((timeBox?.x ?? 0) + (timeBox?.width ?? 0)).toBeLessThanOrEqual((wordsBox?.x ?? 0) - 8);
-  },
-);
 
 test('text from the wire is never markup', async () => {
   const content = '<img src=x onerror="document.title=1"><b>bold?</b>';
@@ -96,35 +75,6 @@ test('older messages are fetched when the top comes near, and what someone reads
   expect(await read.boundingBox()).toEqual(before);
   expect(await stage.page.getByRole('article').count()).toBe(60);
   expect(stage.peer.calls.filter(({ call }) => call === 'history')).toHaveLength(2);
-});
-
-test('a private answer names the message that it refers to, leads there, and says when that was deleted', async () => {
-  const secret = (content: string, fields: Partial<APIMessage> = {}) =>
-    messageOf({ content, flags: MessageFlags.Ephemeral, ...fields });
-  const refersTo = (id: string): Partial<APIMessage> => ({
-    type: MessageType.Reply,
-    message_reference: { type: MessageReferenceType.Default, channel_id: general.id, message_id: id },
-  });
-  const origin = componentsOf([{ type: ComponentType.TextDisplay, content: `# For <@${ada.id}>\nmore` }]);
-  const answers = [
-    secret('about a listed one', refersTo(origin.id)),
-    secret('about one that is gone', { ...refersTo('1'), referenced_message: null }),
-    secret('about an unknown one', refersTo('2')),
-  ];
-  stage.peer.answers.history = () => ({ messages: [origin, ...talk(), ...answers], hasMore: false });
-  await stage.enter();
-  const article = (text: string) => stage.page.getByRole('article').filter({ hasText: text });
-  await article('about one that is gone').getByText('Original message was deleted').waitFor();
-  await article('about an unknown one').getByText('Message could not be loaded').waitFor();
-  const answer = article('about a listed one');
-  expect(await answer.getByText('Original message was deleted').count()).toBe(0);
-  await answer.getByRole('button', { name: `@${bot.displayName} Click to see the message` }).focus();
-  await stage.page.keyboard.press('Enter');
-  const target = stage.page.locator(`[data-message-id="${origin.id}"]`);
-  await expect.poll(() => hasFocus(target)).toBe(true);
-  await stage.page.getByRole('button', { name: 'Jump to newest' }).click();
-  stage.peer.emit({ type: 'messageDelete', channelId: general.id, messageId: origin.id });
-  await answer.getByText('Original message was deleted').waitFor();
 });
 
 test("times in messages are shown in the person's language, and change with it", async () => {

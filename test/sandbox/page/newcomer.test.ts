@@ -1,10 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { hasFocus, press } from './keyboard.ts';
 import { messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { botDm, general, messageOf } from './samples.ts';
-import { PHONE, screens } from './screens.ts';
+import { screens } from './screens.ts';
 import { useStage } from './stage.ts';
 
 describe.each(screens)('a newcomer at $width pixels', (screen) => {
@@ -49,46 +48,6 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
     }
     await notice.getByRole('button', { name: 'Close notice' }).click();
     await notice.waitFor({ state: 'detached' });
-  });
-});
-
-describe('on a phone', () => {
-  const stage = useStage({ screen: PHONE });
-
-  test('a button at the top opens a drawer that has the focus, and a tap outside or Escape closes it', async () => {
-    await stage.enter();
-    const drawers = [
-      ['Open channel list', 'sidebar', PHONE.width - 10],
-      ['Behind the scenes', 'trace', 10],
-      ['Members', 'members', 10],
-    ] as const;
-    for (const [name, id, outsideX] of drawers) {
-      const button = stage.page.getByRole('button', { name });
-      const drawer = stage.page.locator(`#${id}`);
-      for (const close of [() => stage.page.mouse.click(outsideX, 400), () => press(stage.page, 'Escape')]) {
-        await button.click();
-        expect(await hasFocus(drawer)).toBe(true);
-        const box = await drawer.boundingBox();
-        expect(box?.width).toBeLessThanOrEqual(PHONE.width - 48);
-        await close();
-        await drawer.waitFor({ state: 'hidden' });
-      }
-      expect(await hasFocus(button)).toBe(true);
-    }
-  });
-
-  test('the menu of a member leaves the drawer open, and a second press on the member closes the menu', async () => {
-    await stage.enter();
-    await stage.page.getByRole('button', { name: 'Members' }).click();
-    const member = stage.page.locator('#members').getByRole('button', { name: /Orson Pike/ });
-    await member.click();
-    await stage.page.getByRole('menu').waitFor();
-    await member.click();
-    await stage.page.getByRole('menu').waitFor({ state: 'detached' });
-    await member.click();
-    await press(stage.page, 'Escape');
-    await stage.page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await hasFocus(member)).toBe(true);
   });
 });
 

@@ -57,43 +57,6 @@ describe('the panel "Behind the scenes"', () => {
     expect(places.toSorted((one, next) => one - next)).toEqual(places);
     await expect.poll(() => readLines(other)).toEqual(lines);
   });
-
-  test('says who asks without a token, and that a login is not counted', async () => {
-    const page = await open(world.url, 'kestrel');
-    await openPanel(page);
-    const token = await world.game.grantToken({ handle: 'Pell', scopes: ['CHARACTER_READ'] });
-    const headers = { authorization: `OAuth ${token}` };
-    for (const path of ['character/', 'nowhere']) await fetch(`${world.game.baseUrl}${path}`, { headers });
-    await fetch(`${world.game.baseUrl}character/handlecheck/Marshal%20Iri%20Tosk`);
-    await momentsOf(page).nth(2).waitFor();
-    const [first, second, third] = await readLines(page);
-    expect(first).toMatch(/^Game: GET character\/ for Pell, 200 .*, 599 of 600 left this hour/);
-    expect(second).toMatch(/GET nowhere for Pell, 404 .*, 598 of 600 left this hour/);
-    expect(third).toMatch(/handlecheck\/Marshal Iri Tosk without a token, 200 .*, \d+ of 600 left this hour/);
-    expect(await panelOf(page).textContent()).not.toContain(token);
-    await linkCharacter(world.officer, 'Marshal Iri Tosk');
-    await momentsOf(page).filter({ hasText: 'POST /ws/oauth2/token' }).waitFor();
-    const lines = await readLines(page);
-    expect(lines.find((line) => line.includes('oauth2/token'))).toMatch(/, 200 in .* ms, login service, not counted$/);
-  });
-
-  test('fits a phone, can be scrolled by the keyboard and follows what is new', async () => {
-    const page = await open(world.url, 'kestrel', PHONE);
-    await openPanel(page);
-    const longest = 'nowhere'.repeat(20);
-    await Promise.all(Array.from({ length: 30 }, (_, number) => fetch(`${world.game.baseUrl}${longest}/${number}`)));
-    await momentsOf(page).nth(29).waitFor();
-    const scroller = panelOf(page).getByRole('region', { name: 'What happened' });
-    const pixelsBelow = () => scroller.evaluate((element) => Math.round(Math.abs(element.scrollTop)));
-    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    expect(await pixelsBelow()).toBe(0);
-    await scroller.press('Home');
-    await expect.poll(pixelsBelow).toBeGreaterThan(100);
-    const above = await pixelsBelow();
-    await fetch(`${world.game.baseUrl}${longest}/30`);
-    await momentsOf(page).nth(30).waitFor();
-    expect(await pixelsBelow()).toBeGreaterThanOrEqual(above);
-  });
 });
 
 test('credits that are sent while the game loses its responses arrive once, and the receipt says so', async () => {
