@@ -40,5 +40,3 @@ describe('a callback on request', () => {
     expect((await bot.callback(asked, reply)).status).toBe(retried);
   });
 });
-
-describe('a fault on request', () => {});
