@@ -45,7 +45,7 @@ export async function offerTransfer(
 
 export async function offerAgain(context: OnTicket): Promise<MessageView> {
   const { services, person, me, texts, args } = context;
-  const offer = await services.tickets.look(OFFER, args.ticket, person.id);
+  const offer = await services.tickets.peek(OFFER, args.ticket, person.id);
   if (offer?.sender.uid !== me.uid) throw new UserError(texts.offer.gone);
   return await previewTransfer(context, offer);
 }
@@ -88,7 +88,7 @@ function refusesRecipient(error: unknown): boolean {
 export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   const { services, person, me, texts, fields } = context;
   const { ticket } = context.args;
-  const offer = await services.tickets.look(OFFER, ticket, person.id);
+  const offer = await services.tickets.peek(OFFER, ticket, person.id);
   if (!offer) return await services.writes.show(context, TRANSFER, ticket);
   // Another character may have been linked since; the offer was about this one's credits.
   if (offer.sender.uid !== me.uid) throw new UserError(texts.offer.gone);

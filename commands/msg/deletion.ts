@@ -150,7 +150,7 @@ export function deleteQuestionView(
 /** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { services, person, me, texts, args } = context;
-  const asked = await services.tickets.look(QUESTION, args.ticket, person.id);
+  const asked = await services.tickets.peek(QUESTION, args.ticket, person.id);
   if (!asked) return await services.writes.show(context, DELETION, args.ticket);
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the question was about this one's message.

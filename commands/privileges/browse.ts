@@ -73,7 +73,7 @@ async function readList(context: OnTicket): Promise<GroupList> {
 }
 
 async function findTicket<T>(context: OnTicket, kind: TicketKind<T>): Promise<T> {
-  const value = await context.services.tickets.look(kind, context.args.ticket, ownerOf(context));
+  const value = await context.services.tickets.peek(kind, context.args.ticket, ownerOf(context));
   if (value === undefined) throw new UserError(context.texts.errors.ticketGone);
   return value;
 }

@@ -41,7 +41,7 @@ export async function previewChanges(context: Context, wanted: Changes): Promise
 /** Previews the changes of an expired preview or an open receipt again, except those already set. */
 export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
   const { services, args } = context;
-  const offer: Changes | undefined = await services.tickets.look(OFFER, args.id, ownerOf(context));
+  const offer: Changes | undefined = await services.tickets.peek(OFFER, args.id, ownerOf(context));
   const wanted = offer ?? (await services.writes.find(context, CHANGE, args.id)).data;
   const { subject, groups } = await readPrivileges(context, wanted.subject);
   const now = groups.find(({ name }) => name === wanted.group)?.privileges ?? [];
@@ -55,7 +55,7 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
 export async function confirmChanges(context: OnOffer): Promise<MessageView> {
   const { texts, args } = context;
   const { tickets, writes, store } = context.services;
-  const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
+  const offer = await tickets.peek(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;
   const hasExpired = (): boolean => expiresAt <= store.now();

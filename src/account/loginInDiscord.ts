@@ -35,7 +35,7 @@ export function createDiscordSteps(parts: LoginParts) {
 
   const endById = (loginId: string): Promise<void> =>
     logins.locked(loginId, async () => {
-      const login = await logins.look(loginId);
+      const login = await logins.peek(loginId);
       if (login) await end(login);
     });
 
@@ -115,7 +115,7 @@ export function createDiscordSteps(parts: LoginParts) {
     async sweep(): Promise<void> {
       for (const loginId of await logins.takeOver()) {
         const ending = logins.locked(loginId, async () => {
-          const login = await logins.look(loginId);
+          const login = await logins.peek(loginId);
           const unused = login && (await findUnused(login));
           if (unused) await oauth.revoke(unused);
           await logins.delete(loginId);

@@ -72,9 +72,9 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const ends = store.schedule('login-end');
 
   // A forged record, or one of an earlier release, counts as none.
-  const look = (loginId: string): Promise<StoredLogin | undefined> => logins.get(loginId).catch(noneIfBroken);
+  const peek = (loginId: string): Promise<StoredLogin | undefined> => logins.get(loginId).catch(noneIfBroken);
   const find = async (loginId: string | undefined): Promise<StoredLogin> => {
-    const login = loginId === undefined ? undefined : await look(loginId);
+    const login = loginId === undefined ? undefined : await peek(loginId);
     if (!login || login.expiresAt <= now()) throw new LoginProblem('expired');
     return login;
   };
@@ -119,7 +119,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
     },
     findBy,
     /** The login even if it has expired; undefined if there is none. */
-    look,
+    peek,
     /** Leases expired logins to this process and returns their ids. A lease lasts a minute. */
     takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
     /** Ids of the user's logins that began before a time, to end them. Empties the list if these are all. */

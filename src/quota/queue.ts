@@ -70,7 +70,7 @@ export class QuotaQueue {
   async use(budget: string, person?: string): Promise<QuotaUse> {
     const { log } = this.#options;
     const [ownKey, addressKey] = this.#keysOf(budget, person, 0);
-    const [own, address] = await Promise.all([log.look(ownKey), addressKey && log.look(addressKey)]);
+    const [own, address] = await Promise.all([log.peek(ownKey), addressKey && log.peek(addressKey)]);
     return address && address.left < own.left ? address : own;
   }
 

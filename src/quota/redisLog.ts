@@ -57,7 +57,7 @@ export class RedisLog implements QuotaLog {
     return stored.text === next ? stored.state.opensAt - skewMs : await this.observe(key, report);
   }
 
-  async look(key: BudgetKey): Promise<QuotaUse> {
+  async peek(key: BudgetKey): Promise<QuotaUse> {
     const { state, skewMs } = await this.#readState(key);
     return toUse(key, state, this.#options.span, skewMs);
   }

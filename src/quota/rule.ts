@@ -42,7 +42,7 @@ export interface QuotaLog {
   take(keys: readonly BudgetKey[]): Promise<Taken>;
   /** Applies a response; resolves with when the next request may leave (ms since the epoch). */
   observe(key: BudgetKey, report: ServerReport): Promise<number>;
-  look(key: BudgetKey): Promise<QuotaUse>;
+  peek(key: BudgetKey): Promise<QuotaUse>;
   close?(): void;
 }
 

@@ -49,7 +49,7 @@ export class SqliteLog implements QuotaLog {
     });
   }
 
-  look(key: BudgetKey): Promise<QuotaUse> {
+  peek(key: BudgetKey): Promise<QuotaUse> {
     return this.#inTransaction((now) => toUse(key, this.#readState(key, now), this.#span, 0));
   }
 

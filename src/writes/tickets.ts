@@ -21,7 +21,7 @@ export function createTickets(store: SealedStore) {
       return id;
     },
     /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
-    look: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
+    peek: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collectionOf(kind).get(toKey(owner, id))),
     /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
     take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>

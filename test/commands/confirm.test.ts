@@ -19,7 +19,7 @@ test.each([
   const once = vi.fn((_context: unknown, _kind: unknown, _data: unknown, confirmed: Confirmed) => confirmed.take());
   const settings = { typedConfirmationAbove: 9 };
   const store = { now: () => Date.now() };
-  const services = { store, tickets: { look: async () => offer, take }, writes: { once }, settings };
+  const services = { store, tickets: { peek: async () => offer, take }, writes: { once }, settings };
   const texts = inLanguage({ en, de }, 'en');
   await confirmOffer({ me, person: {}, texts, fields: {}, args: { ticket: 't' }, services } as never);
   expect(await once.mock.results[0]?.value).toBe(isGood);

@@ -31,8 +31,8 @@ test.each([sqlite, redis])('the log in $name takes both budgets or none', async 
   const address = { name: 'address', limit: 4, reserve: 0 };
   expect(await drain(log, own(3), address)).toBe(3);
   expect(await drain(log, { ...own(3), name: 'b' }, address)).toBe(1);
-  expect(await log.look({ ...own(3), name: 'b' })).toMatchObject({ used: 1 });
-  expect(await log.look(address)).toMatchObject({ used: 4 });
+  expect(await log.peek({ ...own(3), name: 'b' })).toMatchObject({ used: 1 });
+  expect(await log.peek(address)).toMatchObject({ used: 4 });
 });
 
 describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
@@ -61,7 +61,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
     const { log } = await open();
     const taken = await Promise.all(Array.from({ length: 70 }, () => log.take([own(50)])));
     expect(taken.map(({ isGranted }) => isGranted)).toEqual([...Array(50).fill(true), ...Array(20).fill(false)]);
-    expect(await log.look(own(50))).toMatchObject({ used: 50, left: 0 });
+    expect(await log.peek(own(50))).toMatchObject({ used: 50, left: 0 });
   });
 
   test('leaves the reserve to others', async () => {
@@ -76,8 +76,8 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
     const granted: number[] = [];
     for (const person of ['p1', 'p2', 'p3', 'p1', 'p4']) granted.push(await drain(log, shared(600, person)));
     expect(granted).toEqual([300, 150, 75, 0, 38]);
-    expect(await log.look(shared(600, 'p1'))).toMatchObject({ used: 563, left: 0 });
-    expect(await log.look(shared(600, 'p5'))).toMatchObject({ used: 563, left: 19 });
+    expect(await log.peek(shared(600, 'p1'))).toMatchObject({ used: 563, left: 0 });
+    expect(await log.peek(shared(600, 'p5'))).toMatchObject({ used: 563, left: 19 });
     expect(await drain(log, { name: 'all', limit: 600, reserve: 0 })).toBe(37);
   });
 
@@ -131,7 +131,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
     await log.take([own(10)]);
     advance(G);
     await log.observe(own(10), { isRefused: false, remaining: 4, resetInMs: W });
-    expect(await log.look(own(10))).toMatchObject({ used: 6, left: 4 });
+    expect(await log.peek(own(10))).toMatchObject({ used: 6, left: 4 });
     await log.observe(own(10), { isRefused: false, remaining: 7 });
     expect(await drain(log, own(10))).toBe(7);
     await log.observe(own(10), { isRefused: false, remaining: 0, resetInMs: 2 * W });
@@ -146,7 +146,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
     const { log } = await open();
     for (const _ of [1, 2, 3, 4, 5]) await log.take([own(10)]);
     await log.observe(own(10), { isRefused: false, remaining: 9 });
-    expect(await log.look(own(10))).toMatchObject({ used: 5, left: 5 });
+    expect(await log.peek(own(10))).toMatchObject({ used: 5, left: 5 });
   });
 
   test('lets one request at a time probe if only the server’s report is in the way', async () => {
@@ -171,14 +171,14 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
 
   test('tells people what is used, when the next slot frees and when all are free', async () => {
     const { log, now, advance } = await open();
-    expect(await log.look(own(10))).toEqual({ limit: 10, used: 0, left: 10 });
+    expect(await log.peek(own(10))).toEqual({ limit: 10, used: 0, left: 10 });
     await log.take([own(10)]);
     advance(5_000);
     await log.take([own(10)]);
     const [nextFreeAt, allFreeAt] = [new Date(START + W + G), new Date(START + 5_000 + W + G)];
-    expect(await log.look(own(10))).toEqual({ limit: 10, used: 2, left: 8, nextFreeAt, allFreeAt });
+    expect(await log.peek(own(10))).toEqual({ limit: 10, used: 2, left: 8, nextFreeAt, allFreeAt });
     await log.observe(own(10), { isRefused: true, retryInMs: 1_000 });
-    expect(await log.look(own(10))).toMatchObject({ used: 10, left: 0, nextFreeAt: new Date(now() + 1_500) });
+    expect(await log.peek(own(10))).toMatchObject({ used: 10, left: 0, nextFreeAt: new Date(now() + 1_500) });
   });
 });
 
@@ -195,7 +195,7 @@ describe('the logs in Redis', () => {
     expect(leftMs).toBeGreaterThan(W);
     expect(leftMs).toBeLessThanOrEqual(SPAN.windowMs + SPAN.guardMs);
     now += W + G;
-    await one.look(own(600));
+    await one.peek(own(600));
     expect(await redis.send('KEYS', '*')).toEqual([]);
   });
 
@@ -206,9 +206,9 @@ describe('the logs in Redis', () => {
       one.observe(own(10), { isRefused: false, remaining: 5 }),
       other.observe(own(10), { isRefused: true, retryInMs: 9_000 }),
     ]);
-    expect(await one.look(own(10))).toMatchObject({ left: 0, nextFreeAt: new Date(START + 9_500) });
+    expect(await one.peek(own(10))).toMatchObject({ left: 0, nextFreeAt: new Date(START + 9_500) });
     await one.observe(own(10), { isRefused: false, grantedAt: now + 1 });
-    expect(await one.look(own(10))).toMatchObject({ used: 5, left: 5 });
+    expect(await one.peek(own(10))).toMatchObject({ used: 5, left: 5 });
   });
 });
 

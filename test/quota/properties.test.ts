@@ -59,7 +59,7 @@ test('SQLite and Redis decide alike', async () => {
         );
         expect(results[1]).toEqual(results[0]);
         for (const key of [...keysOf('a'), ...keysOf('b', 0, 'p')])
-          expect(await logs[1].look(key)).toEqual(await logs[0].look(key));
+          expect(await logs[1].peek(key)).toEqual(await logs[0].peek(key));
       }
     }),
     { numRuns: 100 },

@@ -60,7 +60,7 @@ describe('the quota queue', () => {
 
   test('waits for a store that doesn’t respond no longer than the deadline', async () => {
     const never = () => new Promise<never>(() => {});
-    const { queue } = createRig(10, undefined, { take: never, observe: never, look: never });
+    const { queue } = createRig(10, undefined, { take: never, observe: never, peek: never });
     await expect(queue.acquire('a', { signal: AbortSignal.timeout(1) })).rejects.toHaveProperty('name', 'TimeoutError');
   });
 
@@ -142,7 +142,7 @@ describe('the quota queue', () => {
 
   test('tells callers when the store is unavailable, and grants nothing', async () => {
     const unavailable = () => Promise.reject(new StoreUnavailable('The store does not answer.'));
-    const log = { take: unavailable, observe: unavailable, look: unavailable, close: () => {} };
+    const log = { take: unavailable, observe: unavailable, peek: unavailable, close: () => {} };
     const { queue } = createRig(10, undefined, log);
     await expect(queue.acquire('a')).rejects.toThrow(StoreUnavailable);
     expect(queue.metrics.interactive).toEqual({ granted: 0, denied: 0, left: 1, waiting: 0 });

@@ -32,10 +32,10 @@ describe('budgets in a file', () => {
     expect(await take(first, 7)).toBe(7);
     now += 5_000;
     await first.observe(key('b'), { isRefused: true, retryInMs: 600_000 });
-    const before = [await first.look(key()), await first.look(key('b'))];
+    const before = [await first.peek(key()), await first.peek(key('b'))];
     first.close();
     const second = open();
-    expect([await second.look(key()), await second.look(key('b'))]).toEqual(before);
+    expect([await second.peek(key()), await second.peek(key('b'))]).toEqual(before);
     expect(await take(second, 1_000)).toBe(93);
     second.close();
   });
@@ -59,7 +59,7 @@ describe('budgets in a file', () => {
     database.close();
     const log = open();
     await expect(log.take([key(), key('address')])).rejects.toThrow(StoreUnavailable);
-    expect(await log.look(key())).toMatchObject({ used: 0 });
+    expect(await log.peek(key())).toMatchObject({ used: 0 });
     expect(await take(log, 1)).toBe(1);
     log.close();
   });

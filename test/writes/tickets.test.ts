@@ -26,8 +26,8 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
 
   test('can be read any number of times and taken once', async () => {
     const id = await issue();
-    expect(await tickets().look(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
-    expect(await tickets().look(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
+    expect(await tickets().peek(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
+    expect(await tickets().peek(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
     const taken = await Promise.all(Array.from({ length: 8 }, () => tickets().take(kind, id, owner)));
     expect(taken.filter((value) => value !== undefined)).toEqual([{ recipient: 'Vael Ondar' }]);
   });
@@ -35,7 +35,7 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
   test('can only be read and taken by their owner', async () => {
     const id = await issue();
     const stranger = newUser().id;
-    expect(await tickets().look(kind, id, stranger)).toBeUndefined();
+    expect(await tickets().peek(kind, id, stranger)).toBeUndefined();
     expect(await tickets().take(kind, id, stranger)).toBeUndefined();
     // Someone with write access to the store moved it to the stranger's key.
     await raw().set(`${stranger}:${id}`, await raw().get(`${owner}:${id}`));
@@ -56,20 +56,20 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
   ])('are gone when their value is overwritten %s', async (_, forge) => {
     const id = await issue();
     await raw().set(`${owner}:${id}`, await forge());
-    expect(await tickets().look(kind, id, owner)).toBeUndefined();
+    expect(await tickets().peek(kind, id, owner)).toBeUndefined();
     expect(await tickets().take(kind, id, owner)).toBeUndefined();
   });
 
   test('are gone when another release changed their shape', async () => {
     const id = await issue();
     const other: TicketKind<{ uid: string }> = { ...kind, schema: z.object({ uid: z.string() }) };
-    expect(await tickets().look(other, id, owner)).toBeUndefined();
+    expect(await tickets().peek(other, id, owner)).toBeUndefined();
   });
 
   test('are checked for the owner inside the seal too', async () => {
     const sealed = createSealedStore(store, createSealer([KEY]));
     const value = { owner: newUser().id, value: { recipient: 'Vael Ondar' } };
     await sealed.collection(`ticket-${kind.name}`, z.unknown()).set(`${owner}:a`, value);
-    expect(await tickets().look(kind, 'a', owner)).toBeUndefined();
+    expect(await tickets().peek(kind, 'a', owner)).toBeUndefined();
   });
 });

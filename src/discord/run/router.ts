@@ -134,7 +134,7 @@ export class Router {
       needsOf: async (ticketId) => {
         const { tickets } = this.#sources.services;
         if (ticketId === undefined) return [];
-        const run = await tickets.look(PENDING_COMMAND, ticketId, interaction.user.id);
+        const run = await tickets.peek(PENDING_COMMAND, ticketId, interaction.user.id);
         return (run && this.#find(run.path)?.execute.needs) ?? [];
       },
       runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
