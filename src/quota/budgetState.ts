@@ -6,15 +6,16 @@ const DEFAULT_RETRY_AFTER_MS = 60_000;
 const AFTER_RETRY_MS = 500;
 const MIN_PROBE_DELAY_MS = 1_000;
 
-/** What the server last reported about a budget, in ms by the log's clock. `foreign` requests,
- * which our log doesn't have, count until `ends`. If only they fill the budget, one request may
- * test it from `probe` on. `refused`: when the server last closed the budget; `closed`: until when. */
+/** What the server last reported about a budget, in ms by the log's clock. `foreign` requests are
+ * used by others and not in our log. They count until `ends`. If only they fill the budget, one
+ * request may test it from `probe` on. `refused`: when the server last closed the budget; `closed`:
+ * until when. */
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
 /** A budget now, in ms by the log's clock. Of the `used` grants, `arrived` are older than the guard.
- * `room`: how many more this person may send. `firstAt`, `lastAt`: oldest and newest grant, or 0. */
+ * `available`: how many more this person may send. `firstAt`, `lastAt`: first and last grant, or 0. */
 export type BudgetState = { reported: Reported } & Record<
-  'now' | 'used' | 'arrived' | 'room' | 'opensAt' | 'firstAt' | 'lastAt',
+  'now' | 'used' | 'arrived' | 'available' | 'opensAt' | 'firstAt' | 'lastAt',
   number
 >;
 
@@ -26,21 +27,21 @@ export function toReported(text: string, now: number): Reported {
 
 /** For people to see; `skewMs` is how far the log's clock is ahead of ours. */
 export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }: Span, skewMs: number): QuotaUse {
-  const { now, used, room, opensAt, firstAt, lastAt, reported } = state;
-  const { foreign, ends, closed } = reported;
+  const { now, used, available, opensAt, firstAt, lastAt, reported } = state;
+  const { foreign: usedByOthers, ends, closed } = reported;
   const spanMs = windowMs + guardMs;
   const toDate = (at: number): Date | undefined => (at > now ? new Date(at - skewMs) : undefined);
   return {
     limit: key.limit,
-    used: closed > now ? key.limit : Math.min(key.limit, used + foreign),
-    left: room,
-    nextFreeAt: toDate(room > 0 ? firstAt + spanMs : opensAt),
-    allFreeAt: toDate(Math.max(closed, lastAt + spanMs, foreign > 0 ? ends : 0)),
+    used: closed > now ? key.limit : Math.min(key.limit, used + usedByOthers),
+    left: available,
+    nextFreeAt: toDate(available > 0 ? firstAt + spanMs : opensAt),
+    allFreeAt: toDate(Math.max(closed, lastAt + spanMs, usedByOthers > 0 ? ends : 0)),
   };
 }
 
-/** The {@link Reported} after a response, as JSON. The response's `remaining` bounds the foreign
- * requests: at least those that our log lacks; at most the rest after the arrived grants, because
+/** The {@link Reported} after a response, as JSON. The response's `remaining` bounds what
+ * others used: at least those that our log lacks; at most the rest after the arrived grants, because
  * the server may not have counted newer ones. */
 export function applyReport(key: BudgetKey, state: BudgetState, report: ServerReport, span: Span): string {
   const { now, used, arrived } = state;

@@ -66,9 +66,10 @@ export class RedisLog implements QuotaLog {
   async #readState(key: BudgetKey, report: string[] = []) {
     const result = await this.#callScript([key], 0, report);
     const text = String(result.pop());
-    const [, now = 0, opensInMs = 0, , , used = 0, room = 0, firstAt = 0, lastAt = 0, arrived = 0] = result.map(Number);
+    const numbers = result.map(Number);
+    const [, now = 0, opensInMs = 0, , , used = 0, available = 0, firstAt = 0, lastAt = 0, arrived = 0] = numbers;
     const reported = toReported(text, now);
-    const state: BudgetState = { now, opensAt: now + opensInMs, used, room, firstAt, lastAt, arrived, reported };
+    const state: BudgetState = { now, opensAt: now + opensInMs, used, available, firstAt, lastAt, arrived, reported };
     return { state, text, skewMs: now - Math.floor(this.#options.now()) };
   }
 

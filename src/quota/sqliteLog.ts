@@ -27,8 +27,8 @@ export class SqliteLog implements QuotaLog {
 
   take(keys: readonly BudgetKey[]): Promise<Taken> {
     return this.#inTransaction((now): Taken => {
-      const budgets = keys.map((key) => ({ key, ...this.#judge(key, now) }));
-      const [denied] = budgets.filter(({ room }) => room === 0).sort((a, b) => b.opensAt - a.opensAt);
+      const budgets = keys.map((key) => ({ key, ...this.#evaluate(key, now) }));
+      const [denied] = budgets.filter(({ available }) => available === 0).sort((a, b) => b.opensAt - a.opensAt);
       if (denied) return { isGranted: false, opensAt: denied.opensAt, line: denied.line };
       for (const { key, reported, isProbe } of budgets) {
         for (const name of new Set([key.name, toShareName(key)]))
@@ -45,7 +45,7 @@ export class SqliteLog implements QuotaLog {
       const next = applyReport(key, state, report, this.#span);
       if (next === state.text) return state.opensAt;
       this.#save(key.name, next, now);
-      return this.#judge(key, now).opensAt;
+      return this.#evaluate(key, now).opensAt;
     });
   }
 
@@ -57,16 +57,16 @@ export class SqliteLog implements QuotaLog {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** `isProbe`: only foreign requests fill the budget, so one request may test it. */
-  #judge(key: BudgetKey, now: number) {
+  /** `isProbe`: only other users' requests fill the budget, so one request may test it. */
+  #evaluate(key: BudgetKey, now: number) {
     const [share, since] = [key.person === undefined ? '' : toShareName(key), now - this.#spanMs];
     const text = String(this.#sql('SELECT report FROM reported WHERE name = ?').get(key.name)?.['report'] ?? '');
     const reported = toReported(text, now);
-    const { foreign, ends, closed, probe } = reported;
+    const { foreign: usedByOthers, ends, closed, probe } = reported;
     const count = this.#sql('SELECT count(*) AS n FROM granted WHERE name = ? AND at > ?');
     const used = Number(count.get(key.name, since)?.['n']);
     const own = share === '' ? 0 : Number(count.get(share, since)?.['n']);
-    const excess = used + own + foreign + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
+    const excess = used + own + usedByOthers + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
     // When this many of the oldest grants will have expired.
     const freedAt = (entries: number): number => {
       if (entries <= 0) return 0;
@@ -74,13 +74,13 @@ export class SqliteLog implements QuotaLog {
       const oldest = this.#sql(nth).get(key.name, share, since, entries - 1);
       return oldest ? Number(oldest['at']) + this.#spanMs : Number.POSITIVE_INFINITY;
     };
-    const mayProbe = excess > 0 && excess <= foreign && key.reserve === 0;
-    const freeAt = Math.min(freedAt(excess), Math.max(ends, freedAt(excess - foreign)));
+    const mayProbe = excess > 0 && excess <= usedByOthers && key.reserve === 0;
+    const freeAt = Math.min(freedAt(excess), Math.max(ends, freedAt(excess - usedByOthers)));
     const opensAt = Math.max(mayProbe ? Math.min(freeAt, probe) : freeAt, closed, now);
     const free = excess > 0 ? 1 : Math.floor(share === '' ? 1 - excess : (2 - excess) / 2);
-    const room = opensAt > now ? 0 : free;
+    const available = opensAt > now ? 0 : free;
     const line = closed <= now && excess <= own && share !== '' ? share : key.name;
-    return { now, used, room, opensAt, text, reported, line, isProbe: room > 0 && excess > 0 };
+    return { now, used, available, opensAt, text, reported, line, isProbe: available > 0 && excess > 0 };
   }
 
   #readState(key: BudgetKey, now: number): BudgetState & { text: string } {
@@ -92,7 +92,7 @@ export class SqliteLog implements QuotaLog {
     };
     const firstAt = find('min(at)', now - this.#spanMs, now);
     const lastAt = find('max(at)', now - this.#spanMs, now);
-    return { ...this.#judge(key, now), firstAt, lastAt, arrived: find('count(*)', now - windowMs, now - guardMs) };
+    return { ...this.#evaluate(key, now), firstAt, lastAt, arrived: find('count(*)', now - windowMs, now - guardMs) };
   }
 
   #save(name: string, report: string, now: number): void {
