@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, readDiscordConfig } from '../src/config.ts';
@@ -13,6 +14,9 @@ const good = {
   PUBLIC_URL: 'https://bot.example',
   TOKEN_KEY: KEY.toString('base64'),
 };
+
+/** Only Docker Compose reads these. */
+const OF_COMPOSE = ['REDIS_PASSWORD', 'COMMLINK_IMAGE'];
 
 const DISCORD = { apiUrl: 'https://discord.com/api', cdnUrl: 'https://cdn.discordapp.com' };
 
@@ -49,6 +53,18 @@ describe('the configuration', () => {
       areWritesOff: false,
       log: { level: 'info' },
     });
+  });
+
+  test('is in .env.example with every setting, and with its defaults commented out', () => {
+    const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    const example = read('.env.example');
+    const listed = [...example.matchAll(/^(?:# )?([A-Z_]{5,})=/gm)].map(([, name]) => name);
+    const settings = [...read('src/config.ts').matchAll(/\b([A-Z_]{5,}): /g)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual([...settings, ...OF_COMPOSE].toSorted());
+
+    const defaults = [...example.matchAll(/^# ([A-Z_]{5,})=(.+)$/gm)].map(([, name, value]) => [name, value]);
+    expect(defaults.length).toBeGreaterThan(12);
+    expect(readConfig({ ...good, ...Object.fromEntries(defaults) })).toEqual(readConfig(good));
   });
 
   test('limits all players together unless that is turned off', () => {

@@ -51,21 +51,6 @@ test('comments, messages and tests name only pages that exist', () => {
   expect([...new Set(named)].filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
 });
 
-test('the reference lists every setting of .env.example, and its default', () => {
-  const ofCompose = ['REDIS_PASSWORD', 'COMMLINK_IMAGE'];
-  const settings = [...read('.env.example').matchAll(/^(?:# )?([A-Z]+_[A-Z_]+)=(\S*)$/gm)]
-    .map(([, name = '', value = '']) => ({ name, value }))
-    .filter(({ name }) => !ofCompose.includes(name));
-  const listed = new Map(
-    [...read('docs/reference.md').matchAll(/^ {4}([A-Z]+_[A-Z_]+) *(\S*)/gm)].map(([, name, value]) => [name, value]),
-  );
-  expect([...listed.keys()].toSorted()).toEqual(settings.map(({ name }) => name).toSorted());
-  // Addresses are examples, or too long for the table.
-  const defaults = settings.filter(({ value }) => value !== '' && !value.startsWith('http'));
-  expect(defaults.length).toBeGreaterThan(8);
-  expect(defaults).toEqual(defaults.map(({ name }) => ({ name, value: listed.get(name) })));
-});
-
 test('the reference names every metric', () => {
   const metrics = [...read('src/metrics.ts').matchAll(/'(commlink_\w+)'/g)].map(([, name = '']) => name);
   expect(metrics.length).toBeGreaterThan(8);
