@@ -16,14 +16,14 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['slowest end', ({ terms, slowestEndMs }) => (terms === 0 ? '' : `${slowestEndMs} ms`)],
 ];
 
-/** The verdicts as a Markdown table that is also readable as it is. */
+/** The verdicts as aligned columns, indented as Markdown's code. */
 export function toTable(verdicts: readonly Verdict[]): string {
   const heads = COLUMNS.map(([head]) => head);
   const rows = verdicts.map((verdict) => COLUMNS.map(([, toCell]) => String(toCell(verdict))));
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const toLine = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [heads, widths.map((width) => '-'.repeat(width)), ...rows].map(toLine).join('\n');
+    `    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
+  return [heads, ...rows].map(toLine).join('\n');
 }
 
 /** Whether a promise of docs/reliability.md was broken. */
