@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { commands } from '../commands/index.ts';
 import { loadDotEnv, readDiscordConfig } from './config.ts';
 import { createRest, toDiscordUnavailable } from './discord/connection/discord.ts';
-import { registerCommands, toPlace } from './discord/register/registration.ts';
+import { registerCommands, toScope } from './discord/register/registration.ts';
 
 /** `npm run register`: registers the commands with Discord, everywhere or only in the server of
  * `--guild` or DISCORD_GUILD_ID; with `--clear` it removes them there. */
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const discord = readDiscordConfig({ ...process.env, ...(values.guild && { DISCORD_GUILD_ID: values.guild }) });
   const rest = createRest(discord);
   const register = async (): Promise<number> =>
-    (await registerCommands(rest, values.clear ? [] : commands, await toPlace(rest, discord))).length;
+    (await registerCommands(rest, values.clear ? [] : commands, await toScope(rest, discord))).length;
   const count = await register().catch((cause: unknown) => {
     throw toDiscordUnavailable(cause, discord.apiUrl);
   });

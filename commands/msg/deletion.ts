@@ -13,7 +13,7 @@ import type { Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { de } from './de.ts';
 import { en, type MsgMessages } from './en.ts';
-import { deleteButton, ids, type Place, place, START } from './ids.ts';
+import { deleteButton, ids, type ListPosition, position, START } from './ids.ts';
 import { toLines } from './messageViews.ts';
 import { findMessage, toUnknownMessage } from './read.ts';
 
@@ -27,7 +27,7 @@ const deletion = z.object({
   messageId: z.string(),
   ownerUid: z.string(),
   correspondent: z.string().optional(),
-  place: place.default(START),
+  place: position.default(START),
 });
 type Deletion = z.output<typeof deletion>;
 
@@ -112,7 +112,7 @@ const QUESTION = { name: 'delete-message', schema: question, ttlMs: 24 * 60 * 60
 export async function askToDelete(
   context: HandlerContext<typeof DELETING, MsgMessages>,
   id: string,
-  place = START,
+  position = START,
 ): Promise<MessageView> {
   const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
@@ -121,7 +121,7 @@ export async function askToDelete(
     messageId: message.messageId,
     ownerUid: me.uid,
     correspondent: correspondentOf(me, message)?.name,
-    place,
+    place: position,
     expiresAt,
   });
   return await withPostingNotice(context, deleteQuestionView(texts, me, message, { ticket, expiresAt }));
@@ -174,6 +174,6 @@ export async function keepMessage(context: OnTicket<undefined>): Promise<Message
   return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked)));
 }
 
-function toList({ texts }: Pick<OnTicket<undefined>, 'texts'>, { place }: { place: Place }) {
+function toList({ texts }: Pick<OnTicket<undefined>, 'texts'>, { place }: { place: ListPosition }) {
   return button(texts.showList, ids.page(place));
 }

@@ -6,11 +6,11 @@ import { type ButtonLook, button } from '../../src/view/message.ts';
 export const MODES = ['sent', 'received', 'both'] as const;
 
 /** A page of a list of messages. */
-export const place = z.object({ mode: z.enum(MODES), page: z.number() });
-export type Place = z.output<typeof place>;
+export const position = z.object({ mode: z.enum(MODES), page: z.number() });
+export type ListPosition = z.output<typeof position>;
 
 /** Where the list starts. */
-export const START: Place = { mode: 'both', page: 1 };
+export const START: ListPosition = { mode: 'both', page: 1 };
 
 const MODE = { mode: oneOf(...MODES) };
 /** The ticket of a question is the id of its deletion too. */
@@ -37,7 +37,7 @@ export function toComposeId(to: readonly string[]): string {
 }
 
 /** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
-export function deleteButton(label: string, shown: { messageId: string; place: Place }, look?: ButtonLook) {
+export function deleteButton(label: string, shown: { messageId: string; place: ListPosition }, look?: ButtonLook) {
   const id = ifFits(() => ids.delete({ messageId: shown.messageId, ...shown.place }));
   return id === undefined ? undefined : button(label, id, look);
 }

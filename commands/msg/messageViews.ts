@@ -26,7 +26,7 @@ import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
 import type { MsgMessages } from './en.ts';
-import { deleteButton, ids, type Place, toComposeId } from './ids.ts';
+import { deleteButton, ids, type ListPosition, toComposeId } from './ids.ts';
 
 type MsgTexts = Texts<MsgMessages>;
 type Me = { uid: string };
@@ -37,9 +37,9 @@ const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
 /** One page of messages, the newest first, with a select that opens one of them. */
-export function messagesView(texts: MsgTexts, me: Me, place: Place, page: Page<Message>): MessageView {
+export function messagesView(texts: MsgTexts, me: Me, position: ListPosition, page: Page<Message>): MessageView {
   const { list, pager } = texts;
-  const { mode } = place;
+  const { mode } = position;
   const title = `## ${list.titles[mode]}`;
   if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
   const items = newestFirst(page.items);
@@ -49,7 +49,7 @@ export function messagesView(texts: MsgTexts, me: Me, place: Place, page: Page<M
     text(title, `-# ${pager.range(page.startIndex, page.startIndex + items.length - 1, page.total)}`),
     divider(),
     text(...items.map((item) => toLines(texts, me, item))),
-    choices.length > 0 && select(ids.open(place), choices, { placeholder: list.open }),
+    choices.length > 0 && select(ids.open(position), choices, { placeholder: list.open }),
     pagerRow(texts, toPosition(page), ids.page, ids.pageJump, { mode }),
   );
 }
@@ -94,8 +94,8 @@ function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
   return plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
 }
 
-/** A whole message; `place` is the page of a list to go back to. */
-export function readView(texts: MsgTexts, me: Me, item: Message, place: Place): MessageView {
+/** A whole message; `position` is the page of a list to go back to. */
+export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition): MessageView {
   const { read, send, showList } = texts;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
@@ -114,8 +114,8 @@ export function readView(texts: MsgTexts, me: Me, item: Message, place: Place): 
     buttons(
       correspondent && button(answer, toComposeId([correspondent.name]), { style: 'primary' }),
       correspondent && profileButton(read.profile, correspondent),
-      deleteButton(read.delete, { messageId, place }, { style: 'danger' }),
-      button(showList, ids.page(place)),
+      deleteButton(read.delete, { messageId, place: position }, { style: 'danger' }),
+      button(showList, ids.page(position)),
       gameButton(texts.openInGame, { page: 'messages' }),
     ),
   );

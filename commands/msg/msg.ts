@@ -109,7 +109,7 @@ export const msg = group({
 
     delete: update({
       needs: DELETING,
-      run: ({ args: { messageId, ...place }, ...context }) => askToDelete(context, messageId, place),
+      run: ({ args: { messageId, ...position }, ...context }) => askToDelete(context, messageId, position),
     }),
     confirm: update({ needs: DELETING, writes: DELETION, confirms: ({ ticket }) => ticket, run: confirmDeletion }),
     keep: update({ run: keepMessage }),

@@ -8,7 +8,7 @@ import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
 import type { MsgMessages } from './en.ts';
-import { type Place, START } from './ids.ts';
+import { type ListPosition, START } from './ids.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
@@ -16,20 +16,20 @@ type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
-export async function showMessages({ me, game, texts }: Context, place: Place): Promise<MessageView> {
+export async function showMessages({ me, game, texts }: Context, position: ListPosition): Promise<MessageView> {
   const list = await game.character.messages.list({
     uid: me.uid,
-    ...WIRE_MODES[place.mode],
-    ...toPaging(place.page, MESSAGES_PER_PAGE),
+    ...WIRE_MODES[position.mode],
+    ...toPaging(position.page, MESSAGES_PER_PAGE),
   });
-  checkPage(texts, place.page, list);
-  return messagesView(texts, me, place, list);
+  checkPage(texts, position.page, list);
+  return messagesView(texts, me, position, list);
 }
 
-/** `place` is the page to go back to. */
-export async function showMessage(context: Context, messageId: string, place = START): Promise<MessageView> {
+/** `position` is the page to go back to. */
+export async function showMessage(context: Context, messageId: string, position = START): Promise<MessageView> {
   const { me, texts } = context;
-  return readView(texts, me, await findMessage(context, messageId), place);
+  return readView(texts, me, await findMessage(context, messageId), position);
 }
 
 /** One of the person's own messages; throws a {@link UserError} when there is none. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { toDiscordUnavailable } from '../discord/connection/discord.ts';
 import { findDifferences } from '../discord/register/differences.ts';
 import { wasRegistered } from '../discord/register/keepRegistered.ts';
-import { readRegistered, toPlace } from '../discord/register/registration.ts';
+import { readRegistered, toScope } from '../discord/register/registration.ts';
 import { checkClock, judge, type Outcome, type Parts } from './check.ts';
 
 type Application = APIApplication & { verify_key: string };
@@ -79,12 +79,12 @@ function checkInteractions(application: Application, { discord, usesGateway, web
 /** Whether Discord has the commands as they are declared. */
 export async function checkCommands({ rest, config, store }: Parts): Promise<Outcome[]> {
   const { guildId } = config.discord;
-  const place = await toPlace(rest, { guildId });
-  const differences = findDifferences(commands, await readRegistered(rest, place), guildId);
+  const scope = await toScope(rest, { guildId });
+  const differences = findDifferences(commands, await readRegistered(rest, scope), guildId);
   const found = Object.entries(differences).flatMap(([how, names]) => (names.length > 0 ? [`${how}: ${names}`] : []));
   const isCurrent = found.length === 0;
-  const wereCurrent = !isCurrent && (await wasRegistered(await store(), commands, place));
-  const isTwice = isCurrent && !!guildId && (await readRegistered(rest, { ...place, guildId: undefined })).length > 0;
+  const wereCurrent = !isCurrent && (await wasRegistered(await store(), commands, scope));
+  const isTwice = isCurrent && !!guildId && (await readRegistered(rest, { ...scope, guildId: undefined })).length > 0;
   const list = found.join('; ').replaceAll(',', ', ');
   const clear = 'Run: DISCORD_GUILD_ID= npm run register -- --clear';
   return judge(

@@ -1,6 +1,6 @@
 import { DiscordAPIError, type Interaction } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Place } from '../../src/discord/connection/responses.ts';
+import type { Visibility } from '../../src/discord/connection/responses.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { ContextSources } from '../../src/discord/run/handlerContext.ts';
@@ -67,8 +67,8 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     isAnySelectMenu: () => false,
   };
   const responses = {
-    defer: (_: unknown, place: Place) => call(place === 'update' ? 'deferUpdate' : 'deferReply')(),
-    show: (_: unknown, place: Place, view: MessageView) => call(place === 'update' ? 'update' : 'reply')(view),
+    defer: (_: unknown, place: Visibility) => call(place === 'update' ? 'deferUpdate' : 'deferReply')(),
+    show: (_: unknown, place: Visibility, view: MessageView) => call(place === 'update' ? 'update' : 'reply')(view),
     edit: (_: unknown, view: MessageView) => call('editReply')(view),
     followUp: (_: unknown, view: MessageView) => call('followUp')(view),
     delete: () => call('deleteReply')(),

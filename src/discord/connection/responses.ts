@@ -16,7 +16,7 @@ import type { MessageView, ModalView } from '../../view/message.ts';
 import type { HttpAnswers } from './httpAnswers.ts';
 
 /** Where a view goes: a private message, a public one, or the component's own message. */
-export type Place = 'private' | 'public' | 'update';
+export type Visibility = 'private' | 'public' | 'update';
 
 /** What identifies an interaction to Discord. Its token is the only authorization. Its user may use
  * the components of what it's answered with. */
@@ -53,14 +53,14 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
   };
   return {
     /** Tells Discord that the answer follows. */
-    defer: (interaction: Respondable, place: Place) =>
-      place === 'update'
+    defer: (interaction: Respondable, as: Visibility) =>
+      as === 'update'
         ? respond(interaction, Kind.DeferredMessageUpdate)
-        : respond(interaction, Kind.DeferredChannelMessageWithSource, { body: { flags: PLACE_FLAGS[place] } }),
-    show: (interaction: Respondable, place: Place, view: MessageView) =>
-      place === 'update'
+        : respond(interaction, Kind.DeferredChannelMessageWithSource, { body: { flags: FLAGS[as] } }),
+    show: (interaction: Respondable, as: Visibility, view: MessageView) =>
+      as === 'update'
         ? respond(interaction, Kind.UpdateMessage, toBody(view, interaction.user.id))
-        : respond(interaction, Kind.ChannelMessageWithSource, toBody(view, interaction.user.id, PLACE_FLAGS[place])),
+        : respond(interaction, Kind.ChannelMessageWithSource, toBody(view, interaction.user.id, FLAGS[as])),
     openModal(interaction: Respondable, modal: ModalView): Promise<void> {
       const body = { ...modal, custom_id: withOwner(modal.custom_id, interaction.user.id) };
       return respond(interaction, Kind.Modal, { body });
@@ -102,4 +102,4 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
 
 type Body = { body: object; files?: { name: string; data: Buffer }[] };
 
-const PLACE_FLAGS = { private: MessageFlags.Ephemeral, public: 0, update: 0 } as const;
+const FLAGS = { private: MessageFlags.Ephemeral, public: 0, update: 0 } as const;

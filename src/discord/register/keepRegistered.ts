@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Logger } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
 import type { Command } from '../declare/command.ts';
-import { type Place, readRegistered, registerCommands, toDeclarationHash, toPlace } from './registration.ts';
+import { type CommandScope, readRegistered, registerCommands, toDeclarationHash, toScope } from './registration.ts';
 
 type Parts = {
   rest: REST;
   store: Store;
   log: Logger;
   commands: readonly Command[];
-  where: Partial<Place>;
+  where: Partial<CommandScope>;
   onRegistered: (registered: APIApplicationCommand[]) => void;
 };
 
@@ -42,30 +42,30 @@ export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop():
 }
 
 async function registerIfChanged({ rest, store, log, commands, where }: Parts): Promise<APIApplicationCommand[]> {
-  const place = await toPlace(rest, where);
+  const scope = await toScope(rest, where);
   const hash = toDeclarationHash(commands);
-  const [hashes, key] = [declarationHashes(store), toKey(place)];
-  if ((await hashes.get(key)) === hash) return await readRegistered(rest, place);
+  const [hashes, key] = [declarationHashes(store), toKey(scope)];
+  if ((await hashes.get(key)) === hash) return await readRegistered(rest, scope);
   return await store.withLock(`commands:${key}`, async () => {
     // Another process was faster.
-    if ((await hashes.get(key)) === hash) return await readRegistered(rest, place);
-    const registered = await registerCommands(rest, commands, place);
+    if ((await hashes.get(key)) === hash) return await readRegistered(rest, scope);
+    const registered = await registerCommands(rest, commands, scope);
     await hashes.set(key, hash);
-    log.info({ commands: registered.length, guildId: place.guildId }, 'registered the commands with Discord');
+    log.info({ commands: registered.length, guildId: scope.guildId }, 'registered the commands with Discord');
     return registered;
   });
 }
 
 /** Whether the store says that this declaration was registered there. */
-export async function wasRegistered(store: Store, commands: readonly Command[], place: Place): Promise<boolean> {
-  return (await declarationHashes(store).get(toKey(place))) === toDeclarationHash(commands);
+export async function wasRegistered(store: Store, commands: readonly Command[], scope: CommandScope): Promise<boolean> {
+  return (await declarationHashes(store).get(toKey(scope))) === toDeclarationHash(commands);
 }
 
 function declarationHashes(store: Store) {
   return store.collection('commands', z.string());
 }
 
-function toKey({ applicationId, guildId = 'everywhere' }: Place): string {
+function toKey({ applicationId, guildId = 'everywhere' }: CommandScope): string {
   return `${guildId} ${applicationId}`;
 }
 

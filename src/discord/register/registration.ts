@@ -18,7 +18,7 @@ import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from 
 
 /** The commands as Discord registers them: for servers, direct messages and user installs. */
 export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
-  return commands.map((command) => ({ ...toKind(command), ...toPlaces(command) }));
+  return commands.map((command) => ({ ...toKind(command), ...toContexts(command) }));
 }
 
 function toKind(command: Command) {
@@ -54,7 +54,7 @@ function toSubcommand(translations: Translations, name: string, entry: Executabl
   return { type: groupType, ...common, options: inner as APIApplicationCommandSubcommandOption[] };
 }
 
-function toPlaces({ forManagers = false }: Command) {
+function toContexts({ forManagers = false }: Command) {
   if (forManagers) {
     return {
       integration_types: [ApplicationIntegrationType.GuildInstall],
@@ -69,13 +69,13 @@ function toPlaces({ forManagers = false }: Command) {
 }
 
 /** Where the commands are registered: in one server or, without one, everywhere. */
-export type Place = { applicationId: string; guildId?: string | undefined };
+export type CommandScope = { applicationId: string; guildId?: string | undefined };
 
 /** The application whose token this is, if its id isn't known. */
-export async function toPlace(
+export async function toScope(
   rest: REST,
   { applicationId, guildId }: { applicationId?: string | undefined; guildId?: string | undefined },
-): Promise<Place> {
+): Promise<CommandScope> {
   return {
     applicationId: applicationId ?? ((await rest.get(Routes.currentApplication())) as { id: string }).id,
     guildId,
@@ -86,19 +86,19 @@ export async function toPlace(
 export async function registerCommands(
   rest: REST,
   commands: readonly Command[],
-  place: Place,
+  scope: CommandScope,
 ): Promise<APIApplicationCommand[]> {
-  return (await rest.put(toRoute(place), { body: toRegistrations(commands) })) as APIApplicationCommand[];
+  return (await rest.put(toRoute(scope), { body: toRegistrations(commands) })) as APIApplicationCommand[];
 }
 
 /** The commands that Discord has there. */
-export async function readRegistered(rest: REST, place: Place): Promise<APIApplicationCommand[]> {
+export async function readRegistered(rest: REST, scope: CommandScope): Promise<APIApplicationCommand[]> {
   const query = new URLSearchParams({ with_localizations: 'true' });
-  return (await rest.get(toRoute(place), { query })) as APIApplicationCommand[];
+  return (await rest.get(toRoute(scope), { query })) as APIApplicationCommand[];
 }
 
 /** Discord's address of the commands there. */
-export function toRoute({ applicationId, guildId }: Place): `/${string}` {
+export function toRoute({ applicationId, guildId }: CommandScope): `/${string}` {
   return guildId === undefined
     ? Routes.applicationCommands(applicationId)
     : Routes.applicationGuildCommands(applicationId, guildId);

@@ -6,7 +6,7 @@ import {
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { MessageView } from '../../view/message.ts';
-import type { Place, Responses } from '../connection/responses.ts';
+import type { Responses, Visibility } from '../connection/responses.ts';
 import { noteAcknowledged } from './observe.ts';
 
 /** Interactions that we answer with a message. */
@@ -22,7 +22,7 @@ const ALREADY_ACKNOWLEDGED = 40060;
 /** Answers one interaction: by its first response, or by a deferral and edits. */
 export class Reply {
   readonly #interaction: Answerable;
-  readonly #place: Place;
+  readonly #visibility: Visibility;
   readonly #responses: Responses;
   /** The first response; false if another process sent it. */
   #first: Promise<boolean> | undefined;
@@ -33,12 +33,12 @@ export class Reply {
   /** Whether progress was shown that the result replaces. */
   #hasProgress = false;
 
-  constructor(interaction: Answerable, place: Place, responses: Responses) {
+  constructor(interaction: Answerable, visibility: Visibility, responses: Responses) {
     this.#interaction = interaction;
     this.#responses = responses;
     // A modal that a command opened has no message to update.
     const hasMessage = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-    this.#place = place === 'update' && !hasMessage ? 'private' : place;
+    this.#visibility = visibility === 'update' && !hasMessage ? 'private' : visibility;
   }
 
   /** Whether Discord still has to answer what was sent. */
@@ -48,11 +48,11 @@ export class Reply {
 
   /** Defers the response, once. False if another process already has. */
   defer(): Promise<boolean> {
-    return this.respond(() => this.#responses.defer(this.#interaction, this.#place));
+    return this.respond(() => this.#responses.defer(this.#interaction, this.#visibility));
   }
 
   async show(view: MessageView): Promise<void> {
-    if (!(await this.#answerFirst(() => this.#responses.show(this.#interaction, this.#place, view))))
+    if (!(await this.#answerFirst(() => this.#responses.show(this.#interaction, this.#visibility, view))))
       await this.#edit(view);
     await this.#dropNote();
   }
@@ -63,7 +63,9 @@ export class Reply {
     if (!(await this.#answerFirst(() => this.#responses.show(interaction, 'private', view)))) {
       // The first follow-up to a public placeholder would be public too.
       const problem =
-        this.#place === 'public' ? await this.#responses.delete(interaction).catch((err: Error) => err) : this.#place;
+        this.#visibility === 'public'
+          ? await this.#responses.delete(interaction).catch((err: Error) => err)
+          : this.#visibility;
       if (problem === undefined || problem === 'update') await this.followUp(view);
       else await this.#edit(view);
     }
@@ -88,7 +90,7 @@ export class Reply {
 
   /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. */
   async showNote(view: MessageView): Promise<void> {
-    if (this.#place !== 'update' || this.#hasProgress) return await this.showProgress(view);
+    if (this.#visibility !== 'update' || this.#hasProgress) return await this.showProgress(view);
     await this.defer();
     await this.#dropNote();
     this.#note = this.followUp(view);

@@ -69,12 +69,12 @@ export class Router {
     const options = readValues(execute.options ?? {}, (name) => interaction.options.get(name)?.value);
     const modal = execute.modal?.({ texts: textsOf(command, interaction), options });
     if (modal) return await this.#runner.openModal(interaction, modal);
-    const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
-    const place = visibility ?? 'private';
+    const { visibility = 'private' } = execute;
+    const shown = typeof visibility === 'function' ? visibility(options) : visibility;
     const expected = execute.writes && { kind: execute.writes };
     const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
-    await this.#runner.run(interaction, place, expected, work, command.needsNoStore);
+    await this.#runner.run(interaction, shown, expected, work, command.needsNoStore);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {

@@ -10,7 +10,7 @@ import type { MessageView, ModalView } from '../../view/message.ts';
 import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { TicketKind } from '../../writes/tickets.ts';
-import type { Place } from '../connection/responses.ts';
+import type { Visibility } from '../connection/responses.ts';
 import type { RequestUsage, Run } from '../declare/context.ts';
 import { type Attempt, claimInteraction, findScarceBudget } from './attempt.ts';
 import { Deadline } from './deadline.ts';
@@ -52,13 +52,13 @@ export class InteractionRunner {
    * process dies, another one still tells the person. */
   async run(
     interaction: Answerable,
-    place: Place,
+    visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
     needsNoStore = false,
   ): Promise<void> {
     const { log, stopSoon, services, responses } = this.#sources;
-    const reply = new Reply(interaction, place, responses);
+    const reply = new Reply(interaction, visibility, responses);
     const usage = { budgets: new Set<string>(), cached: 0 };
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
