@@ -65,7 +65,7 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
       select(
         logInId,
         missing.map((scope) => ({ value: scope, label: shorten(texts.permissions[scope], 100) })),
-        { placeholder: texts.addPermissions, most: missing.length },
+        { placeholder: texts.addPermissions, max: missing.length },
       ),
     buttons(
       button(isDiscoverable ? texts.hide : texts.show, ids.discoverable({ wanted: !isDiscoverable })),

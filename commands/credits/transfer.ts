@@ -28,9 +28,9 @@ export const transferOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type TransferOutcome = z.output<typeof transferOutcome>;
 
-/** What a credit log held `at` (ms, the game's time), before a transfer: the ids of the entries like it. */
-export const logBefore = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
-export type LogSnapshot = z.output<typeof logBefore>;
+/** A credit log `at` (ms, the game's time), before a transfer. `alikeIds`: the entries that match it. */
+export const logSnapshot = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
+export type LogSnapshot = z.output<typeof logSnapshot>;
 
 /** An entry later than this may be another transfer, such as the next try. */
 const DONE_WITHIN_MS = 25_000;
@@ -38,7 +38,7 @@ const DONE_WITHIN_MS = 25_000;
 type Reading = Pick<Writing, 'game' | 'evidence'>;
 
 /** The log before a transfer, and the id of a similar transfer made since the preview. */
-export async function readLogBefore({ game, evidence }: Reading, asked: OfferedTransfer) {
+export async function readLogSnapshot({ game, evidence }: Reading, asked: OfferedTransfer) {
   const entries = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
   // The log counts in seconds.
@@ -60,9 +60,9 @@ export async function findTransfer(
   if (!found) return { outcome: 'unreadable', checkedAt };
   const [first] = found;
   if (!first) return { outcome: 'notFound', checkedAt };
-  const isLike = found.length === 1 && toTime(first) <= before.at + DONE_WITHIN_MS && holdsReason(first, asked);
+  const fits = found.length === 1 && toTime(first) <= before.at + DONE_WITHIN_MS && holdsReason(first, asked);
   const couldBeOf = (other: unknown): boolean => matches(first, transfer.parse(other));
-  if (isLike && (await reading.evidence.isOnly(couldBeOf))) return { outcome: 'found', transactionId: idOf(first) };
+  if (fits && (await reading.evidence.isOnly(couldBeOf))) return { outcome: 'found', transactionId: idOf(first) };
   return { outcome: 'maybe', transactionIds: found.map(idOf) };
 }
 
@@ -77,11 +77,11 @@ export async function findEntry(reading: Reading, asked: Transfer, before: LogSn
  * can't be read, or doesn't reach back to then, so that it shows nothing. */
 async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogSnapshot) {
   const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
-  const { newestId } = before;
+  const { newestId, alikeIds: matchingIds } = before;
   const isWhole = (entries?.length ?? WINDOW_LENGTH) < WINDOW_LENGTH;
   const reachesBack = newestId === undefined ? isWhole : entries?.some((entry) => idOf(entry) === newestId);
   if (!entries || !reachesBack) return undefined;
-  const found = entries.filter((entry) => matches(entry, asked) && !before.alikeIds.includes(idOf(entry)));
+  const found = entries.filter((entry) => matches(entry, asked) && !matchingIds.includes(idOf(entry)));
   const free = await evidence.free(found.map(idOf));
   return found.filter((entry) => free.includes(idOf(entry)));
 }

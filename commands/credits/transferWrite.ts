@@ -9,9 +9,9 @@ import {
   findEntry,
   findTransfer,
   type LogSnapshot,
-  logBefore,
+  logSnapshot,
   type OfferedTransfer,
-  readLogBefore,
+  readLogSnapshot,
   type TransferOutcome,
   transfer,
   transferOutcome,
@@ -23,11 +23,11 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, 
   name: 'credits.transfer',
   texts: { en, de },
   data: transfer,
-  baseline: logBefore,
+  baseline: logSnapshot,
   outcome: transferOutcome,
   async before(writing, data) {
     const { language } = writing;
-    const { before, sinceThen } = await readLogBefore(writing, data);
+    const { before, sinceThen } = await readLogSnapshot(writing, data);
     // The confirmation was used and the store lost that, or an earlier try came through after all.
     if (sinceThen !== undefined)
       throw new UserError(inLanguage({ en, de }, language).offer.sentSince(plain(sinceThen)));

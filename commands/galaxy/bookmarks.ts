@@ -42,6 +42,6 @@ export async function showBookmarks({ person, texts, services }: Context): Promi
     'neutral',
     text(`## ${bookmarks.title}`, ...lines),
     openSelect([{}], here.map(toChoice), texts.open),
-    select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, most: all.length }),
+    select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, max: all.length }),
   );
 }

@@ -19,7 +19,7 @@ export async function findAndShow(context: Context, typed: string): Promise<Mess
   const { texts } = context;
   const found = lookUpPlace(context, typed);
   if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
-  const offered = found.alike.map((place) => {
+  const offered = found.similar.map((place) => {
     const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${texts[place.kind].one}`;
     return goButton(label, [{ card: place.uid }]);
   });

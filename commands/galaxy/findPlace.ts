@@ -10,10 +10,10 @@ import type { GalaxyMessages } from './en.ts';
 type Context = { services: Pick<Services, 'galaxy'>; texts: Texts<GalaxyMessages> };
 
 /** What a typed name or UID means: a place and others that fit as well, or only names like it. */
-export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; alike: GalaxyPlace[] };
+export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; similar: GalaxyPlace[] };
 
 const MAX_CHOICES = 25;
-const MAX_ALIKE = 3;
+const MAX_SIMILAR = 3;
 /** Twice as long as Discord counts, where a name is all emoji. */
 const MAX_LABEL_NAME = 30;
 const MAX_LABEL_OUTER = 12;
@@ -33,14 +33,14 @@ export function lookUpPlace(context: Context, typed: string, kinds: readonly Kin
   const found = atlas.search(typed, MAX_CHOICES, kinds);
   const wanted = fold(typed);
   const [place, ...others] = found.filter(({ name }) => fold(name) === wanted);
-  return place ? { place, others } : { alike: found.slice(0, MAX_ALIKE) };
+  return place ? { place, others } : { similar: found.slice(0, MAX_SIMILAR) };
 }
 
 /** The place that is meant. Throws a UserError that names the nearest ones if none is. */
 export function findPlace(context: Context, typed: string, kinds?: readonly Kind[]): GalaxyPlace {
   const found = lookUpPlace(context, typed, kinds);
   if (found.place) return found.place;
-  throw toUnknown(context, typed, found.alike);
+  throw toUnknown(context, typed, found.similar);
 }
 
 export const ownerOf: PickReference = ({ controlledBy }) => controlledBy;
@@ -51,14 +51,14 @@ export function findReference(context: Context, pick: PickReference, typed: stri
   const found = matching(knownGalaxy(context).atlas, pick, typed);
   const wanted = fold(typed);
   const meant = found.length === 1 ? found[0] : found.find(({ name }) => fold(name) === wanted);
-  if (!meant) throw toUnknown(context, typed, found.slice(0, MAX_ALIKE));
+  if (!meant) throw toUnknown(context, typed, found.slice(0, MAX_SIMILAR));
   return meant.uid;
 }
 
-function toUnknown({ texts, services }: Context, typed: string, alike: readonly { name: string }[]): UserError {
+function toUnknown({ texts, services }: Context, typed: string, similar: readonly { name: string }[]): UserError {
   const { find, age } = texts;
   const { atlas, completedAt } = services.galaxy.now();
-  const names = alike.map(({ name }) => `**${plain(name, MAX_LABEL_NAME)}**`);
+  const names = similar.map(({ name }) => `**${plain(name, MAX_LABEL_NAME)}**`);
   const offer = names.length > 0 ? `${find.didYouMean} ${names.join(', ')}` : find.nothingAlike;
   const sentences = [find.unknown(plain(typed, 60)), offer, completedAt ? '' : age.reading(atlas.size)];
   return new UserError(sentences.filter(Boolean).join(' '));

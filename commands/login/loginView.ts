@@ -55,7 +55,7 @@ export function invitationView(
     select(
       ids.choose(step),
       CHOICES.map((value) => ({ value, label: texts.choices[value], isChosen: chosen.includes(value) })),
-      { most: CHOICES.length },
+      { max: CHOICES.length },
     ),
     buttons(linkButton(texts.openPage, url), button(texts.enterCode, ids.code(step))),
     text(`-# ${texts.warning}`),

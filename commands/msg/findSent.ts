@@ -15,8 +15,8 @@ export const sending = z.object({ recipients: texts, text: z.string() });
 export type Sending = z.output<typeof sending>;
 
 /** The sent messages before the request: the ids of similar ones, and the newest id of all. */
-export const sentBefore = z.object({ alikeIds: texts, newestId: z.string().optional() });
-export type SentSnapshot = z.output<typeof sentBefore>;
+export const sentSnapshot = z.object({ alikeIds: texts, newestId: z.string().optional() });
+export type SentSnapshot = z.output<typeof sentSnapshot>;
 
 /** A message's outcome: the game's response, or, if that was lost, what the sent messages show.
  * `maybe`: recipients whose entry may be another message's. `entries`: the ids found. `isRead`:
@@ -44,10 +44,10 @@ export type SendOutcome = z.output<typeof sendOutcome>;
 type Reading = Pick<Writing, 'game' | 'me' | 'evidence'>;
 
 /** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
-export async function readSentBefore({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
+export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
   const { messages } = await readSent(game, me.uid);
-  const alikeIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
-  return { alikeIds, newestId: messages[0]?.messageId };
+  const matchingIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
+  return { alikeIds: matchingIds, newestId: messages[0]?.messageId };
 }
 
 /** Looks for a message whose response was lost. Found are recipients with a new sent message that
@@ -88,12 +88,12 @@ export async function findEntries(reading: Reading, wanted: Sending, before: Sen
  * write has. Undefined if the list can't be read, or lacks the newest of before. */
 async function readNew({ game, me, evidence }: Reading, wanted: Sending, before: SentSnapshot) {
   const sent = await readSent(game, me.uid).catch(() => undefined);
-  const { newestId } = before;
+  const { newestId, alikeIds: matchingIds } = before;
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);
   if (!sent || !isRead) return undefined;
-  const alike = sent.messages.filter((one) => matches(one, wanted) && !before.alikeIds.includes(one.messageId));
-  const free = await evidence.free(alike.map(({ messageId }) => messageId));
-  const found = alike.filter(({ messageId }) => free.includes(messageId));
+  const matching = sent.messages.filter((one) => matches(one, wanted) && !matchingIds.includes(one.messageId));
+  const free = await evidence.free(matching.map(({ messageId }) => messageId));
+  const found = matching.filter(({ messageId }) => free.includes(messageId));
   return Map.groupBy(found, toReceiverKey);
 }
 

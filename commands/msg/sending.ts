@@ -9,13 +9,13 @@ import { en, type MsgMessages } from './en.ts';
 import {
   findEntries,
   findSent,
-  readSentBefore,
+  readSentSnapshot,
   type Sending,
   type SendOutcome,
   type SentSnapshot,
   sending,
   sendOutcome,
-  sentBefore,
+  sentSnapshot,
 } from './findSent.ts';
 import { ids, toComposeId } from './ids.ts';
 import { toBody } from './messageViews.ts';
@@ -31,9 +31,9 @@ export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgMessages> = 
   name: 'message.send',
   texts: { en, de },
   data: sending,
-  baseline: sentBefore,
+  baseline: sentSnapshot,
   outcome: sendOutcome,
-  before: readSentBefore,
+  before: readSentSnapshot,
   async send({ game, me, services, person }, { recipients, text }) {
     try {
       const sent = await game.character.messages.create({ uid: me.uid, receivers: recipients, communication: text });

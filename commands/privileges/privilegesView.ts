@@ -75,7 +75,7 @@ export function editorView(texts: PrivilegesTexts, editor: Editor, back: Paramet
     'neutral',
     text(`## ${texts.edit}: ${plain(group, MAX_PARTY)}`, subjectLine(texts, subject, true)),
     text(texts.editHint),
-    select(ids.choose({ ticket }), choices, { placeholder: texts.noneGranted, least: 0, most: choices.length }),
+    select(ids.choose({ ticket }), choices, { placeholder: texts.noneGranted, min: 0, max: choices.length }),
     buttons(button(texts.back, ids.group(back))),
   );
 }

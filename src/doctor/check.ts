@@ -21,7 +21,7 @@ export type Check = (parts: Parts) => Promise<Outcome[]>;
 type Problem = [isSo: boolean, sentence: string, fix: string, status?: 'warning'];
 
 /** A line for each problem that exists; if there is none, one that says that all is well. */
-export function judge(subject: string, problems: readonly Problem[], allIsWell: string): Outcome[] {
+export function evaluate(subject: string, problems: readonly Problem[], allIsWell: string): Outcome[] {
   const found = problems.filter(([isSo]) => isSo);
   if (found.length === 0) return [{ status: 'ok', subject, sentence: allIsWell }];
   return found.map(([, sentence, fix, status]) => ({ status: status ?? 'failure', subject, sentence, fix }));
@@ -42,5 +42,5 @@ export function checkClock(who: string, date: string | null | undefined, now: nu
   const difference = `${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
   const isWrong = Math.abs(aheadMs) > MAX_CLOCK_ERROR_MS;
   const fix = 'Turn on time synchronization (NTP) on this machine.';
-  return judge('Clock', [[isWrong, `It's ${difference} ${who}'s.`, fix]], `It agrees with ${who}'s.`);
+  return evaluate('Clock', [[isWrong, `It's ${difference} ${who}'s.`, fix]], `It agrees with ${who}'s.`);
 }

@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '../log.ts';
 import { openStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import { withTimeout } from '../time/withTimeout.ts';
-import { type Check, judge, type Outcome, reasonOf } from './check.ts';
+import { type Check, evaluate, type Outcome, reasonOf } from './check.ts';
 import { checkCommands, checkDiscord } from './discordChecks.ts';
 import { checkGame, checkOAuth } from './gameChecks.ts';
 import { checkKeys, checkStore } from './storeChecks.ts';
@@ -37,11 +37,11 @@ const CHECKS: readonly Row[] = [
 export async function diagnose(environment: NodeJS.ProcessEnv, now: () => number = Date.now): Promise<Outcome[]> {
   try {
     const config = readConfig(environment);
-    return [...judge('Settings', [], 'All are set and valid.'), ...(await runChecks(CHECKS, config, now))];
+    return [...evaluate('Settings', [], 'All are set and valid.'), ...(await runChecks(CHECKS, config, now))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const fix = 'Correct it in .env; .env.example explains it.';
-    return error.problems.flatMap((problem) => judge('Settings', [[true, `${problem}.`, fix]], ''));
+    return error.problems.flatMap((problem) => evaluate('Settings', [[true, `${problem}.`, fix]], ''));
   }
 }
 
@@ -60,7 +60,7 @@ async function runChecks(checks: readonly Row[], config: Config, now: () => numb
   const parts = { config, rest: createRest(config.discord), store, now };
   const run = ([subject, check, fix]: Row): Promise<Outcome[]> =>
     withTimeout(check(parts), CHECK_TIMEOUT_MS).catch((error: unknown) =>
-      judge(subject, [[true, `This check failed: ${reasonOf(error)}.`, fix]], ''),
+      evaluate(subject, [[true, `This check failed: ${reasonOf(error)}.`, fix]], ''),
     );
   const outcomes = (await Promise.all(checks.map(run))).flat();
   await opening?.then((opened) => opened.close()).catch(() => {});

@@ -6,7 +6,7 @@ import { toDiscordUnavailable } from '../discord/connection/discord.ts';
 import { findDifferences } from '../discord/register/differences.ts';
 import { wasRegistered } from '../discord/register/keepRegistered.ts';
 import { readRegistered, toScope } from '../discord/register/registration.ts';
-import { checkClock, judge, type Outcome, type Parts } from './check.ts';
+import { checkClock, evaluate, type Outcome, type Parts } from './check.ts';
 
 type Application = APIApplication & { verify_key: string };
 
@@ -20,13 +20,13 @@ export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcom
   const request = { fullRoute: Routes.currentApplication(), method: RequestMethod.Get };
   const response = await rest.queueRequest(request).catch((error: unknown) => toDiscordUnavailable(error, apiUrl));
   if (response instanceof Error)
-    return judge('Token', [[true, response.message, `Check the network, or reset the token: ${PORTAL} → Bot.`]], '');
+    return evaluate('Token', [[true, response.message, `Check the network, or reset the token: ${PORTAL} → Bot.`]], '');
   const application = (await response.json()) as Application;
   const { id, name, bot } = application;
   const isOther = applicationId !== undefined && applicationId !== id;
   const token = `The bot is ${bot?.username ?? name} (${id}).`;
   return [
-    ...judge('Token', [[isOther, `${token} DISCORD_APPLICATION_ID has another ID.`, `Set it to ${id}.`]], token),
+    ...evaluate('Token', [[isOther, `${token} DISCORD_APPLICATION_ID has another ID.`, `Set it to ${id}.`]], token),
     ...checkClock('Discord', response.headers.get('date'), now()),
     ...checkInstallation(application),
     ...checkInteractions(application, config),
@@ -44,7 +44,7 @@ function checkInstallation(application: Application): Outcome[] {
   const installation = `${PORTAL} → Installation: allow`;
   const needsGrant = application.bot_require_code_grant === true;
   const hasIntents = (flags & PRIVILEGED_INTENTS) !== 0;
-  return judge(
+  return evaluate(
     'Installation',
     [
       [lacks(0, guild), "Servers can't add the bot.", `${installation} Guild Install with the scopes ${guild}.`],
@@ -65,7 +65,7 @@ function checkInteractions(application: Application, { discord, usesGateway, web
   const sends = `Discord sends them ${url ? `to ${url}` : 'over the gateway'}.`;
   const change = publicKey === undefined ? 'set DISCORD_PUBLIC_KEY' : 'remove DISCORD_GATEWAY';
   const isOther = publicKey !== undefined && publicKey !== verify_key.toLowerCase();
-  return judge(
+  return evaluate(
     'Interactions',
     [
       [usesGateway && !!url, sends, `Empty it, or ${change}: ${setting}`],
@@ -87,7 +87,7 @@ export async function checkCommands({ rest, config, store }: Parts): Promise<Out
   const isTwice = isCurrent && !!guildId && (await readRegistered(rest, { ...scope, guildId: undefined })).length > 0;
   const list = found.join('; ').replaceAll(',', ', ');
   const clear = 'Run: DISCORD_GUILD_ID= npm run register -- --clear';
-  return judge(
+  return evaluate(
     'Commands',
     [
       [wereCurrent, `Someone changed them after they were registered (${list}).`, 'Run: npm run register'],

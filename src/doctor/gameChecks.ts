@@ -3,7 +3,7 @@ import { createOAuth, type OAuthError } from '../account/oauth.ts';
 import { operations } from '../game/operations.ts';
 import { createTransport } from '../game/request/transport.ts';
 import { openResponse } from '../game/wire/response.ts';
-import { checkClock, judge, type Outcome, type Parts, reasonOf } from './check.ts';
+import { checkClock, evaluate, type Outcome, type Parts, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A made-up token: a server that accepts our client rejects only the token. */
@@ -21,7 +21,7 @@ export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   const isLimited = code === 'rate_limited';
   const isTurnedAway = 'isTurnedAway' in result;
   const sentence = `It doesn't respond properly: ${'reason' in result ? result.reason : code}.`;
-  const outcomes = judge(
+  const outcomes = evaluate(
     'Game',
     [
       [isLimited, 'It has no requests left for this address.', 'Wait; docs/quota.md explains the limit.', 'warning'],
@@ -47,7 +47,7 @@ export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
   const fix = `Correct OAUTH_CLIENT_ID, and register ${redirectUrl} with the game as its redirect address.`;
   const secret = await checkSecret(oauth);
   const isUnknown = secret !== 'wrong' && secret !== 'right';
-  return judge(
+  return evaluate(
     'Login',
     [
       [isInactive, "The game's staff hasn't activated the client yet.", 'Ask them to activate OAUTH_CLIENT_ID.'],

@@ -4,7 +4,7 @@ import { createLinks } from '../account/links.ts';
 import { createSealer, noneIfBroken } from '../account/seal.ts';
 import { type RedisSettings, readRedisSettings } from '../store/redisSettings.ts';
 import type { Store } from '../store/store.ts';
-import { judge, type Outcome, type Parts } from './check.ts';
+import { evaluate, type Outcome, type Parts } from './check.ts';
 
 const MIN_REDIS_VERSION = 6.2;
 const MIN_FREE_MIB = 100;
@@ -28,7 +28,8 @@ function isIncomplete({ fields }: RedisSettings): boolean {
 }
 
 async function checkFile(file: string): Promise<Outcome[]> {
-  if (file === ':memory:') return judge('SQLite', [[true, 'Nothing is saved.', 'Set DATABASE_FILE.', 'warning']], '');
+  if (file === ':memory:')
+    return evaluate('SQLite', [[true, 'Nothing is saved.', 'Set DATABASE_FILE.', 'warning']], '');
   const { bavail, bsize } = await statfs(dirname(file));
   return judgeFreeSpace(file, bavail * bsize);
 }
@@ -37,7 +38,7 @@ async function checkFile(file: string): Promise<Outcome[]> {
 export function judgeFreeSpace(file: string, bytes: number): Outcome[] {
   const mib = Math.floor(bytes / 1024 ** 2);
   const sentence = `${file} takes writes, and its disk has ${mib} MiB left.`;
-  return judge('SQLite', [[mib < MIN_FREE_MIB, sentence, 'Free some space, or move the file.']], sentence);
+  return evaluate('SQLite', [[mib < MIN_FREE_MIB, sentence, 'Free some space, or move the file.']], sentence);
 }
 
 function judgeRedis(server: RedisSettings, replicas: number | undefined): Outcome[] {
@@ -51,7 +52,7 @@ function judgeRedis(server: RedisSettings, replicas: number | undefined): Outcom
   const mayForget = hasReplicas && (settings.get('waits_for_replicas') !== 'yes' || replicas === 0);
   const lacksReplicas = replicas !== undefined && connected < replicas;
   const isWaiting = settings.get('min-replicas-to-write') !== '0';
-  return judge(
+  return evaluate(
     `Redis ${server.address}`.trim(),
     [
       [isIncomplete(server), "Its cluster isn't complete.", 'Start all nodes. Then run redis-cli --cluster check.'],
@@ -88,5 +89,5 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const isWrong = found.some((isOpen) => !isOpen);
   const fix = 'Add the missing key after the others: TOKEN_KEY=new,old';
   const allIsWell = found.length > 0 ? `TOKEN_KEY opens ${ratio}.` : 'No one is linked yet.';
-  return judge('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], allIsWell);
+  return evaluate('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], allIsWell);
 }

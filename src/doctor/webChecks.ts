@@ -1,4 +1,4 @@
-import { judge, type Outcome, type Parts, reasonOf } from './check.ts';
+import { evaluate, type Outcome, type Parts, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -11,7 +11,7 @@ export async function checkAddress({ config }: Parts): Promise<Outcome[]> {
   const isElsewhere = !isOurs && (found.startsWith('HTTP') || /healthy/.test(await visit(new URL(`http://${local}`))));
   const isDown = !isOurs && !isElsewhere;
   const fix = `Check DNS, the certificate, and the proxy, which must forward everything to ${local}.`;
-  return judge(
+  return evaluate(
     'Login pages',
     [
       [isElsewhere, `${publicUrl} doesn't lead to this bot: ${found}.`, fix],

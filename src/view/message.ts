@@ -73,18 +73,18 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 /** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
 export type Choice = { label: string; value: string; description?: string; isChosen?: boolean };
 
-/** `least`, `most`: how many may be chosen. Default: one. */
-export type SelectOptions = { placeholder?: string; least?: number; most?: number };
+/** `min`, `max`: how many may be chosen. Default: one. */
+export type SelectOptions = { placeholder?: string; min?: number; max?: number };
 
 /** A select of 1 to 25 choices, in a separate row; what is chosen comes as `values`. */
 export function select(
   customId: string,
   choices: readonly Choice[],
-  { placeholder, least = 1, most = 1 }: SelectOptions = {},
+  { placeholder, min = 1, max = 1 }: SelectOptions = {},
 ): APIComponentInContainer {
-  const look = { min_values: least, max_values: most, ...(placeholder !== undefined && { placeholder }) };
+  const limits = { min_values: min, max_values: max, ...(placeholder !== undefined && { placeholder }) };
   const type = ComponentType.StringSelect;
-  const component = { type, custom_id: customId, options: choices.map(toOption), ...look } as const;
+  const component = { type, custom_id: customId, options: choices.map(toOption), ...limits } as const;
   return { type: ComponentType.ActionRow, components: [component] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSent, readSentBefore } from '../../commands/msg/findSent.ts';
+import { findSent, readSentSnapshot } from '../../commands/msg/findSent.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
 import { toWriting } from '../support/writing.ts';
@@ -33,21 +33,21 @@ describe('a message whose response was lost', () => {
   test.each([true, false])('is found behind hundreds of others, newest first: %s', async (isNewestFirst) => {
     const before = [...others(1, 300), message(301, 'Pell')];
     const after = [...before, message(302, 'pell'), ...others(303, 10)];
-    const kept = await readSentBefore(toWriting(gameWithSent(before, isNewestFirst)), wanted);
+    const kept = await readSentSnapshot(toWriting(gameWithSent(before, isNewestFirst)), wanted);
     const found = await findSent(toWriting(gameWithSent(after, isNewestFirst)), wanted, kept);
     expect(found).toMatchObject({ found: ['Pell'], missing: ['Dorn Hesk'], isRead: true });
   });
 
   test('is neither found nor missing in a list that lacks the newest message of before, or is none', async () => {
     const before = [message(1, 'Pell'), ...others(2, 3)];
-    const kept = await readSentBefore(toWriting(gameWithSent(before, true)), wanted);
+    const kept = await readSentSnapshot(toWriting(gameWithSent(before, true)), wanted);
     for (const after of [[], [message(1, 'Pell')], [message(5, 'Pell'), message(6, 'Dorn Hesk')]]) {
       const found = await findSent(toWriting(gameWithSent(after, true)), wanted, kept);
       expect(found).toMatchObject({ found: [], missing: wanted.recipients, isRead: false });
     }
     const list = async () => ({ items: [], total: 0, hasMore: false, isShapeless: true });
     const game = { character: { messages: { list } } } as unknown as Game;
-    await expect(readSentBefore(toWriting(game), wanted)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(readSentSnapshot(toWriting(game), wanted)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await findSent(toWriting(game), wanted, { alikeIds: [] })).toMatchObject({ isRead: false });
   });
 
@@ -59,14 +59,14 @@ describe('a message whose response was lost', () => {
 
   test.each([true, false])('isn’t called missing when the pages don’t reach back, newest first: %s', async (first) => {
     const before = others(1, 300);
-    const kept = await readSentBefore(toWriting(gameWithSent(before, first)), wanted);
+    const kept = await readSentSnapshot(toWriting(gameWithSent(before, first)), wanted);
     const game = gameWithSent([...before, message(301, 'Pell'), ...others(302, 80)], first);
     expect(await findSent(toWriting(game), wanted, kept)).toMatchObject({ found: [], isRead: false });
   });
 
   test('is told from another write to the same person only by an entry that belongs to no write', async () => {
     const before = others(1, 2);
-    const kept = await readSentBefore(toWriting(gameWithSent(before, true)), wanted);
+    const kept = await readSentSnapshot(toWriting(gameWithSent(before, true)), wanted);
     const look = (after: Message[], others: Parameters<typeof toWriting>[1]) =>
       findSent(toWriting(gameWithSent([...before, ...after], true), others), wanted, kept);
     const [pell, dorn, again] = [message(3, 'Pell'), message(4, 'Dorn Hesk'), message(5, 'Pell')];

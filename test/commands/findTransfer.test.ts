@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findEntry, findTransfer, readLogBefore } from '../../commands/credits/transfer.ts';
+import { findEntry, findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { toWriting } from '../support/writing.ts';
@@ -35,7 +35,7 @@ const gameWithoutLog = {
 describe('a transfer whose answer was lost', () => {
   type Others = Parameters<typeof toWriting>[1];
   const readBefore = async (before: CreditLogEntry[], asked = transfer) =>
-    (await readLogBefore(toWriting(gameWithLog(before), { now: START + 4_000 }), { ...asked, offeredAt: START }))
+    (await readLogSnapshot(toWriting(gameWithLog(before), { now: START + 4_000 }), { ...asked, offeredAt: START }))
       .before;
   const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer, others: Others = {}) =>
     findTransfer(toWriting(gameWithLog(after), others), asked, await readBefore(before, asked));
@@ -84,7 +84,7 @@ describe('a transfer whose answer was lost', () => {
   test('is not looked for where the game sends nothing in place of the log', async () => {
     const asked = { ...transfer, offeredAt: START };
     const writing = toWriting(gameWithoutLog);
-    await expect(readLogBefore(writing, asked)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(readLogSnapshot(writing, asked)).rejects.toMatchObject({ code: 'service_unavailable' });
     for (const newestId of [undefined, '3']) {
       const found = await findTransfer(writing, asked, { at: START, alikeIds: [], newestId });
       expect(found.outcome).toBe('unreadable');
@@ -97,7 +97,7 @@ describe('a transfer whose answer was lost', () => {
   });
 
   test('is noticed before sending if the log has shown it since the preview', async () => {
-    const since = (offeredAt: number) => readLogBefore(toWriting(gameWithLog(earlier)), { ...transfer, offeredAt });
+    const since = (offeredAt: number) => readLogSnapshot(toWriting(gameWithLog(earlier)), { ...transfer, offeredAt });
     expect((await since(START + 3_400)).sinceThen).toBe('3');
     expect((await since(START + 4_000)).sinceThen).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe('a transfer whose answer was lost', () => {
 
   test('that the log shows since its offer is another one’s if that has claimed it', async () => {
     const readSince = toWriting(gameWithLog(earlier), { taken: ['3'] });
-    expect((await readLogBefore(readSince, { ...transfer, offeredAt: START + 2_000 })).sinceThen).toBeUndefined();
+    expect((await readLogSnapshot(readSince, { ...transfer, offeredAt: START + 2_000 })).sinceThen).toBeUndefined();
   });
 });
 

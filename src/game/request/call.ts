@@ -144,11 +144,11 @@ async function sendInTurn(context: CallContext, { operation, source, caller }: C
   const { inFlight, queue, transport, now } = context;
   const { priority, person = source?.budget, signal, lastLook } = caller;
   const { isWrite } = operation;
-  const leaves: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   try {
     // Before the grant: waiting afterwards would make the request arrive late.
-    if (person !== undefined) leaves.push(await inFlight.people.enter(person, signal));
-    leaves.push(await inFlight.connections.enter(isWrite ? 'writes' : 'reads', signal));
+    if (person !== undefined) releases.push(await inFlight.people.enter(person, signal));
+    releases.push(await inFlight.connections.enter(isWrite ? 'writes' : 'reads', signal));
     const grantedAt = await queue.acquire(auth.budget, { priority, person, signal });
     signal?.throwIfAborted();
     caller.noteRequest?.(auth.budget);
@@ -157,7 +157,7 @@ async function sendInTurn(context: CallContext, { operation, source, caller }: C
     const response = await transport.send(request, auth.token, isWrite ? { allow: lastLook?.allow } : { signal });
     return { response, grantedAt, durationMs: now() - startedAt };
   } finally {
-    for (const leave of leaves) leave();
+    for (const release of releases) release();
   }
 }
 
