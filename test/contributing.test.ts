@@ -19,7 +19,7 @@ import { makeTemporaryFolder } from './support/temporaryFolder.ts';
 import { createWitness, type Witness } from './support/witness.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const MAX_FILES = 9;
+const MAX_FILES = 11;
 const FILES_IN_FOLDER = 5;
 const SHIPS = 45;
 

@@ -7,13 +7,12 @@ import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
-import { de } from './de.ts';
-import { type AccountMessages, en } from './en.ts';
+import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
-const { command, on, reply, update } = commandsIn({ en, de });
+const { command, on, reply, update } = commandsIn(TEXTS);
 
-type Context = HandlerContext<undefined, AccountMessages>;
+type Context = HandlerContext<undefined, AccountTexts>;
 
 // Needs no login: someone who logged out still has data here, and a right to it.
 export const account = command({

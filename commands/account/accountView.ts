@@ -2,17 +2,14 @@ import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, shorten } from '../../src/view/text.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
 import { auditLine } from './auditView.ts';
-import type { AccountMessages } from './en.ts';
+import type { AccountTexts } from './en.ts';
 import { ids } from './ids.ts';
-
-type AccountTexts = Texts<AccountMessages>;
 
 /** What `/account` shows, `changes` newest first; some of it without a link too. */
 export type AccountState = {

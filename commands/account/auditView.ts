@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { KitTexts } from '../../src/view/en.ts';
-import { kitIn, languageOf } from '../../src/view/language.ts';
+import { KIT_TEXTS, languageOf } from '../../src/view/language.ts';
 import { type MessageView, message, type Tone, text } from '../../src/view/message.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 
@@ -15,7 +15,7 @@ const MAX_TARGETS = 5;
 
 /** An entry as posted in a server's audit channel, in the server's language: without its reason. */
 export function auditEntryView(entry: AuditEntry): MessageView {
-  const texts = kitIn(languageOf(entry.guildLocale));
+  const texts = KIT_TEXTS[languageOf(entry.guildLocale)];
   return message(TONES_BY_RESULT[entry.result], text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`)));
 }
 

@@ -1,6 +1,6 @@
-import type { AccountMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: AccountMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { account: 'konto' },
   description: 'Anmeldung, Berechtigungen und Anfragen anzeigen; deine Daten exportieren oder löschen',
   title: (character) => `Verknüpft mit ${character}`,

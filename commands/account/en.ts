@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: 'Show your login, permissions and requests; export or erase your data',
   title: (character: string): string => `Linked as ${character}`,
@@ -34,4 +36,6 @@ export const en = {
     "I've erased everything about you. Your request count will be gone within an hour. I couldn't revoke my access in the game, so it stays until it expires. You can also revoke it in your account on the game's site.",
 };
 
-export type AccountMessages = typeof en;
+export type AccountTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

@@ -3,9 +3,9 @@ import type { Autocomplete, AutocompleteContext, Services } from '../../src/disc
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { correspondentOf } from '../../src/game/resources/messages.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
+import type { Language } from '../../src/view/languages.ts';
 import { unformatted } from '../../src/view/text.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { TEXTS } from './en.ts';
 import { forgetRecent, readRecent } from './recentMessages.ts';
 
 type Noting = { person: { id: string }; me: { uid: string }; services: Pick<Services, 'store'> };
@@ -21,7 +21,7 @@ export const suggestCharacters: Autocomplete = async (context) =>
 /** The option that names a character by handle or UID, or leaves out one's own. */
 export const CHARACTER_OPTION = {
   kind: 'text',
-  description: ({ language }: { language: 'en' | 'de' }) => ({ en, de })[language].option,
+  description: ({ language }: { language: Language }) => TEXTS[language].option,
   maxLength: 100,
   autocomplete: suggestCharacters,
 } as const;

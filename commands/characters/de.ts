@@ -1,7 +1,7 @@
-import type { CharactersMessages } from './en.ts';
+import type { en } from './en.ts';
 
 /** What is said about naming a character, in German. */
-export const de: CharactersMessages = {
+export const de: typeof en = {
   option: 'Name oder UID eines Charakters (ohne Angabe: deiner)',
   required: 'Bitte gib einen Namen ein, zum Beispiel Jane Doe.',
   unknownHandle: (handle) =>

@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 /** What is said about naming a character, in English. */
 export const en = {
   option: "A character's handle or UID (default: yours)",
@@ -13,4 +15,6 @@ export const en = {
     `I can't show you ${mention}'s character. You can only look up people who have linked one and allowed it in </account>.`,
 };
 
-export type CharactersMessages = typeof en;
+export type CharactersTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

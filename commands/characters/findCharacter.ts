@@ -9,8 +9,7 @@ import type { Character, ResolvedHandle } from '../../src/game/resources/charact
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { TEXTS } from './en.ts';
 
 /** For reading only; {@link findCharacter} resolves afresh what money or privileges depend on. */
 const HANDLES: Memory<ResolvedHandle> = {
@@ -45,7 +44,7 @@ export async function readOf<T>(
   const character = named === undefined ? me : await findCharacter(context, named);
   const found = await read(character).catch((error: unknown) => {
     if (character.uid === me.uid || !isGameError(error, 'refused')) throw error;
-    throw new UserError({ en, de }[language].onlyOwn(plain(character.name)));
+    throw new UserError(TEXTS[language].onlyOwn(plain(character.name)));
   });
   return { character, found };
 }
@@ -53,7 +52,7 @@ export async function readOf<T>(
 /** The character with this handle; needs no token. Throws a {@link UserError}, also for a UID. */
 export async function findByHandle(context: Reading, named: string): Promise<ResolvedHandle> {
   return await orNotFound(context, named, async (text) => {
-    if (isUid(text)) throw new UserError({ en, de }[context.language].uidNeedsLogin(plain(text)));
+    if (isUid(text)) throw new UserError(TEXTS[context.language].uidNeedsLogin(plain(text)));
     return await readHandle(context, text);
   });
 }
@@ -76,7 +75,7 @@ export async function findTarget(
     if (error instanceof SealBroken) return undefined;
     throw error;
   });
-  if (!isDiscoverable || !link || link.isUnverified) throw new UserError({ en, de }[language].notDiscoverable(mention));
+  if (!isDiscoverable || !link || link.isUnverified) throw new UserError(TEXTS[language].notDiscoverable(mention));
   return link.character;
 }
 
@@ -85,7 +84,7 @@ function readHandle({ game, services, usage }: Reading, handle: string): Promise
 }
 
 async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {
-  const texts = { en, de }[language];
+  const texts = TEXTS[language];
   const text = named.trim();
   if (text === '') throw new UserError(texts.required);
   try {

@@ -3,11 +3,11 @@ import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage } from '../../src/view/pager.ts';
 import { noteContacts } from '../characters/contacts.ts';
-import type { CreditsMessages } from './en.ts';
+import type { CreditsTexts } from './en.ts';
 import { creditLogView, exportView } from './logViews.ts';
 import { type LogWindow, readWholeLog, readWindow } from './readLog.ts';
 
-type Context = HandlerContext<['CHARACTER_CREDITS'], CreditsMessages>;
+type Context = HandlerContext<['CHARACTER_CREDITS'], CreditsTexts>;
 
 const ENTRIES_PER_PAGE = 12;
 const REPORT_EVERY_MS = 1_000;

@@ -3,14 +3,13 @@ import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, WRITING } from './offer.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-const { group, subcommand, on, update, recheck, reply, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, on, update, recheck, reply, modal, pages } = commandsIn(TEXTS);
 
 const READING = ['CHARACTER_CREDITS'] as const;
 

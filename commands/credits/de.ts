@@ -1,9 +1,9 @@
 import { de as kit } from '../../src/view/de.ts';
-import type { CreditsMessages } from './en.ts';
+import type { en } from './en.ts';
 
 const { number, credits } = kit;
 
-export const de: CreditsMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: {
     credits: 'credits',
     balance: 'guthaben',

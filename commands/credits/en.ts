@@ -1,4 +1,5 @@
 import { en as kit } from '../../src/view/en.ts';
+import { type Texts, translate } from '../../src/view/language.ts';
 
 const { number, credits } = kit;
 
@@ -102,4 +103,6 @@ export const en = {
   },
 };
 
-export type CreditsMessages = typeof en;
+export type CreditsTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

@@ -1,15 +1,12 @@
 import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
-import type { CreditsMessages } from './en.ts';
+import type { CreditsTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { LogCopy, LogWindow } from './readLog.ts';
-
-type CreditsTexts = Texts<CreditsMessages>;
 
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;

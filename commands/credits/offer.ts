@@ -9,15 +9,15 @@ import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
-import type { CreditsMessages } from './en.ts';
+import type { CreditsTexts } from './en.ts';
 import { type OfferedTransfer, transfer } from './transfer.ts';
 import { AMOUNT_FIELD, type EarlierTry, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
 export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
 
-type Context = HandlerContext<typeof WRITING, CreditsMessages>;
-export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsMessages, N, { ticket: string }>;
+type Context = HandlerContext<typeof WRITING, CreditsTexts>;
+export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsTexts, N, { ticket: string }>;
 
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;

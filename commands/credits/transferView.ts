@@ -1,5 +1,4 @@
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Texts } from '../../src/view/language.ts';
 import {
   button,
   buttons,
@@ -14,11 +13,9 @@ import {
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
-import type { CreditsMessages } from './en.ts';
+import type { CreditsTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
-
-type CreditsTexts = Texts<CreditsMessages>;
 
 /** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';

@@ -1,10 +1,8 @@
 import { createWireForms } from '../../src/game/wire/wireForms.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change, WriteKind } from '../../src/writes/kind.ts';
-import { de } from './de.ts';
-import { type CreditsMessages, en } from './en.ts';
+import { type CreditsTexts, TEXTS } from './en.ts';
 import {
   findEntry,
   findTransfer,
@@ -19,9 +17,9 @@ import {
 import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
 
 /** Moves credits, which can't be undone. */
-export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, CreditsMessages> = {
+export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
   name: 'credits.transfer',
-  texts: { en, de },
+  texts: TEXTS,
   data: transfer,
   baseline: logSnapshot,
   outcome: transferOutcome,
@@ -29,8 +27,7 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, 
     const { language } = writing;
     const { before, sinceThen } = await readLogSnapshot(writing, data);
     // The confirmation was used and the store lost that, or an earlier try came through after all.
-    if (sinceThen !== undefined)
-      throw new UserError(inLanguage({ en, de }, language).offer.sentSince(plain(sinceThen)));
+    if (sinceThen !== undefined) throw new UserError(TEXTS[language].offer.sentSince(plain(sinceThen)));
     return before;
   },
   sendingView,

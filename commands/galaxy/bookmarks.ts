@@ -3,11 +3,11 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { GalaxyTexts } from './en.ts';
 import { findPlace, toLabel } from './findPlace.ts';
 import { ids, openSelect } from './ids.ts';
 
-type Context = HandlerContext<undefined, GalaxyMessages>;
+type Context = HandlerContext<undefined, GalaxyTexts>;
 
 const MAX_NAME_LENGTH = 60;
 const MAX_LABEL_NAME = 50;

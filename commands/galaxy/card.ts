@@ -5,12 +5,12 @@ import { buttons, type MessageView, message, text } from '../../src/view/message
 import { plain, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { GalaxyTexts } from './en.ts';
 import { knownGalaxy, lookUpPlace } from './findPlace.ts';
 import { goButton, type History } from './ids.ts';
 import { locateMe, mayLocate } from './location.ts';
 
-type Context = HandlerContext<undefined, GalaxyMessages>;
+type Context = HandlerContext<undefined, GalaxyTexts>;
 
 const MAX_LABEL_NAME = 28;
 

@@ -3,17 +3,15 @@ import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
 import { ageLine } from './age.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { GalaxyTexts } from './en.ts';
 import { toLabel } from './findPlace.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
 
-type GalaxyTexts = Texts<GalaxyMessages>;
 type Combat = NonNullable<GalaxyPlace['combat']>;
 
 export type CardParts = {

@@ -1,10 +1,10 @@
 import { de as kit } from '../../src/view/de.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { en } from './en.ts';
 
 const compact = new Intl.NumberFormat('de-DE', { notation: 'compact' });
 const tenths = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 
-export const de: GalaxyMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: {
     galaxy: 'galaxie',
     systems: 'systeme',

@@ -3,10 +3,10 @@ import { toDistance } from '../../src/galaxy/places.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { GalaxyTexts } from './en.ts';
 import { findOrigin, type Origin } from './location.ts';
 
-type Context = HandlerContext<undefined, GalaxyMessages>;
+type Context = HandlerContext<undefined, GalaxyTexts>;
 
 /** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
 export async function showDistance(context: Context, from: string | undefined, to: string): Promise<MessageView> {

@@ -1,4 +1,5 @@
 import { en as kit } from '../../src/view/en.ts';
+import { type Texts, translate } from '../../src/view/language.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
@@ -114,4 +115,6 @@ export const en = {
   },
 };
 
-export type GalaxyMessages = typeof en;
+export type GalaxyTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

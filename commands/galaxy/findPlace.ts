@@ -3,11 +3,10 @@ import type { Atlas, PickReference } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { fold } from '../../src/galaxy/search.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { GalaxyTexts } from './en.ts';
 
-type Context = { services: Pick<Services, 'galaxy'>; texts: Texts<GalaxyMessages> };
+type Context = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
 
 /** What a typed name or UID means: a place and others that fit as well, or only names like it. */
 export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; similar: GalaxyPlace[] };
@@ -65,7 +64,7 @@ function toUnknown({ texts, services }: Context, typed: string, similar: readonl
 }
 
 /** Suggests places: the person's bookmarks first. */
-export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyMessages> {
+export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
   return async ({ typed, person, services, texts }) => {
     const { atlas } = services.galaxy.now();
     const bookmarks = await services.bookmarks.of(person.id).catch(() => []);
@@ -90,7 +89,7 @@ export function suggestReferences(pick: PickReference): Autocomplete {
 }
 
 /** A place on one line without markdown, at most 100 characters: `Kessanor · star system, Foo`. */
-export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyMessages): string {
+export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyTexts): string {
   const outer = place.kind === 'systems' ? atlas.sectorOf(place) : atlas.systemOf(place);
   const where = [texts[place.kind].one, outer && unformatted(outer.name, MAX_LABEL_OUTER)].filter(Boolean);
   return `${unformatted(place.name, MAX_LABEL_NAME)} · ${where.join(', ')}`;

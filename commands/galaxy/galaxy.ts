@@ -5,19 +5,18 @@ import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
 import { findAndShow, openCard } from './card.ts';
-import { de } from './de.ts';
 import { showDistance } from './distance.ts';
-import { en, type GalaxyMessages } from './en.ts';
+import { type GalaxyTexts, TEXTS } from './en.ts';
 import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
 import { showList, showNear, toQuery } from './lists/lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
 
-type Context = HandlerContext<undefined, GalaxyMessages>;
+type Context = HandlerContext<undefined, GalaxyTexts>;
 
-const { group, on, pages, reply, subcommand, update } = commandsIn({ en, de });
+const { group, on, pages, reply, subcommand, update } = commandsIn(TEXTS);
 
-const named = (description: LocalizedText<GalaxyMessages>, autocomplete: Autocomplete<GalaxyMessages>) =>
+const named = (description: LocalizedText<GalaxyTexts>, autocomplete: Autocomplete<GalaxyTexts>) =>
   ({ kind: 'text', description, maxLength: 100, autocomplete }) as const;
 const PLACE = { ...named(({ find }) => find.name, suggestPlaces()), required: true } as const;
 const SECTOR = named(({ list }) => list.sector, suggestPlaces(['sectors']));
@@ -36,7 +35,7 @@ const LIST_OPTIONS = {
   type: named(({ list }) => list.type, suggestReferences(typeOf)),
   'min-population': { kind: 'integer', description: ({ list }) => list.minPopulation, min: 1, max: 1e12 },
   from: named(({ list }) => list.from, suggestPlaces()),
-} as const satisfies Options<GalaxyMessages>;
+} as const satisfies Options<GalaxyTexts>;
 
 /** What would make no sense of a kind, or what the game doesn't say of it. */
 const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {

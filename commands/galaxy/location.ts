@@ -7,10 +7,10 @@ import type { Location } from '../../src/game/wire/wire.ts';
 import type { Store } from '../../src/store/store.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
-import type { GalaxyMessages } from './en.ts';
+import type { GalaxyTexts } from './en.ts';
 import { findPlace } from './findPlace.ts';
 
-type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
+type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 type Known = { until: number; location: Promise<Location | undefined> };
 
 /** A place, or where the person's character is; distances are measured from there. */

@@ -1,6 +1,6 @@
-import type { HelpMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: HelpMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { help: 'hilfe', command: 'befehl' },
   description: 'Anzeigen, was dieser Bot kann',
   command: 'Ein Befehl, etwa credits',

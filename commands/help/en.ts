@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: 'Show what this bot can do',
   command: 'A command, such as credits',
@@ -11,4 +13,6 @@ export const en = {
   menus: "In a Discord user's menu (right-click or long-press, then Apps)",
 };
 
-export type HelpMessages = typeof en;
+export type HelpTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

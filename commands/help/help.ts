@@ -1,17 +1,15 @@
 import { type Command, commandsIn } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
-import { de } from './de.ts';
-import { en, type HelpMessages } from './en.ts';
+import { type HelpTexts, TEXTS } from './en.ts';
 import { commandHelpView, helpView, nameCommands } from './helpView.ts';
 import { ids } from './ids.ts';
 
-const { command, on, reply } = commandsIn({ en, de });
+const { command, on, reply } = commandsIn(TEXTS);
 
 /** Help on the commands of a list; a function, because the list contains the help. */
 export function createHelp(list: () => readonly Command[]): Command {
-  const showOne = (texts: Texts<HelpMessages>, typed: string) => {
+  const showOne = (texts: HelpTexts, typed: string) => {
     const [wanted] = toSearch(typed).split(/\s+/);
     const found = nameCommands(texts, list()).find(({ key, name }) => key === wanted || name === wanted);
     if (!found) throw new UserError(texts.unknown(plain(typed, 60)));

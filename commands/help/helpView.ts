@@ -1,13 +1,11 @@
 import type { Command, Executable, SubcommandGroup } from '../../src/discord/declare/command.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
 import type { Scope } from '../../src/game/scopes.ts';
-import { inLanguage, nameIn, type Texts } from '../../src/view/language.ts';
+import { nameIn, type Texts } from '../../src/view/language.ts';
 import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { firstLines } from '../../src/view/text.ts';
-import type { HelpMessages } from './en.ts';
+import type { HelpTexts } from './en.ts';
 import { ids } from './ids.ts';
-
-type HelpTexts = Texts<HelpMessages>;
 
 /** A slash command as people of a language see it; `key` is its name in the code. */
 export type Named = Record<'key' | 'name' | 'description', string> & {
@@ -21,7 +19,7 @@ const MAX_CHOICES = 25;
 export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
   return commands.flatMap((command) => {
     if ('userMenu' in command) return [];
-    const own = inLanguage(command.texts, language);
+    const own = command.texts[language];
     const { name: key, description } = command;
     return [{ key, name: nameIn(own, key), description: description(own), command }];
   });
@@ -32,7 +30,7 @@ export function helpView(texts: HelpTexts, commands: readonly Command[]): Messag
   const named = nameCommands(texts, commands);
   const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
   const menus = commands.flatMap((one) =>
-    'userMenu' in one ? [`- ${one.userMenu.label(inLanguage(one.texts, texts.language))}`] : [],
+    'userMenu' in one ? [`- ${one.userMenu.label(one.texts[texts.language])}`] : [],
   );
   const choices = named.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
   return message(
@@ -48,7 +46,7 @@ export function helpView(texts: HelpTexts, commands: readonly Command[]): Messag
 /** One command: what can be run of it, with options and with what it needs. */
 export function commandHelpView(texts: HelpTexts, { name, description, command }: Named): MessageView {
   const executables = toExecutables([command.name], 'execute' in command ? command.execute : command);
-  const own = inLanguage(command.texts, texts.language);
+  const own = command.texts[texts.language];
   const lines = executables.flatMap(([path, execute]) => [
     '',
     ...toUsage(own, path, execute),

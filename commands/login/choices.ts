@@ -1,9 +1,9 @@
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
-import type { LoginMessages } from './en.ts';
+import type { LoginTexts } from './en.ts';
 
 /** What a person can choose to allow at once. */
-export type Choice = keyof LoginMessages['choices'];
+export type Choice = keyof LoginTexts['choices'];
 
 /** What a first login asks for: to look, not to change anything. */
 export const FIRST_SCOPES = ['CHARACTER_READ', 'CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'] as const;

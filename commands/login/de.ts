@@ -1,6 +1,6 @@
-import type { LoginMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: LoginMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { login: 'anmelden', permissions: 'berechtigungen' },
   description: 'Deinen Spielcharakter mit deinem Discord-Konto verknüpfen',
   optionPermissions: 'Was ich für dich tun kann',

@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: 'Link your game character to your Discord account',
   optionPermissions: 'What I can do for you',
@@ -40,4 +42,6 @@ export const en = {
   lost: "I renewed your login but couldn't save it because my database is unavailable. Please log in again.",
 };
 
-export type LoginMessages = typeof en;
+export type LoginTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

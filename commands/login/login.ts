@@ -3,13 +3,12 @@ import { coversScope, isScope } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHOICES, scopesOf } from './choices.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { codeModal } from './loginView.ts';
 import { cancel, changeScopes, confirm, enterCode, invite, withRecovery } from './steps.ts';
 
-const { command, modal, on, reply, update } = commandsIn({ en, de });
+const { command, modal, on, reply, update } = commandsIn(TEXTS);
 
 export const login = command({
   name: 'login',

@@ -2,7 +2,7 @@ import type { Character, Link } from '../../src/account/links.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
-import { inLanguage, languageOf, type Texts } from '../../src/view/language.ts';
+import { languageOf } from '../../src/view/language.ts';
 import {
   button,
   buttons,
@@ -17,16 +17,13 @@ import {
 } from '../../src/view/message.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 import { CHOICES, choicesIn, grantedBy } from './choices.ts';
-import { de } from './de.ts';
-import { en, type LoginMessages } from './en.ts';
+import { type LoginTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-
-type LoginTexts = Texts<LoginMessages>;
 
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
-export type StepContext = ActionContext<LoginMessages, undefined, Parameters<typeof ids.choose>[0]>;
+export type StepContext = ActionContext<LoginTexts, undefined, Parameters<typeof ids.choose>[0]>;
 
 /** The invitation to log in, below the note. A linked person sees only the new permissions. */
 export function invitationView(
@@ -89,13 +86,13 @@ export function linkedView({ texts, args: { waiting } }: StepContext, { name }: 
 
 /** For a renewed login that couldn't be stored, with a button for another. */
 export function lostLoginView(locale: string | undefined): MessageView {
-  const { lost: sentence, errors } = inLanguage({ en, de }, languageOf(locale));
+  const { lost: sentence, errors } = TEXTS[languageOf(locale)];
   const action = { label: errors.logInAgain, scopes: [] };
   return explanationView({ sentence, tone: 'bad', action }, (scopes) => ids.start({ scopes }));
 }
 
 /** A warning about a link that no one uses; `until` in ms since the epoch. */
 export function idleLinkView({ locale, character }: Link, until: number): MessageView {
-  const texts = inLanguage({ en, de }, languageOf(locale));
+  const texts = TEXTS[languageOf(locale)];
   return noticeView(texts.idle(plain(character.name), timestamp(new Date(until), 'f')), 'warning');
 }

@@ -1,6 +1,6 @@
-import type { LogoutMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: LogoutMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { logout: 'abmelden' },
   description: 'Die Verknüpfung mit deinem Spielcharakter aufheben und seine Tokens löschen',
   done: 'Du bist nicht mehr verknüpft. Mein Zugriff auf das Spiel ist widerrufen, und deine Tokens sind gelöscht.',

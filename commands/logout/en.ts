@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: 'Unlink your game character and erase its tokens',
   done: "You're unlinked. I've revoked my access to the game and erased your tokens.",
@@ -6,4 +8,6 @@ export const en = {
   notLinked: "You're not linked.",
 };
 
-export type LogoutMessages = typeof en;
+export type LogoutTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

@@ -3,11 +3,10 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
-import { de } from './de.ts';
-import { en, type LogoutMessages } from './en.ts';
+import { type LogoutTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
-const { command, on, update } = commandsIn({ en, de });
+const { command, on, update } = commandsIn(TEXTS);
 
 export const logout = command({
   name: 'logout',
@@ -17,7 +16,7 @@ export const logout = command({
   actions: on(ids, { run: update({ run: logOut }) }),
 });
 
-async function logOut(context: HandlerContext<undefined, LogoutMessages>): Promise<MessageView> {
+async function logOut(context: HandlerContext<undefined, LogoutTexts>): Promise<MessageView> {
   const { person, texts, services, deadline } = context;
   deadline.lift();
   await forgetContacts(services, person);

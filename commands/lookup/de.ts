@@ -1,6 +1,6 @@
-import type { LookupMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: LookupMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { lookup: 'suchen', handle: 'name' },
   description: 'Einen Charakter nach seinem Namen suchen; funktioniert ohne Anmeldung',
   handle: 'Der Name des Charakters im Spiel',

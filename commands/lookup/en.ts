@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: 'Find a character by handle; works without a login',
   handle: "The character's name in the game",
@@ -6,4 +8,6 @@ export const en = {
   write: 'Write a message',
 };
 
-export type LookupMessages = typeof en;
+export type LookupTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

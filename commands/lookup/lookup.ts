@@ -7,10 +7,9 @@ import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
-import { de } from './de.ts';
-import { en, type LookupMessages } from './en.ts';
+import { type LookupTexts, TEXTS } from './en.ts';
 
-const { command } = commandsIn({ en, de });
+const { command } = commandsIn(TEXTS);
 
 export const lookup = command({
   name: 'lookup',
@@ -22,7 +21,7 @@ export const lookup = command({
 
 /** Handle and UID; the profile isn't offered where the UID is too long for a custom id. */
 export function foundView(
-  { texts }: Pick<HandlerContext<undefined, LookupMessages>, 'texts'>,
+  { texts }: Pick<HandlerContext<undefined, LookupTexts>, 'texts'>,
   { uid, handle }: ResolvedHandle,
 ): MessageView {
   return message(

@@ -1,11 +1,10 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import { MAX_RECEIVERS } from '../../src/game/resources/messages.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { type ModalView, modal } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
-import type { MsgMessages } from './en.ts';
+import type { MsgTexts } from './en.ts';
 import { ids } from './ids.ts';
 
 /** The limit of a modal's text. The service would take 10,000 characters. */
@@ -13,8 +12,6 @@ export const MAX_TEXT_LENGTH = 4_000;
 /** Of the recipients together: 25 of the longest handles. */
 export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
-
-type MsgTexts = Texts<MsgMessages>;
 
 /** The handles that a person typed, each once, however it's capitalized. */
 export function parseRecipients(typed: string): string[] {
@@ -41,7 +38,7 @@ export function findProblem(
 }
 
 /** Suggests characters for the part after the last semicolon, and keeps what comes before it. */
-export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
+export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
   const end = context.typed.lastIndexOf(SEPARATOR) + 1;
   const before = parseRecipients(context.typed.slice(0, end));
   return (await findContacts(context, context.typed.slice(end), before))

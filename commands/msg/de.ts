@@ -1,7 +1,7 @@
-import type { MsgMessages } from './en.ts';
+import type { en } from './en.ts';
 
 /** What the commands for messages say, in German. */
-export const de: MsgMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: {
     msg: 'nachricht',
     send: 'senden',

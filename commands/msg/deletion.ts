@@ -5,22 +5,19 @@ import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
-import { inLanguage, type Texts } from '../../src/view/language.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { timestamp } from '../../src/view/text.ts';
 import type { Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
-import { de } from './de.ts';
-import { en, type MsgMessages } from './en.ts';
+import { type MsgTexts, TEXTS } from './en.ts';
 import { deleteButton, ids, type ListPosition, position, START } from './ids.ts';
 import { toLines } from './messageViews.ts';
 import { findMessage, toUnknownMessage } from './read.ts';
 
 export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 
-type MsgTexts = Texts<MsgMessages>;
-type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgMessages, N, { ticket: string }>;
+type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgTexts, N, { ticket: string }>;
 
 /** The message, and the page of a list to go back to. */
 const deletion = z.object({
@@ -39,9 +36,9 @@ const outcome = z.object({
 type Outcome = z.output<typeof outcome>;
 
 /** Deletes a message from the person's own list. */
-export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
+export const DELETION: WriteKind<Deletion, object, Outcome, MsgTexts> = {
   name: 'message.delete',
-  texts: { en, de },
+  texts: TEXTS,
   data: deletion,
   baseline: z.object({}),
   outcome,
@@ -51,7 +48,7 @@ export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
       await game.character.messages.delete({ uid: me.uid, messageId });
       return { deletion: 'deleted' };
     } catch (error) {
-      throw toUnknownMessage(inLanguage({ en, de }, language), error, messageId);
+      throw toUnknownMessage(TEXTS[language], error, messageId);
     } finally {
       await forgetRecent(services, { person, me });
     }
@@ -110,7 +107,7 @@ const QUESTION = { name: 'delete-message', schema: question, ttlMs: 24 * 60 * 60
 
 /** Asks whether to delete the message. Deletes nothing. */
 export async function askToDelete(
-  context: HandlerContext<typeof DELETING, MsgMessages>,
+  context: HandlerContext<typeof DELETING, MsgTexts>,
   id: string,
   position = START,
 ): Promise<MessageView> {

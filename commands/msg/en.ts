@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 /** What the commands for messages say, in English. */
 export const en = {
   description: 'Send, read and delete your messages in the game',
@@ -105,4 +107,6 @@ export const en = {
   },
 };
 
-export type MsgMessages = typeof en;
+export type MsgTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

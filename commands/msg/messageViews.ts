@@ -9,7 +9,6 @@ import {
   newestFirst,
 } from '../../src/game/resources/messages.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Texts } from '../../src/view/language.ts';
 import {
   button,
   buttons,
@@ -25,10 +24,9 @@ import {
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
-import type { MsgMessages } from './en.ts';
+import type { MsgTexts } from './en.ts';
 import { deleteButton, ids, type ListPosition, toComposeId } from './ids.ts';
 
-type MsgTexts = Texts<MsgMessages>;
 type Me = { uid: string };
 
 const MAX_NAME_LENGTH = 40;

@@ -5,14 +5,13 @@ import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
-import { de } from './de.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';
-import { en, type MsgMessages } from './en.ts';
+import { type MsgTexts, TEXTS } from './en.ts';
 import { ids, MODES, START, toComposeId } from './ids.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sending.ts';
 
-const { group, subcommand, userMenu, on, update, reply, recheck, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, userMenu, on, update, reply, recheck, modal, pages } = commandsIn(TEXTS);
 
 const messageOptions = {
   message: {
@@ -22,7 +21,7 @@ const messageOptions = {
     maxLength: 100,
     autocomplete: suggestMessages,
   },
-} as const satisfies Options<MsgMessages>;
+} as const satisfies Options<MsgTexts>;
 
 export const msg = group({
   name: 'msg',

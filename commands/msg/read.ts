@@ -7,11 +7,11 @@ import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
-import type { MsgMessages } from './en.ts';
+import type { MsgTexts } from './en.ts';
 import { type ListPosition, START } from './ids.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
 
-type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
+type Context = HandlerContext<['MESSAGES_READ'], MsgTexts>;
 
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
@@ -43,13 +43,13 @@ export async function findMessage(
 }
 
 /** The error for an id without a message, as a {@link UserError}; other errors as they are. */
-export function toUnknownMessage({ problems }: MsgMessages, error: unknown, messageId: string): unknown {
+export function toUnknownMessage({ problems }: MsgTexts, error: unknown, messageId: string): unknown {
   const isUnknown = isGameError(error, 'not_found') || isGameError(error, 'invalid');
   return isUnknown ? new UserError(problems.unknownMessage(plain(messageId, 60))) : error;
 }
 
 /** Suggests the recent messages whose id, subject or correspondent contains the typed text. */
-export const suggestMessages: Autocomplete<MsgMessages> = async (context) => {
+export const suggestMessages: Autocomplete<MsgTexts> = async (context) => {
   const { me, typed, texts } = context;
   if (!me) return [];
   const wanted = toHandleKey(typed);

@@ -1,11 +1,9 @@
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { excerpt, firstLines, plain } from '../../src/view/text.ts';
 import type { Change, Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
-import { de } from './de.ts';
-import { en, type MsgMessages } from './en.ts';
+import { type MsgTexts, TEXTS } from './en.ts';
 import {
   findEntries,
   findSent,
@@ -20,16 +18,14 @@ import {
 import { ids, toComposeId } from './ids.ts';
 import { toBody } from './messageViews.ts';
 
-type MsgTexts = Texts<MsgMessages>;
-
 const MAX_NAMES_LENGTH = 700;
 const MAX_REASONS_LENGTH = 400;
 const MAX_EXCERPT_LENGTH = 1_200;
 
 /** Sends one message to one or more characters. */
-export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgMessages> = {
+export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
   name: 'message.send',
-  texts: { en, de },
+  texts: TEXTS,
   data: sending,
   baseline: sentSnapshot,
   outcome: sendOutcome,

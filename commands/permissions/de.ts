@@ -1,6 +1,6 @@
-import type { PermissionsMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: PermissionsMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { permissions: 'berechtigungen', list: 'liste', scopes: 'namen', check: 'prüfen', permission: 'berechtigung' },
   description: 'Anzeigen, was das Spiel diesen Bot für dich tun lässt',
   list: 'Deine Berechtigungen und ihr Ablaufdatum auflisten',

@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: 'Show what the game lets this bot do for you',
   list: 'List your permissions and when they expire',
@@ -16,4 +18,6 @@ export const en = {
     `“${typed}” isn't a valid permission. Permissions consist of letters and underscores, such as \`permission: CREDITS_WRITE\`.`,
 };
 
-export type PermissionsMessages = typeof en;
+export type PermissionsTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

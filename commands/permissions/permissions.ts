@@ -4,11 +4,10 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { TEXTS } from './en.ts';
 import { permissionCheckView, permissionsView, scopesView } from './permissionsView.ts';
 
-const { group, subcommand } = commandsIn({ en, de });
+const { group, subcommand } = commandsIn(TEXTS);
 
 const PERMISSION_NAME = /^\w+$/;
 

@@ -1,15 +1,12 @@
 import type { Permission } from '../../src/game/resources/character.ts';
 import { isScope } from '../../src/game/scopes.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { firstLines, moment, plain } from '../../src/view/text.ts';
-import type { PermissionsMessages } from './en.ts';
+import type { PermissionsTexts } from './en.ts';
 
 const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
-
-type PermissionsTexts = Texts<PermissionsMessages>;
 
 /** The permissions of a token in plain words, those that expire together under one heading. */
 export function permissionsView(

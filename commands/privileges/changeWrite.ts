@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
-import { inLanguage, kitIn } from '../../src/view/language.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
 import type { Acting, Change as AuditChange, WriteKind } from '../../src/writes/kind.ts';
 import {
   type Change,
@@ -15,11 +15,9 @@ import {
   type Result,
 } from './changes.ts';
 import { changesProgress, changesReceipt } from './changesView.ts';
-import { de } from './de.ts';
-import { en, type PrivilegesMessages } from './en.ts';
+import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { readPrivileges, toParams } from './read.ts';
 
-const TEXTS = { en, de };
 /** A progress message for each change would run into Discord's limits. */
 const CHANGES_A_PROGRESS = 5;
 
@@ -28,7 +26,7 @@ const values = z.record(z.string(), z.boolean());
 type Values = z.output<typeof values>;
 
 /** Changes privileges of one group, one by one. */
-export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMessages> = {
+export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesTexts> = {
   name: 'privileges.change',
   texts: TEXTS,
   data: changesData,
@@ -37,7 +35,7 @@ export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMe
   before: readValues,
   /** A refusal concerns one change; after any other failure the rest isn't attempted. */
   async send(acting, wanted, before, show) {
-    const texts = inLanguage(TEXTS, acting.language);
+    const texts = TEXTS[acting.language];
     const results: Result[] = [];
     for (const [done, change] of wanted.changes.entries()) {
       if (done % CHANGES_A_PROGRESS === 0) await show(changesProgress(texts, wanted, done));
@@ -109,7 +107,7 @@ async function makeChange(
     if (failure?.code === 'not_found') return { outcome: 'failed', note: TEXTS[language].unknownOrForbidden };
     // The kit's sentences for these say that nothing was changed, but earlier changes are done.
     const hasStopped = failure?.code === 'service_unavailable' || error instanceof StoreUnavailable;
-    const note = hasStopped ? TEXTS[language].stopped : explain(kitIn(language), error)?.sentence;
+    const note = hasStopped ? TEXTS[language].stopped : explain(KIT_TEXTS[language], error)?.sentence;
     return note === undefined ? { outcome: 'unknown' } : { outcome: 'failed', note };
   }
 }

@@ -1,4 +1,3 @@
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
@@ -11,12 +10,11 @@ import {
   toUndo,
   type WrittenChanges,
 } from './changes.ts';
-import type { PrivilegesMessages } from './en.ts';
+import type { PrivilegesTexts } from './en.ts';
 import { ids } from './ids.ts';
 import { subjectLine } from './privilegesView.ts';
 import { refusalSentence } from './read.ts';
 
-type PrivilegesTexts = Texts<PrivilegesMessages>;
 type Offered = Changes & { expiresAt: number };
 
 /** Characters of all lines of changes, and of one beside its name, which escapes may double. */

@@ -1,6 +1,6 @@
-import type { PrivilegesMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: PrivilegesMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: {
     privileges: 'rechte',
     list: 'liste',

@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   descriptions: {
     privileges: 'See faction privileges, and change them as an officer',
@@ -79,4 +81,6 @@ export const en = {
     "The game refused and gave no reason. Only officers can see and change other members' privileges. Use </privileges list> to see yours.",
 };
 
-export type PrivilegesMessages = typeof en;
+export type PrivilegesTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

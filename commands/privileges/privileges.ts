@@ -4,18 +4,16 @@ import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
 import { cancelChanges, confirmChanges, proposeAgain, proposeOne, toUndoId, undoChanges } from './change.ts';
 import { CHANGE } from './changeWrite.ts';
-import { de } from './de.ts';
-import { en, type PrivilegesMessages } from './en.ts';
+import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { privilegeView } from './privilegesView.ts';
 import { NEEDS, readPrivilege } from './read.ts';
 import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
 
-const { group, subcommand, on, update, recheck, pages } = commandsIn({ en, de });
+const { group, subcommand, on, update, recheck, pages } = commandsIn(TEXTS);
 
-const describe = (name: keyof PrivilegesMessages['descriptions']) => (texts: PrivilegesMessages) =>
-  texts.descriptions[name];
-const named = (name: keyof PrivilegesMessages['descriptions'], autocomplete: Autocomplete) =>
+const describe = (name: keyof PrivilegesTexts['descriptions']) => (texts: PrivilegesTexts) => texts.descriptions[name];
+const named = (name: keyof PrivilegesTexts['descriptions'], autocomplete: Autocomplete) =>
   ({ kind: 'text', description: describe(name), maxLength: 100, autocomplete }) as const;
 
 const SUBJECT = { character: CHARACTER_OPTION, faction: named('faction', suggestFactions) };

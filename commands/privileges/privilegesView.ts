@@ -1,13 +1,10 @@
 import type { Privilege, PrivilegeGroup } from '../../src/game/resources/privileges.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { pagerRow } from '../../src/view/pager.ts';
 import { joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
-import type { PrivilegesMessages } from './en.ts';
+import type { PrivilegesTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { FoundGroups, FoundPrivilege, Subject } from './read.ts';
-
-type PrivilegesTexts = Texts<PrivilegesMessages>;
 
 /** The groups of a subject; `ticket` is that of the components. */
 export type GroupList = FoundGroups & { ticket: string };

@@ -7,13 +7,12 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
-import { de } from './de.ts';
-import { en, type PrivilegesMessages } from './en.ts';
+import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { isCalled, noteNames, readOwnFactions } from './suggest.ts';
 
 /** What every command and button of this group needs. */
 export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
-export type Context = HandlerContext<typeof NEEDS, PrivilegesMessages>;
+export type Context = HandlerContext<typeof NEEDS, PrivilegesTexts>;
 
 /** Whose privileges, and in which faction; without one, in the main faction of the person. */
 export const subject = z.object({ character: party, faction: party.partial().optional() });
@@ -44,7 +43,7 @@ async function findFaction({ game, language }: Acting, named: string): Promise<S
   const own = await readOwnFactions(game);
   const found = own.find(({ name }) => name.toLowerCase() === text.toLowerCase());
   if (found) return found;
-  throw new UserError({ en, de }[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
+  throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
 /** The privileges, and the subject in the faction that the game names. Throws a {@link UserError},
@@ -55,14 +54,14 @@ export async function readPrivileges(asking: Acting, subject: Subject): Promise<
     .catch((error: unknown) => Promise.reject(toUserError(asking, error, subject)));
   const asked = subject.faction;
   if (asked?.uid !== undefined && faction?.uid !== undefined && faction.uid !== asked.uid)
-    throw new UserError({ en, de }[asking.language].otherFaction(echo(asked.name ?? asked.uid), echo(faction.name)));
+    throw new UserError(TEXTS[asking.language].otherFaction(echo(asked.name ?? asked.uid), echo(faction.name)));
   if (groups.length > 0) await noteNames(asking, groups);
   return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, groups };
 }
 
 /** A privilege by the names typed. Throws a {@link UserError} with names that work. */
 export async function findPrivilege(asking: Acting, named: NamedPrivilege, asked?: Subject): Promise<FoundPrivilege> {
-  const texts = { en, de }[asking.language];
+  const texts = TEXTS[asking.language];
   const { subject, groups } = await readPrivileges(asking, asked ?? (await findSubject(asking, named)));
   if (groups.length === 0) throw new UserError(texts.noFaction(echo(subject.character.name)));
   const group = groups.find(isCalled(named.group));
@@ -95,13 +94,13 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
 }
 
 /** A refusal in the game's words, else a hint at the usual cause. */
-export function refusalSentence(texts: PrivilegesMessages, reason: string, maxLength: number): string {
+export function refusalSentence(texts: PrivilegesTexts, reason: string, maxLength: number): string {
   return reason === NO_REASON ? texts.refusedSilently : texts.refused(plainSentence(reason, maxLength));
 }
 
 /** What the game's error means here; other errors as they are. */
 function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
-  const texts = { en, de }[language];
+  const texts = TEXTS[language];
   if (isGameError(error, 'refused') && error.failure.code === 'refused')
     return new UserError(refusalSentence(texts, error.failure.reason, MAX_REASON));
   if (!isGameError(error, 'not_found')) return error;

@@ -1,6 +1,6 @@
-import type { ProfileMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: ProfileMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { profile: 'profil', share: 'teilen' },
   menu: 'Spielprofil',
   description: 'Deinen oder einen anderen Charakter anzeigen: Fraktion, Aufenthaltsort, Credits',

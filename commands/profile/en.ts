@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   menu: 'Game profile',
   description: 'Show your character or another one: faction, location, credits',
@@ -19,4 +21,6 @@ export const en = {
   write: 'Write a message',
 };
 
-export type ProfileMessages = typeof en;
+export type ProfileTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

@@ -5,12 +5,11 @@ import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
 import { findProfile, findTarget } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
-import { de } from './de.ts';
-import { en, type ProfileMessages } from './en.ts';
+import { type ProfileTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { profileView, toPublicCharacter } from './profileView.ts';
 
-const { command, on, reply, userMenu } = commandsIn({ en, de });
+const { command, on, reply, userMenu } = commandsIn(TEXTS);
 
 const NEEDS = ['CHARACTER_READ'] as const;
 
@@ -44,7 +43,7 @@ export const gameProfile = userMenu({
 
 /** As the person may see it, or everyone if shared; another's profile offers to write a message. */
 async function showProfile(
-  context: HandlerContext<typeof NEEDS, ProfileMessages>,
+  context: HandlerContext<typeof NEEDS, ProfileTexts>,
   found: Character,
   isShared = false,
 ): Promise<MessageView> {

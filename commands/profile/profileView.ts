@@ -1,10 +1,9 @@
 import type { Character } from '../../src/game/resources/character.ts';
 import type { Location, Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
-import type { ProfileMessages } from './en.ts';
+import type { ProfileTexts } from './en.ts';
 
 /** Even with every character escaped, a profile stays below Discord's 4000 characters. */
 const MAX_NAME_LENGTH = 40;
@@ -12,8 +11,6 @@ const MAX_LINE_LENGTH = 100;
 const MAX_BIOGRAPHY_LENGTH = 700;
 const MAX_FACTIONS = 10;
 const MAX_URL_LENGTH = 2_048;
-
-type ProfileTexts = Texts<ProfileMessages>;
 
 /** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message. */
 export function profileView(

@@ -1,6 +1,6 @@
-import type { ServerMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: ServerMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
   description: 'Einstellungen dieses Bots für diesen Server ändern',
   auditLog: 'Änderungen protokollieren, die Mitglieder über diesen Bot machen',

@@ -1,3 +1,5 @@
+import { type Texts, translate } from '../../src/view/language.ts';
+
 export const en = {
   description: "Change this bot's settings for this server",
   auditLog: 'Log the changes that members make through this bot',
@@ -18,4 +20,6 @@ export const en = {
   managersOnly: 'Only members with the *Manage Server* permission can change this, and only in the server.',
 };
 
-export type ServerMessages = typeof en;
+export type ServerTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

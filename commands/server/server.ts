@@ -1,10 +1,9 @@
 import { DiscordAPIError } from 'discord.js';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { TEXTS } from './en.ts';
 
-const { group, subcommand } = commandsIn({ en, de });
+const { group, subcommand } = commandsIn(TEXTS);
 
 /** Discord's codes for a channel that the bot can't see, may not write in, or that is gone. */
 const MAY_NOT_POST = new Set<number | string>([50_001, 50_013, 10_003]);

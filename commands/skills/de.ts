@@ -1,7 +1,7 @@
 import { de as kit } from '../../src/view/de.ts';
-import type { SkillsMessages } from './en.ts';
+import type { en } from './en.ts';
 
-export const de: SkillsMessages & { names: Record<string, string> } = {
+export const de: typeof en & { names: Record<string, string> } = {
   names: { skills: 'fähigkeiten' },
   description: 'Deine Fähigkeiten oder die eines anderen Charakters anzeigen, nach Gruppen',
   title: (name) => `Fähigkeiten von ${name}`,

@@ -1,4 +1,5 @@
 import { en as kit } from '../../src/view/en.ts';
+import { type Texts, translate } from '../../src/view/language.ts';
 
 export const en = {
   description: "Show your skills or another character's, by category",
@@ -18,4 +19,6 @@ export const en = {
   },
 };
 
-export type SkillsMessages = typeof en;
+export type SkillsTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

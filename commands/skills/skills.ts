@@ -3,12 +3,11 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
-import { de } from './de.ts';
-import { en, type SkillsMessages } from './en.ts';
+import { type SkillsTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { skillsView } from './skillsView.ts';
 
-const { command, on, pages } = commandsIn({ en, de });
+const { command, on, pages } = commandsIn(TEXTS);
 
 const NEEDS = ['CHARACTER_SKILLS'] as const;
 
@@ -22,7 +21,7 @@ export const skills = command({
 });
 
 async function showSkills(
-  context: HandlerContext<typeof NEEDS, SkillsMessages> & { args: { character?: string | undefined; page: number } },
+  context: HandlerContext<typeof NEEDS, SkillsTexts> & { args: { character?: string | undefined; page: number } },
 ): Promise<MessageView> {
   const { me, game, texts, args } = context;
   const { character, found } = await readOf(context, args.character, ({ uid }) => game.character.skills.list({ uid }));

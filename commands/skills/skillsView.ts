@@ -1,10 +1,9 @@
 import type { Skills } from '../../src/game/resources/skills.ts';
 import { ifFits } from '../../src/view/customId.ts';
-import type { Texts } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
-import type { SkillsMessages } from './en.ts';
+import type { SkillsTexts } from './en.ts';
 import { ids } from './ids.ts';
 
 const BAR_BLOCKS = 10;
@@ -17,7 +16,7 @@ const SKILLS_A_PAGE = 20;
 
 /** A page of the skills by category, each with a bar; the categories in the order of the game. */
 export function skillsView(
-  texts: Texts<SkillsMessages>,
+  texts: SkillsTexts,
   character: { uid: string; name: string },
   skills: Skills,
   page: number,

@@ -66,7 +66,7 @@ export function createOAuth(options: Options) {
         const codeVerifier = openid.randomPKCECodeVerifier();
         const url = openid.buildAuthorizationUrl(config, {
           redirect_uri: redirectUrl.href,
-          scope: scopes.map((scope) => SCOPES[scope].wire).join(' '),
+          scope: scopes.map((scope) => SCOPES[scope]).join(' '),
           state,
           code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',

@@ -1,15 +1,24 @@
-import { describeScopes } from '../game/scopes.ts';
-import type { KitTexts } from './en.ts';
+import type { en } from './en.ts';
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
 /** What every command may say, in German. */
-export const de: KitTexts = {
+export const de: typeof en = {
   language: 'de',
   number: (value) => numbers.format(value),
   credits: (value) => `${numbers.format(value)} Credits`,
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
-  permissions: describeScopes('de'),
+  permissions: {
+    CHARACTER_READ: 'deinen Charakter sehen: Name, Fraktion, Biografie',
+    CHARACTER_LOCATION: 'sehen, wo dein Charakter ist',
+    CHARACTER_SKILLS: 'deine Fähigkeiten sehen',
+    CHARACTER_CREDITS: 'deine Credits und deinen Kontoauszug sehen',
+    CREDITS_WRITE: 'deine Credits an andere senden',
+    CHARACTER_PRIVILEGES: 'Rechte in Fraktionen sehen und ändern',
+    MESSAGES_READ: 'deine Nachrichten lesen',
+    MESSAGES_SEND: 'in deinem Namen Nachrichten senden',
+    MESSAGES_DELETE: 'deine Nachrichten löschen',
+  },
 
   openInGame: 'Im Spiel öffnen',
 

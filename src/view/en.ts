@@ -1,4 +1,5 @@
-import { describeScopes } from '../game/scopes.ts';
+import type { Scope } from '../game/scopes.ts';
+import type { Language } from './languages.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -8,11 +9,22 @@ type LoginFacts = { triesLeft?: number | undefined; linkedAs?: string | undefine
 /** What every command may say, in English; its own sentences are in the command's folder. */
 export const en = {
   /** As in HTML's `lang`. */
-  language: 'en' as 'en' | 'de',
+  language: 'en' as Language,
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
-  permissions: describeScopes('en'),
+  /** What each scope allows, completing “Commlink may …”. */
+  permissions: {
+    CHARACTER_READ: 'see your character: name, faction, biography',
+    CHARACTER_LOCATION: 'see where your character is',
+    CHARACTER_SKILLS: 'see your skills',
+    CHARACTER_CREDITS: 'see your credits and your credit log',
+    CREDITS_WRITE: 'send your credits to others',
+    CHARACTER_PRIVILEGES: 'see and change faction privileges',
+    MESSAGES_READ: 'read your messages',
+    MESSAGES_SEND: 'send messages in your name',
+    MESSAGES_DELETE: 'delete your messages',
+  } satisfies Record<Scope, string>,
 
   /** The button that leads to a page of the game's website. */
   openInGame: 'Open in the game',

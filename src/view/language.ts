@@ -1,18 +1,31 @@
-import { de } from './de.ts';
 import { en, type KitTexts } from './en.ts';
-
-const KIT = { en, de };
-
-export type Language = KitTexts['language'];
-
-/** Discord's locale for each language. */
-export const LOCALES: Readonly<Record<Language, 'en-US' | 'de'>> = { en: 'en-US', de: 'de' };
-
-/** The same texts in every language. The English ones give the type; others add `names`. */
-export type Translations<M = object> = Readonly<Record<Language, M>>;
+import { LANGUAGES, type Language, LOCALES } from './languages.ts';
 
 /** Texts in one language: a command's own, and the kit's beside them. */
-export type Texts<M = unknown> = M & KitTexts;
+export type Texts<T extends object = object> = T & KitTexts;
+
+/** The same texts in every language. */
+export type Translations<T = KitTexts> = Readonly<Record<Language, T>>;
+
+/** The kit's texts alone. */
+export const KIT_TEXTS = await readSiblings(en, import.meta.url);
+
+/** The texts of an `en.ts`, and of the files beside it (`de.ts`, …) in the other languages, with the
+ * kit's. `url` is that of the `en.ts`. */
+export async function translate<T extends object>(english: T, url: string): Promise<Translations<Texts<T>>> {
+  const own = await readSiblings(english, url);
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [language, { ...KIT_TEXTS[language], ...own[language] }]),
+  ) as Translations<Texts<T>>;
+}
+
+async function readSiblings<T>(english: T, url: string): Promise<Translations<T>> {
+  const read = async (language: Language): Promise<[Language, T]> => {
+    if (language === 'en') return [language, english];
+    return [language, (await import(new URL(`${language}.ts`, url).href))[language]];
+  };
+  return Object.fromEntries(await Promise.all(LANGUAGES.map(read))) as Translations<T>;
+}
 
 /** The language of a Discord or browser locale such as `en-GB`; English where we don't speak it. */
 export function languageOf(locale: string | undefined): Language {
@@ -26,25 +39,11 @@ export function languageOfAny(locales: readonly string[]): Language {
 
 function findLanguage(locale: string | undefined): Language | undefined {
   const language = locale?.split('-')[0]?.toLowerCase() ?? '';
-  return Object.hasOwn(KIT, language) ? (language as Language) : undefined;
-}
-
-const joined = new WeakMap<Translations, Record<Language, unknown>>();
-
-/** The texts in this language, with the kit's. */
-export function inLanguage<M extends object>(translations: Translations<M>, language: Language): Texts<M> {
-  const known = joined.get(translations) ?? { en: { ...en, ...translations.en }, de: { ...de, ...translations.de } };
-  joined.set(translations, known);
-  return known[language] as Texts<M>;
-}
-
-/** The kit's texts alone. */
-export function kitIn(language: Language): KitTexts {
-  return KIT[language];
+  return Object.hasOwn(LOCALES, language) ? (language as Language) : undefined;
 }
 
 /** The name of a command, subcommand or option as people of this language see it. */
-export function nameIn(texts: Texts<object>, name: string): string {
+export function nameIn(texts: KitTexts, name: string): string {
   const own: Readonly<Record<string, string>> = 'names' in texts ? Object(texts.names) : {};
   const shared: Readonly<Record<string, string>> = texts.sharedNames;
   const names = Object.hasOwn(own, name) ? own : shared;

@@ -1,11 +1,11 @@
-import type { WebTexts } from './en.ts';
+import type { en } from './en.ts';
 
 const newLink = 'Geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.';
 const sameLink =
   'Geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.';
 
 /** The sentences of the pages in the browser, in German. */
-export const de: WebTexts = {
+export const de: typeof en = {
   steps: { check: 'Prüfen', approve: 'Im Spiel zustimmen', code: 'Code eingeben' },
   stepsLabel: 'Die drei Schritte der Anmeldung',
   title: 'Verknüpfe deinen Spielcharakter',

@@ -1,5 +1,5 @@
 import type { LoginProblemCode } from '../account/loginProblem.ts';
-import type { Texts } from '../view/language.ts';
+import { type Texts, translate } from '../view/language.ts';
 
 const newLink = 'Go back to Discord and type /login. The bot sends you a new link.';
 const sameLink = 'Go back to Discord and open the same link again. After ten minutes, type /login for a new one.';
@@ -80,7 +80,6 @@ export const en = {
   failed: { title: 'Something went wrong' },
 };
 
-export type WebTexts = typeof en;
+export type PageTexts = Texts<typeof en>;
 
-/** These and the kit's texts. */
-export type PageTexts = Texts<WebTexts>;
+export const TEXTS = await translate(en, import.meta.url);

@@ -14,10 +14,9 @@ import { LoginProblem } from '../account/loginProblem.ts';
 import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { inLanguage, languageOfAny } from '../view/language.ts';
+import { languageOfAny } from '../view/language.ts';
 import { createBodies } from './bodies.ts';
-import { de } from './de.ts';
-import { en, type PageTexts } from './en.ts';
+import { type PageTexts, TEXTS } from './en.ts';
 import { addEvents, type EventsOptions } from './events.ts';
 import { addInteractions, type InteractionsOptions } from './interactions.ts';
 import { ASSETS } from './layout.ts';
@@ -38,7 +37,6 @@ export type WebOptions = {
   interactions?: InteractionsOptions | undefined;
 };
 
-const PAGES = { en, de };
 /** By this the doctor knows that PUBLIC_URL leads to a Commlink. */
 const SERVICE = 'commlink';
 const CODE_PATH = '/login/code';
@@ -189,7 +187,7 @@ function explain(
 /** The texts in the browser's preferred language, of those we have. */
 function textsOf(context: Context): PageTexts {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
-  return inLanguage(PAGES, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
+  return TEXTS[languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type))];
 }
 
 export type WebServer = {

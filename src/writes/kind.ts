@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
 import type { Game } from '../game/client.ts';
 import type { Store } from '../store/store.ts';
-import type { Language, Texts, Translations } from '../view/language.ts';
+import type { KitTexts } from '../view/en.ts';
+import type { Translations } from '../view/language.ts';
+import type { Language } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Entries, Evidence } from './claims.ts';
 
@@ -26,7 +28,7 @@ export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: numbe
 
 /** A kind of write. D is its data, B the baseline (what the game showed before), O the outcome, as
  * JSON. Any process must be able to find the outcome from data and baseline alone. */
-export type WriteKind<D, B, O, M extends object = object> = {
+export type WriteKind<D, B, O, M extends KitTexts = KitTexts> = {
   name: string;
   texts: Translations<M>;
   data: z.ZodType<D>;
@@ -34,7 +36,7 @@ export type WriteKind<D, B, O, M extends object = object> = {
   outcome: z.ZodType<O>;
   /** Reads the baseline. After an error, the write hasn't started and can be confirmed again. */
   before(writing: Writing, data: D): Promise<B>;
-  sendingView?(texts: Texts<M>, data: D): MessageView;
+  sendingView?(texts: M, data: D): MessageView;
   /** Sends the request once. A GameError or UserError means not done, except `outcome_unknown`: like
    * any other error after the request has left, it leads to `lookUp`. */
   send(acting: Acting, data: D, baseline: B, show: (view: MessageView) => Promise<void>): Promise<O>;
@@ -43,7 +45,7 @@ export type WriteKind<D, B, O, M extends object = object> = {
   /** The entries that an outcome names. No two writes have the same one. */
   entries?(outcome: O, data: D): Entries;
   /** Shown while the outcome of a lost response is looked up. */
-  lostView?(texts: Texts<M>, data: D): MessageView;
+  lostView?(texts: M, data: D): MessageView;
   /** Looks up the outcome; `last` is an earlier, open one. Only reads. Never throws a GameError. */
   lookUp(writing: Writing, data: D, baseline: B, last?: O): Promise<O>;
   /** Whether a later look-up could find more. */
@@ -53,10 +55,10 @@ export type WriteKind<D, B, O, M extends object = object> = {
   /** The entries of the audit trail; without an outcome, ignore their results. */
   changes(data: D, outcome?: O): Change[];
   /** Replaces the confirmed message when nothing was done. */
-  notDone?(texts: Texts<M>): string;
+  notDone?(texts: M): string;
   /** Says that this was already confirmed or has expired. */
-  gone(texts: Texts<M>): string;
-  view(texts: Texts<M>, write: Finished<D, O>): MessageView;
+  gone(texts: M): string;
+  view(texts: M, write: Finished<D, O>): MessageView;
 };
 
 /** A write that an interaction will make; `confirms`: the id that it will have, if a ticket confirms it. */

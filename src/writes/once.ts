@@ -5,7 +5,8 @@ import type { LastLook } from '../game/request/call.ts';
 import type { Logger } from '../log.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 import { explain, noticeView, UserError } from '../view/errorView.ts';
-import { inLanguage, kitIn, type Language } from '../view/language.ts';
+import { KIT_TEXTS } from '../view/language.ts';
+import type { Language } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Claims } from './claims.ts';
 import { type Confirmed, createDeparture, type Departure } from './departure.ts';
@@ -64,7 +65,7 @@ export function createWrites(parts: Parts) {
   const findOwn = async ({ person, me, language }: Context, kind: AnyWriteKind, id: string) => {
     const intent = await intents.get(id);
     const isOwn = intent?.person.id === person.id && intent.character.uid === me.uid && intent.kind === kind.name;
-    if (!isOwn || !intent.outcome) throw new UserError(kind.gone(inLanguage(kind.texts, language)));
+    if (!isOwn || !intent.outcome) throw new UserError(kind.gone(kind.texts[language]));
     return { ...intent, outcome: intent.outcome };
   };
 
@@ -77,7 +78,7 @@ export function createWrites(parts: Parts) {
   ): Promise<{ intent: Intent; outcome: unknown }> => {
     const { language, showProgress, deadline } = context;
     const { data } = begun;
-    const texts = inLanguage(kind.texts, language);
+    const texts = kind.texts[language];
     const writing: Writing = { ...context, evidence: claims.evidenceOf(begun) };
     const lease = keepLease(intents, begun.id, log);
     let intent = begun;
@@ -149,7 +150,7 @@ export function createWrites(parts: Parts) {
   const replaceExpected = async (intent: Intent, language: Language): Promise<void> => {
     await intents.renew(intent.id);
     const isReplaced = await intents.change(intent.id, ({ outcome }) => (outcome ? undefined : intent));
-    if (!isReplaced) throw new UserError(kitIn(language).errors.interrupted);
+    if (!isReplaced) throw new UserError(KIT_TEXTS[language].errors.interrupted);
   };
 
   /** Interactions whose expected writes haven't started. */
@@ -195,7 +196,7 @@ export function createWrites(parts: Parts) {
       await finish(done, kind.changes(data, sent.outcome), context);
       const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
       const finished = { id: intent.id, data, outcome, startedAt: intent.startedAt };
-      return kind.view(inLanguage(kind.texts, language), finished);
+      return kind.view(kind.texts[language], finished);
     },
     /** Looks up an open outcome again and returns its view. Only reads. */
     lookAgain: (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
@@ -219,7 +220,7 @@ export function createWrites(parts: Parts) {
       const intent = await findOwn(context, kind, id);
       const { outcome, data, startedAt } = intent;
       if ('failed' in outcome || (await intents.isRestored(intent)))
-        throw new UserError(kind.gone(inLanguage(kind.texts, context.language)));
+        throw new UserError(kind.gone(kind.texts[context.language]));
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
     },
   };
@@ -253,7 +254,7 @@ export function viewOf(
   kind: AnyWriteKind,
   { id, data, outcome, startedAt }: FinishedIntent,
 ): MessageView {
-  const texts = inLanguage(kind.texts, language);
+  const texts = kind.texts[language];
   if ('failed' in outcome)
     return noticeView([outcome.failed, kind.notDone?.(texts)].filter(Boolean).join('\n'), 'warning');
   const write = { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
 import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
-import { kitIn, languageOf } from '../view/language.ts';
+import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
 import type { Claims } from './claims.ts';
@@ -60,7 +60,7 @@ export function createTakeover(options: TakeoverOptions) {
     const { person, character } = intent;
     const language = languageOf(person.locale);
     if (intent.baseline === undefined) {
-      const { errors } = kitIn(language);
+      const { errors } = KIT_TEXTS[language];
       const interrupted = intent.confirms === undefined ? errors.interrupted : errors.stillConfirmable;
       const [failed, result] = (await intents.isRestored(intent))
         ? ([errors.restored, 'unknown'] as const)
@@ -117,7 +117,7 @@ export function createTakeover(options: TakeoverOptions) {
     // The message with the buttons must stay as it is while they work.
     const answer = confirms === undefined ? editAnswer : followUp;
     if (store.now() - startedAt < EDITABLE_MS && (await answer({ ...interaction, user: person }, view))) return true;
-    const { errors } = kitIn(languageOf(person.locale));
+    const { errors } = KIT_TEXTS[languageOf(person.locale)];
     const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
     if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
     await store.withLock(`write-untold:${person.id}`, async () => {

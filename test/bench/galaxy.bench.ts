@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { de } from '../../commands/galaxy/de.ts';
-import { en } from '../../commands/galaxy/en.ts';
+import { TEXTS } from '../../commands/galaxy/en.ts';
 import { suggestPlaces } from '../../commands/galaxy/findPlace.ts';
 import { readGalaxyPage, showList } from '../../commands/galaxy/lists/lists.ts';
 import { showMap } from '../../commands/galaxy/map/map.ts';
@@ -18,7 +17,6 @@ import { createGameClient } from '../../src/game/client.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { type Contest, perSecond, type Row } from './harness.ts';
 
 const PLACES: Record<Kind, number> = { sectors: 200, systems: 1_000, planets: 4_800, stations: 2_500, cities: 1_500 };
@@ -137,7 +135,7 @@ function mapArgs(around: string) {
 function toContext(atlas: Atlas): Context {
   const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
   const deadline = { signal: new AbortController().signal };
-  const texts = inLanguage({ en, de }, 'en');
+  const texts = TEXTS.en;
   return { texts, services, deadline, person: { id: '1' } } as unknown as Context;
 }
 

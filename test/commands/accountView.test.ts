@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AccountState, accountView, eraseView, exportedView } from '../../commands/account/accountView.ts';
-import { de } from '../../commands/account/de.ts';
-import { en } from '../../commands/account/en.ts';
+import { TEXTS } from '../../commands/account/en.ts';
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
@@ -40,7 +39,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
 
 test('Discord takes every account, which never shows a token', () => {
   fc.assert(
-    fc.property(textsOf({ en, de }), state, (texts, all) => {
+    fc.property(textsOf(TEXTS), state, (texts, all) => {
       const view = accountView(texts, all);
       expectSendable(view);
       expect(JSON.stringify(view)).not.toContain('secret');
@@ -49,30 +48,27 @@ test('Discord takes every account, which never shows a token', () => {
   );
 });
 
-test.each(inAll({ en, de }))(
-  'Discord takes what is at its longest, the question and the file in $language',
-  (texts) => {
-    const long = '_'.repeat(9_000);
-    const character = { uid: long, name: long };
-    const longest: AuditEntry = {
-      at: 0,
-      discordUserId,
-      character,
-      action: 'privilege.revoke',
-      targets: Array.from({ length: 25 }, () => character),
-      detail: long,
-      result: 'unknown',
-    };
-    const all: AccountState = {
-      link: { discordUserId, character, scopes: [], linkedAt: 0, tokens: { accessToken: long, expiresAt: 0 } },
-      scopes: [],
-      problem: texts.errors.storeUnavailable,
-      quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
-      isDiscoverable: true,
-      changes: Array.from({ length: 200 }, () => longest),
-    };
-    expectSendable(accountView(texts, all));
-    expectSendable(eraseView(texts));
-    expectSendable(exportedView(texts, { a: 1 }));
-  },
-);
+test.each(inAll(TEXTS))('Discord takes what is at its longest, the question and the file in $language', (texts) => {
+  const long = '_'.repeat(9_000);
+  const character = { uid: long, name: long };
+  const longest: AuditEntry = {
+    at: 0,
+    discordUserId,
+    character,
+    action: 'privilege.revoke',
+    targets: Array.from({ length: 25 }, () => character),
+    detail: long,
+    result: 'unknown',
+  };
+  const all: AccountState = {
+    link: { discordUserId, character, scopes: [], linkedAt: 0, tokens: { accessToken: long, expiresAt: 0 } },
+    scopes: [],
+    problem: texts.errors.storeUnavailable,
+    quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
+    isDiscoverable: true,
+    changes: Array.from({ length: 200 }, () => longest),
+  };
+  expectSendable(accountView(texts, all));
+  expectSendable(eraseView(texts));
+  expectSendable(exportedView(texts, { a: 1 }));
+});

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { de } from '../../commands/credits/de.ts';
-import { en } from '../../commands/credits/en.ts';
+import { TEXTS } from '../../commands/credits/en.ts';
 import { confirmOffer, type Offer } from '../../commands/credits/offer.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import type { Confirmed } from '../../src/writes/departure.ts';
 
 test.each([
@@ -20,7 +18,7 @@ test.each([
   const settings = { typedConfirmationAbove: 9 };
   const store = { now: () => Date.now() };
   const services = { store, tickets: { peek: async () => offer, take }, writes: { once }, settings };
-  const texts = inLanguage({ en, de }, 'en');
+  const texts = TEXTS.en;
   await confirmOffer({ me, person: {}, texts, fields: {}, args: { ticket: 't' }, services } as never);
   expect(await once.mock.results[0]?.value).toBe(isGood);
   clock.mockRestore();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { de } from '../../commands/credits/de.ts';
-import { en } from '../../commands/credits/en.ts';
+import { TEXTS } from '../../commands/credits/en.ts';
 import { creditLogView, exportView, toCsv } from '../../commands/credits/logViews.ts';
 import type { LogCopy } from '../../commands/credits/readLog.ts';
 import type { TransferOutcome } from '../../commands/credits/transfer.ts';
@@ -13,12 +12,11 @@ import {
   typedConfirmationModal,
 } from '../../commands/credits/transferView.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
-const english = inLanguage({ en, de }, 'en');
-const texts = textsOf({ en, de });
+const english = TEXTS.en;
+const texts = textsOf(TEXTS);
 const ENTRIES_A_PAGE = 12;
 const MINUTE_MS = 60_000;
 const entry: fc.Arbitrary<CreditLogEntry> = fc.record({

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { de } from '../../commands/galaxy/de.ts';
-import { en } from '../../commands/galaxy/en.ts';
+import { TEXTS } from '../../commands/galaxy/en.ts';
 import { findPlace, findReference, lookUpPlace, ownerOf } from '../../commands/galaxy/findPlace.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
-import { inLanguage } from '../../src/view/language.ts';
 
 const owner = (id: number, name: string) => ({ controlledBy: { uid: `20:${id}`, name } });
 
@@ -18,7 +16,7 @@ function createContext(completedAt: Date | undefined, language: 'en' | 'de' = 'e
     ]);
   };
   return {
-    texts: inLanguage({ en, de }, language),
+    texts: TEXTS[language],
     services: { galaxy: { now: () => ({ atlas, completedAt }) } },
     fill,
   };

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardView } from '../../commands/galaxy/cardView.ts';
-import { de } from '../../commands/galaxy/de.ts';
-import { en } from '../../commands/galaxy/en.ts';
+import { TEXTS } from '../../commands/galaxy/en.ts';
 import { fitHistory, type History, ids, type ListQuery, SORTS } from '../../commands/galaxy/ids.ts';
 import { listView } from '../../commands/galaxy/lists/listView.ts';
 import { selectPlaces } from '../../commands/galaxy/lists/select.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { parseCustomId, readArgs, withOwner } from '../../src/view/customId.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { OWNER } from '../support/ids.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, RUNS, textsOf } from '../support/sendable.ts';
 
-const english = inLanguage({ en, de }, 'en');
+const english = TEXTS.en;
 const NOW = new Date();
 
 const uid = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 9 })).map((parts) => parts.join(':'));
@@ -77,7 +75,7 @@ const linesOf = (view: Parameters<typeof textOf>[0]): string[] => textOf(view).s
 test('Discord takes every list and every card, whatever the game says', () => {
   fc.assert(
     fc.property(
-      textsOf({ en, de }),
+      textsOf(TEXTS),
       galaxies,
       kind,
       fc.constantFrom(...SORTS),
@@ -241,5 +239,5 @@ test.each([
   const galaxy = toGalaxy([place]);
   const [kept = place] = galaxy.atlas.list('planets');
   expect(linesOf(showCard(galaxy, kept))).toContain(`**Combat:** ${inEnglish}`);
-  expect(linesOf(showCard(galaxy, kept, inLanguage({ en, de }, 'de')))).toContain(`**Kampf:** ${inGerman}`);
+  expect(linesOf(showCard(galaxy, kept, TEXTS.de))).toContain(`**Kampf:** ${inGerman}`);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { de } from '../../commands/help/de.ts';
-import { en } from '../../commands/help/en.ts';
+import { TEXTS } from '../../commands/help/en.ts';
 import { commandHelpView, helpView, nameCommands } from '../../commands/help/helpView.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { noticeView } from '../../src/view/errorView.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
 import { expectSendable, textsOf } from '../support/sendable.ts';
 
-const { group, subcommand } = commandsIn({ en: {}, de: {} });
+const { group, subcommand } = commandsIn(KIT_TEXTS);
 const description = () => 'x'.repeat(100);
 
 /** A command as large as Discord allows, or smaller. */
@@ -37,7 +37,7 @@ test('Discord takes the help and each command in it', () => {
     size: 'max',
   });
   fc.assert(
-    fc.property(textsOf({ en, de }), commands, (texts, list) => {
+    fc.property(textsOf(TEXTS), commands, (texts, list) => {
       expectSendable(helpView(texts, list));
       for (const one of nameCommands(texts, list).slice(0, 3)) expectSendable(commandHelpView(texts, one));
     }),

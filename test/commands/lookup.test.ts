@@ -1,15 +1,13 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { findTarget } from '../../commands/characters/findCharacter.ts';
-import { de } from '../../commands/lookup/de.ts';
-import { en } from '../../commands/lookup/en.ts';
+import { TEXTS } from '../../commands/lookup/en.ts';
 import { foundView } from '../../commands/lookup/lookup.ts';
 import { createLinks, type Link } from '../../src/account/links.ts';
 import { createDiscoverability } from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import type { Services } from '../../src/discord/declare/context.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { KEY } from '../account/rig.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 
@@ -17,8 +15,8 @@ test.each([
   ['1:12345', true],
   [`1:${'9'.repeat(98)}`, false],
 ])('a character whose UID is too long for a custom id has no button to its profile: %s', (uid, hasButton) => {
-  const view = foundView({ texts: inLanguage({ en, de }, 'en') }, { uid, handle: 'Jane Doe' });
-  expect(labelsOf(view).includes(en.profile)).toBe(hasButton);
+  const view = foundView({ texts: TEXTS.en }, { uid, handle: 'Jane Doe' });
+  expect(labelsOf(view).includes(TEXTS.en.profile)).toBe(hasButton);
   expect(textOf(view)).toContain('Jane Doe');
 });
 

@@ -2,23 +2,21 @@ import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeModal } from '../../commands/msg/compose.ts';
-import { de } from '../../commands/msg/de.ts';
 import { deleteQuestionView, deletionView } from '../../commands/msg/deletion.ts';
-import { en } from '../../commands/msg/en.ts';
+import { TEXTS } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { START } from '../../commands/msg/ids.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
 import { checkingView, sendView } from '../../commands/msg/sending.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { excerpt } from '../../src/view/text.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, inAll, RUNS, textsOf } from '../support/sendable.ts';
 
 const ME = { uid: '1:1001' };
-const english = inLanguage({ en, de }, 'en');
-const texts = textsOf({ en, de });
+const english = TEXTS.en;
+const texts = textsOf(TEXTS);
 const MESSAGES_A_PAGE = 10;
 const MODES = ['sent', 'received', 'both'] as const;
 
@@ -56,7 +54,7 @@ test('Discord takes every page of messages; an empty one says so', () => {
   );
 });
 
-test.each(inAll({ en, de }))('Discord takes a full page of the longest messages in $language', (texts) => {
+test.each(inAll(TEXTS))('Discord takes a full page of the longest messages in $language', (texts) => {
   const longest = { uid: '1:1', name: '*'.repeat(500) };
   const items = Array.from({ length: MESSAGES_A_PAGE }, (_, index) => ({
     messageId: `38:${index}`,
@@ -90,7 +88,7 @@ test('Discord takes the question and every outcome of a deletion', () => {
     RUNS,
   );
   const data = { messageId: '38:1', ownerUid: ME.uid, place: START };
-  for (const texts of inAll({ en, de }))
+  for (const texts of inAll(TEXTS))
     for (const deletion of ['deleted', 'foundDeleted', 'stillThere', 'unreadable'] as const)
       for (const checkedAt of [undefined, 0, 300_000])
         expectSendable(deletionView(texts, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }));
@@ -129,7 +127,7 @@ test("a suggestion fits into one of Discord's choices and begins with the subjec
   expect(toSuggestion(english, ME, message)).toMatch(/^About the cargo · .*Pell$/);
 });
 
-test.each(inAll({ en, de }))('Discord takes the modal to write in, in $language', (texts) => {
+test.each(inAll(TEXTS))('Discord takes the modal to write in, in $language', (texts) => {
   const modal = composeModal(texts, ['Jane Doe', 'John Roe']);
   expectSendableModal(modal);
   expect(JSON.stringify(modal)).toContain('"value":"Jane Doe;John Roe"');
@@ -137,7 +135,7 @@ test.each(inAll({ en, de }))('Discord takes the modal to write in, in $language'
 
 test('a name that is left out is counted, and none is left out if all fit', () => {
   const names = Array.from({ length: 25 }, (_, index) => `A handle of some length, number ${index}`);
-  for (const texts of inAll({ en, de })) {
+  for (const texts of inAll(TEXTS)) {
     expect(textOf(checkingView(texts, { recipients: names, text: '' }))).toMatch(/, \+\d+$/m);
     expect(textOf(checkingView(texts, { recipients: names.slice(0, 5), text: '' }))).not.toMatch(/, \+\d+$/m);
   }

@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { de } from '../../commands/permissions/de.ts';
-import { en } from '../../commands/permissions/en.ts';
+import { TEXTS } from '../../commands/permissions/en.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
 import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
-const english = inLanguage({ en, de }, 'en');
+const english = TEXTS.en;
 const scopes = fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES), hostile), { maxLength: 60, size: 'max' });
 const permission: fc.Arbitrary<Permission> = fc.record({ scopes, expiresAt: moment }, { requiredKeys: ['scopes'] });
 
 test('Discord takes all permissions, scopes and checks, whatever the game says', () => {
   const entries = fc.array(permission, { maxLength: 20, size: 'max' });
   fc.assert(
-    fc.property(textsOf({ en, de }), named, entries, hostile, fc.boolean(), (texts, who, all, one, isGranted) => {
+    fc.property(textsOf(TEXTS), named, entries, hostile, fc.boolean(), (texts, who, all, one, isGranted) => {
       expectSendable(permissionsView(texts, who, all));
       const names = all.flatMap((entry) => entry.scopes);
       expectSendable(scopesView(texts, who, names));
@@ -39,7 +37,7 @@ test('permissions that expire together are under one heading, in whatever order 
     expect.stringMatching(/^-# Until <t:1767261600:f> /),
     expect.stringContaining('`CHARACTER_READ`'),
     expect.stringContaining('`MESSAGES_READ`'),
-    `-# ${en.noExpiry}`,
+    `-# ${TEXTS.en.noExpiry}`,
     expect.stringContaining('`odd`'),
   ]);
 });

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Changes, ChangesOutcome, Result } from '../../commands/privileges/changes.ts';
 import { changesPreview, changesProgress, changesReceipt } from '../../commands/privileges/changesView.ts';
-import { de } from '../../commands/privileges/de.ts';
-import { en } from '../../commands/privileges/en.ts';
+import { TEXTS } from '../../commands/privileges/en.ts';
 import {
   editorView,
   groupsView,
@@ -14,12 +13,11 @@ import {
 } from '../../commands/privileges/privilegesView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
 import { NO_REASON } from '../../src/game/errors.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
-const english = inLanguage({ en, de }, 'en');
-const texts = textsOf({ en, de });
+const english = TEXTS.en;
+const texts = textsOf(TEXTS);
 const MINUTE_MS = 60_000;
 const TICKET = 'aZ09_-aZ09_-aZ09';
 const LONG_REASON = '_'.repeat(2_000);
@@ -105,7 +103,7 @@ describe('whatever the names and however many, Discord takes', () => {
   });
 });
 
-describe.each(inAll({ en, de }))('in $language, with the longest names', (texts) => {
+describe.each(inAll(TEXTS))('in $language, with the longest names', (texts) => {
   const long = (place: number) => `${place}${'_'.repeat(500)}`;
   const who = { character: { uid: long(1), name: long(2) }, faction: { uid: long(3), name: long(4) } };
 
@@ -153,19 +151,19 @@ test.each([
   ({ group, privilege, isWarned }) => {
     const revoked = written(own, group, [{ privilege, revoke: true, outcome: 'done', isGranted: false }]);
     const warns = (wanted: Changes) =>
-      textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET)).includes(en.preview.ownRight);
+      textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET)).includes(TEXTS.en.preview.ownRight);
     expect(warns(revoked.data)).toBe(isWarned);
     expect(warns({ ...revoked.data, actor: '1:2' })).toBe(false);
     expect(warns({ ...revoked.data, changes: [{ privilege, revoke: false }] })).toBe(false);
-    expect(labelsOf(changesReceipt(english, revoked)).includes(en.undo)).toBe(!isWarned);
+    expect(labelsOf(changesReceipt(english, revoked)).includes(TEXTS.en.undo)).toBe(!isWarned);
   },
 );
 
 test('handing over the leadership warns of what cannot be undone', () => {
   const handed = written(own, 'members', [{ privilege: 'faction_leader', revoke: false, outcome: 'done' }]);
   const wanted = { ...handed.data, actor: '1:2' };
-  expect(textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET))).toContain(en.preview.ownRight);
-  expect(labelsOf(changesReceipt(english, { ...handed, data: wanted }))).not.toContain(en.undo);
+  expect(textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET))).toContain(TEXTS.en.preview.ownRight);
+  expect(labelsOf(changesReceipt(english, { ...handed, data: wanted }))).not.toContain(TEXTS.en.undo);
 });
 
 test('a refusal is told in the game’s words, with a hint only where it has none', () => {

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { de } from '../../commands/profile/de.ts';
-import { en } from '../../commands/profile/en.ts';
+import { TEXTS } from '../../commands/profile/en.ts';
 import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
 import type { Character } from '../../src/game/resources/character.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, inAll, RUNS, reference, textsOf } from '../support/sendable.ts';
 
-const english = inLanguage({ en, de }, 'en');
+const english = TEXTS.en;
 const character: fc.Arbitrary<Character> = fc.record(
   {
     uid: hostile,
@@ -51,14 +49,14 @@ const character: fc.Arbitrary<Character> = fc.record(
 
 test('Discord takes every profile, whatever the game says', () => {
   fc.assert(
-    fc.property(textsOf({ en, de }), character, fc.boolean(), (texts, shown, isOwn) =>
+    fc.property(textsOf(TEXTS), character, fc.boolean(), (texts, shown, isOwn) =>
       expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose' })),
     ),
     RUNS,
   );
 });
 
-test.each(inAll({ en, de }))('Discord takes a profile with everything at its longest in $language', (texts) => {
+test.each(inAll(TEXTS))('Discord takes a profile with everything at its longest in $language', (texts) => {
   const long = '_'.repeat(9_000);
   const place = { uid: long, name: long };
   const everything: Character = {
@@ -88,7 +86,7 @@ test.each(inAll({ en, de }))('Discord takes a profile with everything at its lon
 
 test("a private profile leaves out what the game doesn't show, and says why", () => {
   const hidden: Character = { uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true };
-  expect(textOf(profileView(english, hidden))).toBe(`## Jane Doe\n-# UID 1:1\n-# ${en.private}`);
+  expect(textOf(profileView(english, hidden))).toBe(`## Jane Doe\n-# UID 1:1\n-# ${TEXTS.en.private}`);
   const open = profileView(english, { ...hidden, isPrivate: false });
   expect(textOf(open)).toBe('## Jane Doe\n-# UID 1:1\n**Faction:** none');
 });
@@ -97,7 +95,7 @@ test('of their own private profile, a player sees everything, and reads that oth
   const own: Character = { uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true, race: 'human', credits: 5 };
   const shown = textOf(profileView(english, own, { isOwn: true }));
   expect(shown).toBe(
-    `## Jane Doe\n-# UID 1:1\n**Faction:** none\n**Credits:** 5\n**Race:** human\n-# ${en.ownPrivate}`,
+    `## Jane Doe\n-# UID 1:1\n**Faction:** none\n**Credits:** 5\n**Race:** human\n-# ${TEXTS.en.ownPrivate}`,
   );
   expect(toPublicCharacter(own)).toEqual({ uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true });
 });

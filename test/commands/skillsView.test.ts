@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { de } from '../../commands/skills/de.ts';
-import { en } from '../../commands/skills/en.ts';
+import { TEXTS } from '../../commands/skills/en.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
-const english = inLanguage({ en, de }, 'en');
+const english = TEXTS.en;
 const JANE = { uid: '1:1', name: 'Jane Doe' };
 const skills: fc.Arbitrary<Skills> = fc
   .array(
@@ -29,9 +27,7 @@ const skills: fc.Arbitrary<Skills> = fc
 
 test('Discord takes all skills, whatever the game says', () => {
   fc.assert(
-    fc.property(textsOf({ en, de }), named, skills, (texts, who, all) =>
-      expectSendable(skillsView(texts, who, all, 1)),
-    ),
+    fc.property(textsOf(TEXTS), named, skills, (texts, who, all) => expectSendable(skillsView(texts, who, all, 1))),
     RUNS,
   );
 });
@@ -59,7 +55,7 @@ test('skills of one category are together under its title, and so are those of a
   expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
 });
 
-test.each(inAll({ en, de }))('in $language 1,000 skills have pages that together show each of them once', (texts) => {
+test.each(inAll(TEXTS))('in $language 1,000 skills have pages that together show each of them once', (texts) => {
   const names = Array.from({ length: 1_000 }, (_, n) => `skill ${n} ${'_'.repeat(40)}`);
   const categories = ['space', 'circus', 'light'];
   const all = Object.fromEntries(

@@ -5,7 +5,7 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import { type Options, readValues } from '../../src/discord/declare/options.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { inLanguage, nameIn, type Texts } from '../../src/view/language.ts';
+import { KIT_TEXTS, nameIn, type Texts } from '../../src/view/language.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
 
@@ -58,7 +58,7 @@ describe('an option with choices', () => {
   });
 
   test('gives its handler one of them, by their types', () => {
-    const { subcommand } = commandsIn({ en: {}, de: {} });
+    const { subcommand } = commandsIn(KIT_TEXTS);
     const declared = subcommand({
       description: () => '',
       options,
@@ -75,6 +75,5 @@ describe('an option with choices', () => {
 
 /** A command's texts in German. */
 function toTexts(command: string): Texts<{ names?: Record<string, string> }> {
-  const translations = commands.find(({ name }) => name === command)?.texts ?? { en: {}, de: {} };
-  return inLanguage(translations, 'de');
+  return (commands.find(({ name }) => name === command)?.texts ?? KIT_TEXTS).de;
 }

@@ -9,10 +9,10 @@ import { createLogger } from '../../src/log.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { idsOf, withOwner } from '../../src/view/customId.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { kitIn } from '../../src/view/language.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 
-const { errors } = kitIn('en');
+const { errors } = KIT_TEXTS.en;
 const DONE = message('good', text('Done'));
 
 let logged: string[];
@@ -35,7 +35,7 @@ type Options = {
  * work this is: when, what, with which text. */
 async function run(work: Work, kind: 'command' | 'button' = 'command', options: Options = {}): Promise<string[]> {
   const { claim = async () => true, respond } = options;
-  const { command, on, update } = commandsIn({ en: {}, de: {} });
+  const { command, on, update } = commandsIn(KIT_TEXTS);
   const ids = idsOf('try', { press: {} });
   const actions = on(ids, { press: update({ run: work }) });
   const commands = [command({ name: 'try', description: () => 'Try', run: work, actions })];

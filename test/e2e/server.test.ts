@@ -1,13 +1,11 @@
 import { DiscordAPIError } from 'discord.js';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { de } from '../../commands/server/de.ts';
-import { en } from '../../commands/server/en.ts';
+import { TEXTS } from '../../commands/server/en.ts';
 import { server } from '../../commands/server/server.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Executable } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
@@ -131,7 +129,7 @@ describe('where Discord refuses', () => {
       server: { id: '7', mayManage },
       person: { mention: '<@1>' },
       maySee: () => maySee,
-      texts: inLanguage({ en, de }, 'en'),
+      texts: TEXTS.en,
       services: { audit: { setChannel }, sendToChannel: post, serverOfChannel: async () => where },
     }).catch((reason: unknown) => reason);
     expect(setChannel).not.toHaveBeenCalled();
@@ -142,17 +140,17 @@ describe('where Discord refuses', () => {
   const refusal = (code: number): Error =>
     new DiscordAPIError({ code, message: 'No' }, code, 403, 'POST', 'channels/42/messages', {});
   const otherFailure = refusal(50_035);
-  const MAY_NOT_POST = new UserError(en.mayNotPost('<#42>'));
+  const MAY_NOT_POST = new UserError(TEXTS.en.mayNotPost('<#42>'));
 
   test.each<[string, Partial<Choice>, Error, number]>([
     ['missing access', { failure: refusal(50_001) }, MAY_NOT_POST, 1],
     ['missing permissions', { failure: refusal(50_013) }, MAY_NOT_POST, 1],
     ['a channel that is unknown', { failure: refusal(10_003) }, MAY_NOT_POST, 1],
     ['any other failure, as it is', { failure: otherFailure }, otherFailure, 1],
-    ['a forged channel of another server', { where: '8' }, new UserError(en.notHere('<#42>')), 0],
-    ["a forged channel that isn't a text channel", { where: undefined }, new UserError(en.notHere('<#42>')), 0],
-    ["a channel that the member can't see", { maySee: false }, new UserError(en.notSeen('<#42>')), 0],
-    ['a member who may not manage the server', { mayManage: false }, new UserError(en.managersOnly), 0],
+    ['a forged channel of another server', { where: '8' }, new UserError(TEXTS.en.notHere('<#42>')), 0],
+    ["a forged channel that isn't a text channel", { where: undefined }, new UserError(TEXTS.en.notHere('<#42>')), 0],
+    ["a channel that the member can't see", { maySee: false }, new UserError(TEXTS.en.notSeen('<#42>')), 0],
+    ['a member who may not manage the server', { mayManage: false }, new UserError(TEXTS.en.managersOnly), 0],
   ])('nothing is stored for %s', async (_, choice, error, posts) => {
     expect(await choose(choice)).toEqual({ error, posts });
   });

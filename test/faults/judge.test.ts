@@ -1,22 +1,20 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
-import { de } from '../../commands/credits/de.ts';
-import { en as creditsTexts } from '../../commands/credits/en.ts';
+import { TEXTS as CREDITS } from '../../commands/credits/en.ts';
 import type { Transfer, TransferOutcome } from '../../commands/credits/transfer.ts';
 import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
-import { en as msgTexts } from '../../commands/msg/en.ts';
+import { TEXTS as MSG } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { checkingView, sendView } from '../../commands/msg/sending.ts';
 import { en } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { type Attempt, type Ending, judge } from './attempts.ts';
 import type { Call } from './gate.ts';
 import { failed, mentions, toTelling } from './recognize.ts';
 
-const credits = inLanguage({ en: creditsTexts, de }, 'en');
-const msg = { ...en, ...msgTexts };
+const credits = CREDITS.en;
+const msg = MSG.en;
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
 const sending = { recipients: ['Bo'], text: 'Hi' };
@@ -29,7 +27,7 @@ const working = sendingView(credits, transfer);
 const sent = outcomeView({ outcome: 'sent' });
 const unknown = outcomeView({ outcome: 'notFound', checkedAt: 0 });
 const still = noticeView(en.errors.stillConfirmable);
-const already = noticeView(creditsTexts.offer.sentSince('7'));
+const already = noticeView(credits.offer.sentSince('7'));
 
 test.each([
   ['arrest', false],

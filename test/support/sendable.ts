@@ -5,10 +5,9 @@ import type { DiscordProblem } from '../../sandbox/discord/problem.ts';
 import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
 import { checkModal } from '../../sandbox/discord/validation/modalRules.ts';
 import { withOwner } from '../../src/view/customId.ts';
-import { de } from '../../src/view/de.ts';
-import { en } from '../../src/view/en.ts';
 import { finish } from '../../src/view/finish.ts';
-import { inLanguage, type Texts, type Translations } from '../../src/view/language.ts';
+import type { Translations } from '../../src/view/language.ts';
+import { LANGUAGES } from '../../src/view/languages.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { OWNER } from './ids.ts';
 import { textOf } from './messages.ts';
@@ -34,13 +33,13 @@ export const reference = fc.record({ uid: hostile, name: hostile }, { requiredKe
 export const RUNS = { numRuns: 80, endOnFailure: true };
 
 /** A command's texts, in any language. */
-export function textsOf<M extends object>(translations: Translations<M>): fc.Arbitrary<Texts<M>> {
+export function textsOf<T>(translations: Translations<T>): fc.Arbitrary<T> {
   return fc.constantFrom(...inAll(translations));
 }
 
 /** A command's texts, in each language. */
-export function inAll<M extends object>(translations: Translations<M>): Texts<M>[] {
-  return [inLanguage(translations, en.language), inLanguage(translations, de.language)];
+export function inAll<T>(translations: Translations<T>): T[] {
+  return LANGUAGES.map((language) => translations[language]);
 }
 
 /** Fails if Discord would refuse the message, by its published schema and limits, or show it otherwise than it is written. */

@@ -21,6 +21,7 @@ import {
 } from '../../src/view/customId.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { finish } from '../../src/view/finish.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
 import { button, buttons, message } from '../../src/view/message.ts';
 import { OWNER } from '../support/ids.ts';
 import { hostile } from '../support/sendable.ts';
@@ -194,7 +195,7 @@ test('every action of every command has ids of that command', () => {
 const toSample = (kind: unknown): unknown => (kind === 'list' || Object(kind).listOf ? [] : kind === text ? '' : 1);
 
 test('a wrong action or argument does not compile, nor an action without an id or an id without an action', () => {
-  const { on, update } = commandsIn({ en: {}, de: {} });
+  const { on, update } = commandsIn(KIT_TEXTS);
   const run = async () => noticeView('');
   const never = () => {
     // @ts-expect-error No such action.

@@ -7,7 +7,7 @@ const SENTENCES = { de: 'Dieser Anmeldelink ist abgelaufen', en: 'This login lin
 
 test.each<[header: string | undefined, language: keyof typeof SENTENCES]>([
   ['de-AT', 'de'],
-  ['fr, de;q=0.8, en;q=0.5', 'de'],
+  ['tlh, de;q=0.8, en;q=0.5', 'de'],
   ['en;q=0.3, DE;q=0.9', 'de'],
   [undefined, 'en'],
   ['en-GB, de;q=0.9', 'en'],

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { type DataName, PERSONAL_DATA } from '../../src/account/personalData.ts';
-import { de } from '../../src/web/legal/de.ts';
-import { en } from '../../src/web/legal/en.ts';
+import { LANGUAGES } from '../../src/view/languages.ts';
+import { TEXTS } from '../../src/web/legal/en.ts';
 import type { LegalFacts } from '../../src/web/legal/pages.ts';
 import { createWeb } from '../../src/web/server.ts';
 import { findKind } from '../support/personalData.ts';
@@ -19,14 +19,19 @@ async function open(path: string, language: string, legal: LegalFacts = {}): Pro
   return (await response.text()).replaceAll('&#39;', "'");
 }
 
-describe.each([
-  ['en', en],
-  ['de', de],
-])('in the browser’s language, %s,', (language, texts) => {
+test.each([
+  ['en', 'for at most 7 days'],
+  ['de', 'für höchstens 7 Tage'],
+])('in the browser’s language, %s, the privacy page says how long data is kept', async (language, time) => {
+  expect(await open('/privacy', language)).toContain(time);
+});
+
+describe.each(LANGUAGES)('in the browser’s language, %s,', (language) => {
+  const texts = TEXTS[language];
+
   test('the privacy page names everything in the list of personal data', async () => {
     const html = await open('/privacy', language);
     for (const name of Object.keys(PERSONAL_DATA) as DataName[]) expect(html).toContain(texts.privacy.kinds[name]);
-    expect(html).toContain(language === 'de' ? 'für höchstens 7 Tage' : 'for at most 7 days');
     expect(html).toContain(texts.privacy.linkKept(undefined));
     expect(await open('/privacy', language, { linkIdleDays: 180 })).toContain(texts.privacy.linkKept(180));
   });

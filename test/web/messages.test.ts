@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { de as loginDe } from '../../commands/login/de.ts';
-import { en as loginEn } from '../../commands/login/en.ts';
-import { de } from '../../src/web/de.ts';
-import { en } from '../../src/web/en.ts';
+import { TEXTS as LOGIN } from '../../commands/login/en.ts';
+import { LANGUAGES } from '../../src/view/languages.ts';
+import { TEXTS } from '../../src/web/en.ts';
 
-test.each([
-  ['English', en, loginEn],
-  ['German', de, loginDe],
-])('in %s, the pages name the buttons in Discord by their labels', (_, pages, { enterCode, confirm }) => {
+test.each(LANGUAGES)('in %s, the pages name the buttons in Discord by their labels', (language) => {
+  const [pages, { enterCode, confirm }] = [TEXTS[language], LOGIN[language]];
   expect(pages.codeSteps.join()).toMatch(new RegExp(`[“„]${enterCode}[”“]`));
   expect(pages.problems.code_entered?.next).toMatch(new RegExp(`[“„]${confirm}[”“]`));
 });

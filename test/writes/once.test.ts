@@ -13,6 +13,7 @@ import { createRunning } from '../../src/running.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { en as words } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
@@ -63,7 +64,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
 
   const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
     name: 'test.pay',
-    texts: { en: {}, de: {} },
+    texts: KIT_TEXTS,
     data,
     baseline: z.object({}),
     outcome,

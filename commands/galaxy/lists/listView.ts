@@ -3,16 +3,13 @@ import type { Galaxy } from '../../../src/galaxy/galaxy.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Reference } from '../../../src/game/wire/wire.ts';
-import type { Texts } from '../../../src/view/language.ts';
 import { buttons, divider, type MessageView, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
-import type { GalaxyMessages } from '../en.ts';
+import type { GalaxyTexts } from '../en.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from '../ids.ts';
 import type { Selected } from './select.ts';
-
-type GalaxyTexts = Texts<GalaxyMessages>;
 
 export type ListParts = {
   query: ListQuery;

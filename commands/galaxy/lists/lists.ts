@@ -7,14 +7,14 @@ import { type Memory, remember } from '../../../src/store/remember.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { checkPage, toPaging, toPosition } from '../../../src/view/pager.ts';
-import type { GalaxyMessages } from '../en.ts';
+import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from '../findPlace.ts';
 import { fitHistory, type History, ids, type ListQuery } from '../ids.ts';
 import { findOrigin } from '../location.ts';
 import { listView } from './listView.ts';
 import { type Selected, selectPlaces } from './select.ts';
 
-type Context = HandlerContext<undefined, GalaxyMessages>;
+type Context = HandlerContext<undefined, GalaxyTexts>;
 
 /** The options of a list as they are typed. */
 export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', string | undefined>> & {

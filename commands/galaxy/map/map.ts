@@ -7,14 +7,14 @@ import { UserError } from '../../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, picture, text } from '../../../src/view/message.ts';
 import { plain, unformatted } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
-import type { GalaxyMessages } from '../en.ts';
+import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'services' | 'texts' | 'person' | 'deadline'>;
+type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'services' | 'texts' | 'person' | 'deadline'>;
 
 const FILE = 'map.png';
 /** Discord takes 1,024, an emoji being two. */
@@ -101,7 +101,7 @@ function toAskedNames(atlas: Atlas, { sector, owner }: MapArgs): Names {
   return { sector: sector && atlas.find(sector)?.name, owner: owner && owners.find((one) => one?.uid === owner)?.name };
 }
 
-function toTitle(map: GalaxyMessages['map'], { around, sector, owner }: Names): string {
+function toTitle(map: GalaxyTexts['map'], { around, sector, owner }: Names): string {
   if (around !== undefined) return map.aroundTitle(around);
   if (sector !== undefined) return map.sectorTitle(sector);
   return owner === undefined ? map.title : map.ownerTitle(owner);

@@ -1,6 +1,7 @@
 import type { Scope } from '../../game/scopes.ts';
 import type { AnyId, AnyValues, Args, ArgValues } from '../../view/customId.ts';
-import type { Texts, Translations } from '../../view/language.ts';
+import type { KitTexts } from '../../view/en.ts';
+import type { Translations } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
@@ -21,10 +22,10 @@ export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N,
 };
 
 /** What a modal is made of. No I/O: Discord accepts a modal only as the first response. */
-export type ModalContext<M> = { texts: Texts<M> };
+export type ModalContext<M> = { texts: M };
 
 /** What a slash command does. The router turns thrown errors into replies. */
-export type Executable<M = object, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
+export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
   description: LocalizedText<M>;
   options?: O;
   /** Scopes that must be granted; an empty list still needs a linked character. */
@@ -38,14 +39,14 @@ export type Executable<M = object, O extends Options<M> = Options<M>, N extends 
   run: (context: RunContext<M, O, N>) => Promise<MessageView>;
 };
 
-export type SubcommandGroup<M = object> = {
+export type SubcommandGroup<M = KitTexts> = {
   description: LocalizedText<M>;
   subcommands: Readonly<Record<string, Executable<M>>>;
 };
 
 /** What a component or a modal does: `update` changes its message, `reply` sends a private reply,
  * `modal` opens a modal without any I/O. V are the arguments in its custom id. */
-export type Action<M = object, V = AnyValues, N extends Needs = Needs> =
+export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> =
   | {
       answer: 'update' | 'reply';
       needs?: N;
@@ -67,7 +68,7 @@ type Declared = { readonly [action: string]: { readonly args: Args } };
 type ArgsOf<I extends Declared, K extends keyof I> = ArgValues<I[K]['args']>;
 
 /** An entry in a Discord user's menu; `label` is its name there. */
-export type UserMenu<M = object, N extends Needs = Needs> = {
+export type UserMenu<M = KitTexts, N extends Needs = Needs> = {
   label: LocalizedText<M>;
   needs?: N;
   run: (context: HandlerContext<N, M> & { target: Target }) => Promise<MessageView>;
@@ -93,16 +94,16 @@ type Group<M> = Shared<M> & {
 };
 
 /** A slash command, with or without subcommands, or an entry in a user's menu. */
-export type Command = Shared<object> & {
+export type Command = Shared<KitTexts> & {
   texts: Translations;
 } & (
-    | { description: LocalizedText<object>; execute: Executable }
-    | { description: LocalizedText<object>; subcommands: Group<object>['subcommands'] }
+    | { description: LocalizedText; execute: Executable }
+    | { description: LocalizedText; subcommands: Group<KitTexts>['subcommands'] }
     | { userMenu: UserMenu }
   );
 
 /** Declares commands with these texts; handlers get them in the person's language. */
-export function commandsIn<M extends object>(texts: Translations<M>) {
+export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
   type Update<V, N extends Needs> = Omit<Extract<Action<M, V, N>, { needs?: unknown }>, 'answer'>;
   type Modal<V> = Omit<Extract<Action<M, V>, { answer: 'modal' }>, 'answer'>;
   return {
@@ -167,14 +168,14 @@ export function commandsIn<M extends object>(texts: Translations<M>) {
         [name]: { answer: 'update', needs, run: show },
         [`${name}Jump`]: {
           answer: 'modal',
-          run: ({ args, texts }: ModalContext<object> & { args: { pages: number } }) =>
+          run: ({ args, texts }: ModalContext<KitTexts> & { args: { pages: number } }) =>
             jumpModal(texts, jumpTo(args), args.pages),
         },
         [`${name}To`]: {
           answer: 'update',
           needs,
           // Without `pages`, so that a list can put its arguments into custom ids again.
-          run: ({ args: { pages, ...given }, ...context }: ActionContext<object, Needs, { pages: number }>) =>
+          run: ({ args: { pages, ...given }, ...context }: ActionContext<KitTexts, Needs, { pages: number }>) =>
             show(eraseTypes({ ...context, args: { ...given, page: readPage(context.texts, context.fields, pages) } })),
         },
       });

@@ -8,7 +8,8 @@ import type { LastLook } from '../../game/request/call.ts';
 import type { Scope } from '../../game/scopes.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import type { Store } from '../../store/store.ts';
-import type { Language, Texts } from '../../view/language.ts';
+import type { KitTexts } from '../../view/en.ts';
+import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Writes } from '../../writes/once.ts';
 import type { Takeover } from '../../writes/takeover.ts';
@@ -56,7 +57,7 @@ export type Run = { path: string[]; values: Record<string, string | number | boo
 export type RequestUsage = { budgets: Set<string>; cached: number };
 
 /** What every handler gets. */
-export type HandlerContext<N extends Needs, M = object> = {
+export type HandlerContext<N extends Needs, M = KitTexts> = {
   person: Person;
   /** The linked character; always set if the command declares `needs`. */
   me: N extends readonly Scope[] ? Character : undefined;
@@ -67,7 +68,7 @@ export type HandlerContext<N extends Needs, M = object> = {
   gameWith: (lastLook: LastLook) => Game;
   language: Language;
   /** The command's texts in this language. */
-  texts: Texts<M>;
+  texts: M;
   services: Services;
   server: Server | undefined;
   /** Whether the person can see a channel that they gave as an option. */
@@ -97,15 +98,15 @@ export type HandlerContext<N extends Needs, M = object> = {
 export type Choice = { name: string; value: string };
 
 /** `typed` is the option's text so far, `given` holds the other text options by name. */
-export type AutocompleteContext<M = object> = {
+export type AutocompleteContext<M = KitTexts> = {
   typed: string;
   given: Readonly<Record<string, string>>;
   person: Person;
   me: Character | undefined;
   game: Game;
-  texts: Texts<M>;
+  texts: M;
   services: Services;
 };
 
 /** Suggests up to 25 values. Errors and timeouts give no suggestions. */
-export type Autocomplete<M = object> = (context: AutocompleteContext<M>) => Promise<Choice[]>;
+export type Autocomplete<M = KitTexts> = (context: AutocompleteContext<M>) => Promise<Choice[]>;

@@ -3,11 +3,13 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
 } from 'discord-api-types/v10';
-import { inLanguage, type Language, LOCALES, nameIn, type Texts, type Translations } from '../../view/language.ts';
+import type { KitTexts } from '../../view/en.ts';
+import { nameIn, type Translations } from '../../view/language.ts';
+import { LANGUAGES, LOCALES } from '../../view/languages.ts';
 import type { Autocomplete } from './context.ts';
 
 /** Picks one of a command's texts, in any language. */
-export type LocalizedText<M> = (texts: Texts<M>) => string;
+export type LocalizedText<M = KitTexts> = (texts: M) => string;
 
 /** `number` accepts any number, so that we explain errors, not Discord; `channel` is an id. */
 export type Option<M> = { description: LocalizedText<M>; required?: boolean } & (
@@ -27,9 +29,9 @@ type TextOption<M> = {
 type ChoiceOption<M> = {
   kind: 'choice';
   choices: readonly string[];
-  labels: (texts: Texts<M>) => Readonly<Record<string, string>>;
+  labels: (texts: M) => Readonly<Record<string, string>>;
 };
-export type Options<M = object> = Readonly<Record<string, Option<M>>>;
+export type Options<M = KitTexts> = Readonly<Record<string, Option<M>>>;
 
 type Declared = { kind: string; required?: boolean; choices?: readonly string[] };
 
@@ -58,7 +60,7 @@ export function toOptionRegistrations(
 }
 
 /** Puts required options first, as Discord demands. */
-export function sortOptions(options: Options): [name: string, option: Option<object>][] {
+export function sortOptions(options: Options): [name: string, option: Option<KitTexts>][] {
   return Object.entries(options).toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
 
@@ -73,18 +75,18 @@ export function toNames(
 /** A description in every language. */
 export function toDescriptions(
   translations: Translations,
-  text: LocalizedText<object>,
+  text: LocalizedText,
 ): { description: string; description_localizations: Record<string, string> } {
   return {
-    description: text(inLanguage(translations, 'en')),
+    description: text(translations.en),
     description_localizations: toLocalizations(translations, text),
   };
 }
 
 /** The text in every language except English, by Discord locale. */
-export function toLocalizations(translations: Translations, text: LocalizedText<object>): Record<string, string> {
-  const others = (Object.keys(LOCALES) as Language[]).filter((language) => language !== 'en');
-  return Object.fromEntries(others.map((language) => [LOCALES[language], text(inLanguage(translations, language))]));
+export function toLocalizations(translations: Translations, text: LocalizedText): Record<string, string> {
+  const others = LANGUAGES.filter((language) => language !== 'en');
+  return Object.fromEntries(others.map((language) => [LOCALES[language], text(translations[language])]));
 }
 
 const TYPES = {
@@ -97,14 +99,14 @@ const TYPES = {
 };
 
 /** JSON leaves out what is undefined. */
-function toLimits(translations: Translations, option: Option<object>): object {
+function toLimits(translations: Translations, option: Option<KitTexts>): object {
   if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
   if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
   if (option.kind === 'choice') {
-    const labelOf = (value: string) => (texts: Texts<object>) => option.labels(texts)[value] ?? value;
+    const labelOf = (value: string) => (texts: KitTexts) => option.labels(texts)[value] ?? value;
     const choices = option.choices.map((value) => ({
       value,
-      name: labelOf(value)(inLanguage(translations, 'en')),
+      name: labelOf(value)(translations.en),
       name_localizations: toLocalizations(translations, labelOf(value)),
     }));
     return { choices };

@@ -12,7 +12,7 @@ import {
   type RESTPutAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord-api-types/v10';
-import { inLanguage, type Translations } from '../../view/language.ts';
+import type { Translations } from '../../view/language.ts';
 import type { Command, Executable, SubcommandGroup } from '../declare/command.ts';
 import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from '../declare/options.ts';
 
@@ -26,7 +26,7 @@ function toKind(command: Command) {
     const { label } = command.userMenu;
     return {
       type: ApplicationCommandType.User as const,
-      name: label(inLanguage(command.texts, 'en')),
+      name: label(command.texts.en),
       name_localizations: toLocalizations(command.texts, label),
     };
   }

@@ -6,7 +6,7 @@ import { GameError } from '../../game/errors.ts';
 import type { Caller } from '../../game/request/call.ts';
 import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
-import { inLanguage, languageOf } from '../../view/language.ts';
+import { languageOf } from '../../view/language.ts';
 import type { Responses } from '../connection/responses.ts';
 import type { Command } from '../declare/command.ts';
 import type { HandlerContext, Needs, Person, Services } from '../declare/context.ts';
@@ -66,7 +66,7 @@ export async function createHandlerContext(
     deadline,
     defer: () => reply.defer(),
     language,
-    texts: inLanguage(command.texts, language),
+    texts: command.texts[language],
     services,
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // Failed progress must not stop the work: a change that was made needs its receipt.

@@ -8,7 +8,7 @@ import type {
 } from 'discord.js';
 import { type AnyValues, parseCustomId, readArgs } from '../../view/customId.ts';
 import { UserError } from '../../view/errorView.ts';
-import { inLanguage, kitIn, languageOf } from '../../view/language.ts';
+import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
 import type { HandlerContext, Needs, Run } from '../declare/context.ts';
@@ -36,7 +36,7 @@ export class Router {
     this.#runner = new InteractionRunner(sources);
     this.#commands = new Map(commands.map((command) => [command.name, command]));
     const menus = commands.filter((command) => 'userMenu' in command);
-    this.#menus = new Map(menus.map((command) => [command.userMenu.label(inLanguage(command.texts, 'en')), command]));
+    this.#menus = new Map(menus.map((command) => [command.userMenu.label(command.texts.en), command]));
   }
 
   /** Answers the interaction. Never rejects. */
@@ -114,7 +114,7 @@ export class Router {
   async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
     attempt.waiting = run;
     const found = this.#find(run.path);
-    if (!found) throw new UserError(kitIn(languageOf(interaction.locale)).errors.unknownCommand);
+    if (!found) throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.unknownCommand);
     const { command, execute } = found;
     const context = await this.#createContext(interaction, command, execute.needs, attempt);
     const options = readValues(execute.options ?? {}, (name) => run.values[name]);
@@ -172,7 +172,7 @@ export class Router {
 }
 
 function textsOf({ texts }: Command, { locale }: Pick<Interaction, 'locale'>) {
-  return inLanguage(texts, languageOf(locale));
+  return texts[languageOf(locale)];
 }
 
 type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };

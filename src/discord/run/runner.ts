@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { KitTexts } from '../../view/en.ts';
 import { explain, explanationView, isUnavailable, noticeView } from '../../view/errorView.ts';
 import { withFooter } from '../../view/footer.ts';
-import { kitIn, languageOf } from '../../view/language.ts';
+import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
@@ -106,7 +106,7 @@ export class InteractionRunner {
 
   /** Shows a private notice, unless another process has this interaction. */
   async notify(interaction: Answerable, say: (texts: KitTexts) => string): Promise<void> {
-    const sentence = say(kitIn(languageOf(interaction.locale)));
+    const sentence = say(KIT_TEXTS[languageOf(interaction.locale)]);
     await this.#respond(interaction, (reply) => reply.notify(noticeView(sentence, 'warning')));
   }
 
@@ -132,7 +132,7 @@ export class InteractionRunner {
   /** Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
    * then, says that the game is slow or that a write is still being checked. */
   async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
-    const texts = kitIn(languageOf(interaction.locale));
+    const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage } = attempt;
     const note = (sentence: string): void => {
       reply.showNote(noticeView(sentence)).catch((err: unknown) => {
@@ -185,7 +185,7 @@ export class InteractionRunner {
       await reply.show(view);
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await reply.show(this.#toUnforeseen(kitIn(languageOf(interaction.locale)), err));
+      await reply.show(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import { withTimeout } from '../../time/withTimeout.ts';
 import { isUnavailable } from '../../view/errorView.ts';
-import { inLanguage, languageOf } from '../../view/language.ts';
+import { languageOf } from '../../view/language.ts';
 import type { Command, Executable } from '../declare/command.ts';
 import type { Choice } from '../declare/context.ts';
 import { claimInteraction } from './attempt.ts';
@@ -69,7 +69,7 @@ async function findChoices(
       // Takes a waiting request out of the queue.
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
-    texts: inLanguage(found.command.texts, languageOf(locale)),
+    texts: found.command.texts[languageOf(locale)],
     services,
   });
 }

@@ -1,7 +1,7 @@
-import type { LegalTexts } from './en.ts';
+import type { en } from './en.ts';
 
 /** The sentences of the terms and privacy pages, in German. */
-export const de: LegalTexts = {
+export const de: typeof en = {
   operator: (contact) =>
     contact ? `Betrieben wird dieser Bot von: ${contact}.` : 'Wem der Bot gehört, steht in seinem Profil in Discord.',
 

@@ -1,4 +1,5 @@
 import type { DataName } from '../../account/personalData.ts';
+import { type Texts, translate } from '../../view/language.ts';
 
 /** The sentences of the terms and privacy pages, in English. */
 export const en = {
@@ -52,4 +53,6 @@ export const en = {
   },
 };
 
-export type LegalTexts = typeof en;
+export type LegalTexts = Texts<typeof en>;
+
+export const TEXTS = await translate(en, import.meta.url);

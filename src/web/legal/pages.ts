@@ -1,15 +1,12 @@
 import { html } from 'hono/html';
 import { type DataName, PERSONAL_DATA } from '../../account/personalData.ts';
 import type { KitTexts } from '../../view/en.ts';
-import { inLanguage } from '../../view/language.ts';
 import { type Html, layout } from '../layout.ts';
-import { de } from './de.ts';
-import { en, type LegalTexts } from './en.ts';
+import { type LegalTexts, TEXTS } from './en.ts';
 
 /** Who runs the bot, in the operator's words; after how many days idle links expire. */
 export type LegalFacts = { contact?: string | undefined; linkIdleDays?: number | undefined };
 
-const TEXTS = { en, de };
 const UNITS = [
   ['day', 24 * 60 * 60_000],
   ['hour', 60 * 60_000],
@@ -17,7 +14,7 @@ const UNITS = [
 ] as const;
 
 export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html {
-  const texts = inLanguage(TEXTS, language);
+  const texts = TEXTS[language];
   const { title, rules } = texts.terms;
   const content = html`<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul><p>${texts.operator(contact)}</p>`;
   return layout(texts, { title, content });
@@ -25,7 +22,7 @@ export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html
 
 /** Everything in {@link PERSONAL_DATA}, so that nothing can be stored that the page leaves out. */
 export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
-  const texts = inLanguage(TEXTS, language);
+  const texts = TEXTS[language];
   const { title, intro, kinds, more } = texts.privacy;
   const names = Object.keys(PERSONAL_DATA) as DataName[];
   const items = names.map(
@@ -37,7 +34,7 @@ export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
   return layout(texts, { title, content });
 }
 
-function keptTime({ privacy, language }: LegalTexts & KitTexts, name: DataName, { linkIdleDays }: LegalFacts): string {
+function keptTime({ privacy, language }: LegalTexts, name: DataName, { linkIdleDays }: LegalFacts): string {
   if (name === 'link') return privacy.linkKept(linkIdleDays);
   const kind = PERSONAL_DATA[name];
   if (!('keptForMs' in kind)) return privacy.keptUntilErased;
