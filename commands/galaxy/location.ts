@@ -4,22 +4,17 @@ import type { Point } from '../../src/galaxy/places.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import type { Location } from '../../src/game/wire/wire.ts';
-import type { Store } from '../../src/store/store.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';
 import { findPlace } from './findPlace.ts';
 
 type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
-type Known = { until: number; location: Promise<Location | undefined> };
 
 /** A place, or where the person's character is; distances are measured from there. */
 export type Origin = { name: string; point: Point };
 
 const TTL_MS = 10 * 60_000;
-
-/** Locations, cached for ten minutes. Private, so only in memory. One map for each bot. */
-const locationCache = new WeakMap<Store, Map<string, Known>>();
 
 /** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
 export async function findOrigin(context: Context, typed: string | undefined): Promise<Origin> {
@@ -40,8 +35,7 @@ export function mayLocate(link: Context['link']): boolean {
 export async function locateMe({ link, person, game, services, texts }: Context): Promise<Point> {
   // Also if not linked, so that the login asks for this permission right away.
   if (!link || !mayLocate(link)) throw new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
-  const known = locationCache.get(services.store) ?? new Map<string, Known>();
-  locationCache.set(services.store, known);
+  const known = services.locations;
   for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);
   const key = `${person.id}:${link.character.uid}`;
   const location = known.get(key)?.location ?? game.character.me().then((me) => me.location);

@@ -4,6 +4,7 @@ import { ids } from '../../commands/login/ids.ts';
 import { createAudit } from '../account/audit.ts';
 import { createBookmarks } from '../account/bookmarks.ts';
 import { toBudget } from '../account/whoIs.ts';
+import { createMaps } from '../charts/render.ts';
 import type { Config } from '../config.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import type { Services } from '../discord/declare/context.ts';
@@ -42,6 +43,8 @@ export function createChat(
     intents.isErased,
   );
   const freeze = createFreeze(store, { isOff: config.areWritesOff, log });
+  const maps = createMaps();
+  atEnd(maps.close);
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const parts = { intents, claims, audit, store, game, tokenSources, running, log };
   const takeover = createTakeover({ ...parts, ...discord, kinds });
@@ -52,12 +55,13 @@ export function createChat(
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
   const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
   const services: Services = {
-    ...{ login, links, audit, takeover, store, galaxy, sendDirectMessage, sendToChannel, serverOfChannel },
+    ...{ login, links, audit, takeover, store, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
     tickets: createTickets(sealed),
     writes: createWrites({ intents, claims, audit, freeze, log }),
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
     bookmarks: createBookmarks(store, sealed),
+    locations: new Map(),
     settings: config.transfer,
   };
   const sources = { services, tokenSources, responses, game, log, stopSoon: running.stopSoon };

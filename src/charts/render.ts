@@ -21,9 +21,11 @@ const MAX_WAITING_OF_PERSON = 3;
 /** A map of a thousand systems takes a tenth of a second. */
 const DEADLINE_MS = 5_000;
 
-/** Draws maps as PNG in a thread of their own, which starts when first used: one after the other, of the people who wait
- * in turns. Throws {@link MapsBusy} for a map that is one too many or waits for too long. */
-export function createRenderer({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
+export type Maps = ReturnType<typeof createMaps>;
+
+/** Draws maps in a thread of their own, which starts when first used: one after the other, of the
+ * people who wait in turns. */
+export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
   /** The newest pictures, by a hash of what they show: the same question gives the same picture. */
   const cache = new Map<string, Uint8Array>();
   let waiting: Drawing[] = [];
@@ -65,7 +67,8 @@ export function createRenderer({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) 
     isDrawing = false;
   };
 
-  return async (map: GalaxyMap, wait: Wait): Promise<Uint8Array> => {
+  /** A map as PNG. Throws {@link MapsBusy} if too many wait, or it waits for too long. */
+  const render = async (map: GalaxyMap, wait: Wait): Promise<Uint8Array> => {
     // A thousand systems were just looked up: others have their turn.
     await setImmediate();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -79,15 +82,14 @@ export function createRenderer({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) 
     void drawAll();
     return await promise;
   };
+  const close = async (): Promise<void> => {
+    await worker?.terminate();
+  };
+  return { render, close };
 }
-
-/** The process draws all its maps in one thread. */
-export const renderMap = createRenderer();
 
 function startWorker(url: URL): Worker {
   const started = new Worker(url);
-  // It mustn't keep the process alive.
-  started.unref();
   // The map that waits fails with it. Between two maps, the process would end without a listener.
   started.on('error', () => {});
   return started;

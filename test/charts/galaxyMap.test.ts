@@ -1,8 +1,8 @@
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { drawMap, type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
-import { createRenderer, MapsBusy, renderMap } from '../../src/charts/render.ts';
+import { createMaps, MapsBusy } from '../../src/charts/render.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
 
 /** Answers each map with what it got, a moment later, and never answers a map that is called `hang`. */
@@ -99,11 +99,13 @@ describe('a legend', () => {
 });
 
 test('the same map is drawn once, and a map that fails leaves the next ones alone', async () => {
+  const { render, close } = createMaps();
+  onTestFinished(close);
   const map = toMap([system('Once', 1, 1)]);
-  const [one, other] = await Promise.all([renderMap(map, of('a')), renderMap(structuredClone(map), of('b'))]);
+  const [one, other] = await Promise.all([render(map, of('a')), render(structuredClone(map), of('b'))]);
   expect(one).toBe(other);
-  await expect(renderMap({ ...map, systems: null as never }, of('a'))).rejects.toThrow();
-  expect((await renderMap(toMap([system('Next', 1, 1)]), of('a'))).slice(1, 4)).toEqual(
+  await expect(render({ ...map, systems: null as never }, of('a'))).rejects.toThrow();
+  expect((await render(toMap([system('Next', 1, 1)]), of('a'))).slice(1, 4)).toEqual(
     new Uint8Array(Buffer.from('PNG')),
   );
 });
@@ -124,8 +126,11 @@ test('any name is drawn, even if XML forbids it or the font lacks its letters', 
 });
 
 describe('a renderer', () => {
-  const echo = () =>
-    createRenderer({ url: new URL(`data:text/javascript,${encodeURIComponent(ECHO)}`), deadlineMs: 300 });
+  const echo = () => {
+    const maps = createMaps({ url: new URL(`data:text/javascript,${encodeURIComponent(ECHO)}`), deadlineMs: 300 });
+    onTestFinished(maps.close);
+    return maps.render;
+  };
   const mapOf = (name: string) => toMap([system(name, 1, 1)]);
 
   test('draws for the people who wait in turns, and forgets the oldest of one who asks too often', async () => {

@@ -1,5 +1,5 @@
 import { type MapSystem, toLegend, toScale } from '../../../src/charts/galaxyMap.ts';
-import { MapsBusy, renderMap } from '../../../src/charts/render.ts';
+import { MapsBusy } from '../../../src/charts/render.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
@@ -38,7 +38,7 @@ export function toMapArgs(
 
 /** The map, the same facts in words, and buttons to come closer or go wider. */
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
-  const { texts, person, deadline } = context;
+  const { texts, person, deadline, services } = context;
   const { map, units, number } = texts;
   const galaxy = knownGalaxy(context);
   const scope = toMapScope(galaxy.atlas, args);
@@ -50,7 +50,8 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
   const legend = toLegend(systems, { none, others: map.others, asked: asked[args.color] });
   const scale = toScale(radius);
   const shown = { systems, middle, radius, legend, scale, scaleLabel: units(scale) };
-  const data = await renderMap(shown, { person: person.id, signal: deadline.signal }).catch((error: unknown) => {
+  const drawing = services.maps.render(shown, { person: person.id, signal: deadline.signal });
+  const data = await drawing.catch((error: unknown) => {
     throw error instanceof MapsBusy ? new UserError(map.busy) : error;
   });
 

@@ -2,10 +2,12 @@ import type { Audit } from '../../account/audit.ts';
 import type { Bookmarks } from '../../account/bookmarks.ts';
 import type { Character, Link, Links } from '../../account/links.ts';
 import type { Login } from '../../account/login.ts';
+import type { Maps } from '../../charts/render.ts';
 import type { GalaxyReader } from '../../galaxy/galaxy.ts';
 import type { Game } from '../../game/client.ts';
 import type { LastLook } from '../../game/request/call.ts';
 import type { Scope } from '../../game/scopes.ts';
+import type { Location } from '../../game/wire/wire.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import type { Store } from '../../store/store.ts';
 import type { KitTexts } from '../../view/en.ts';
@@ -33,6 +35,9 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
   budgetOf: (userId: string) => string;
   /** The copy of the galaxy as this process knows it; empty before the first walk. */
   galaxy: Pick<GalaxyReader, 'now'>;
+  maps: Pick<Maps, 'render'>;
+  /** Where characters are, for a few minutes. Private, so only in memory. */
+  locations: Map<string, { until: number; location: Promise<Location | undefined> }>;
   bookmarks: Bookmarks;
   settings: Settings;
 };
