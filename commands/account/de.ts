@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
+import type { account } from './account.ts';
 import type { en } from './en.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof account> = {
   names: { account: 'konto' },
   description: 'Anmeldung, Berechtigungen und Anfragen anzeigen; deine Daten exportieren oder löschen',
   title: (character) => `Verknüpft mit ${character}`,

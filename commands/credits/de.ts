@@ -1,9 +1,11 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import { de as kit } from '../../src/view/de.ts';
+import type { credits as command } from './credits.ts';
 import type { en } from './en.ts';
 
 const { number, credits } = kit;
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof command> = {
   names: {
     credits: 'credits',
     balance: 'guthaben',

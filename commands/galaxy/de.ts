@@ -1,10 +1,12 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import { de as kit } from '../../src/view/de.ts';
 import type { en } from './en.ts';
+import type { galaxy } from './galaxy.ts';
 
 const compact = new Intl.NumberFormat('de-DE', { notation: 'compact' });
 const tenths = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof galaxy> = {
   names: {
     galaxy: 'galaxie',
     systems: 'systeme',

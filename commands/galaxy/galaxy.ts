@@ -56,7 +56,7 @@ export const galaxy = group({
       options: { name: PLACE },
       run: ({ options: { name }, ...context }) => findAndShow(context, name),
     }),
-    ...Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])),
+    ...(Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])) as Record<Kind, ReturnType<typeof listOf>>),
     near: subcommand({
       description: ({ near }) => near.description,
       options: {

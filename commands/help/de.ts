@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { createHelp } from './help.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, ReturnType<typeof createHelp>> = {
   names: { help: 'hilfe', command: 'befehl' },
   description: 'Anzeigen, was dieser Bot kann',
   command: 'Ein Befehl, etwa credits',

@@ -8,7 +8,7 @@ import { ids } from './ids.ts';
 const { command, on, reply } = commandsIn(TEXTS);
 
 /** Help on the commands of a list; a function, because the list contains the help. */
-export function createHelp(list: () => readonly Command[]): Command {
+export function createHelp(list: () => readonly Command[]) {
   const showOne = (texts: HelpTexts, typed: string) => {
     const [wanted] = toSearch(typed).split(/\s+/);
     const found = nameCommands(texts, list()).find(({ key, name }) => key === wanted || name === wanted);

@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { login } from './login.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof login> = {
   names: { login: 'anmelden', permissions: 'berechtigungen' },
   description: 'Deinen Spielcharakter mit deinem Discord-Konto verknüpfen',
   optionPermissions: 'Was ich für dich tun kann',

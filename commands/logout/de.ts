@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { logout } from './logout.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof logout> = {
   names: { logout: 'abmelden' },
   description: 'Die Verknüpfung mit deinem Spielcharakter aufheben und seine Tokens löschen',
   done: 'Du bist nicht mehr verknüpft. Mein Zugriff auf das Spiel ist widerrufen, und deine Tokens sind gelöscht.',

@@ -1,7 +1,9 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { msg } from './msg.ts';
 
 /** What the commands for messages say, in German. */
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof msg> = {
   names: {
     msg: 'nachricht',
     send: 'senden',

@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { permissions } from './permissions.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof permissions> = {
   names: { permissions: 'berechtigungen', list: 'liste', scopes: 'namen', check: 'prüfen', permission: 'berechtigung' },
   description: 'Anzeigen, was das Spiel diesen Bot für dich tun lässt',
   list: 'Deine Berechtigungen und ihr Ablaufdatum auflisten',

@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { profile } from './profile.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof profile> = {
   names: { profile: 'profil', share: 'teilen' },
   menu: 'Spielprofil',
   description: 'Deinen oder einen anderen Charakter anzeigen: Fraktion, Aufenthaltsort, Credits',

@@ -1,6 +1,8 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { server } from './server.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof server> = {
   names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
   description: 'Einstellungen dieses Bots für diesen Server ändern',
   auditLog: 'Änderungen protokollieren, die Mitglieder über diesen Bot machen',

@@ -1,7 +1,9 @@
+import type { Translation } from '../../src/discord/declare/command.ts';
 import { de as kit } from '../../src/view/de.ts';
 import type { en } from './en.ts';
+import type { skills } from './skills.ts';
 
-export const de: typeof en & { names: Record<string, string> } = {
+export const de: Translation<typeof en, typeof skills> = {
   names: { skills: 'fähigkeiten' },
   description: 'Deine Fähigkeiten oder die eines anderen Charakters anzeigen, nach Gruppen',
   title: (name) => `Fähigkeiten von ${name}`,

@@ -1,11 +1,12 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { commandsIn } from '../../src/discord/declare/command.ts';
+import { commandsIn, type Translation } from '../../src/discord/declare/command.ts';
 import { type Options, readValues } from '../../src/discord/declare/options.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { KIT_TEXTS, nameIn, type Texts } from '../../src/view/language.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
+import { LOCALES } from '../../src/view/languages.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
 
@@ -21,21 +22,34 @@ test('every command works in servers only, or in servers and direct messages', (
   }
 });
 
-test('every name has a German one, in its command’s texts or the kit’s, and each is valid and unique among its siblings', () => {
-  const checkSiblings = (siblings: Named[], known: readonly string[]): void => {
-    const localized = siblings.map(({ name_localizations }) => name_localizations?.['de'] ?? '');
+test.each(Object.values(LOCALES).slice(1))('every name in %s is valid and unique among its siblings', (locale) => {
+  const checkSiblings = (siblings: Named[]): void => {
+    const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
     expect(new Set(localized).size).toBe(siblings.length);
     for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
-    for (const { name, options = [] } of siblings) {
-      expect(known).toContain(name);
-      checkSiblings(options, known);
-    }
+    for (const { options = [] } of siblings) checkSiblings(options);
   };
-  for (const command of slash) {
-    const { sharedNames, names } = toTexts(command.name);
-    checkSiblings([command], Object.keys({ ...sharedNames, ...names }));
-  }
-  expect(new Set(slash.map(({ name }) => nameIn(toTexts(name), name))).size).toBe(slash.length);
+  checkSiblings(slash);
+});
+
+test('a command’s names in another language are its own and those of its subcommands and options, by their types', () => {
+  const { group, subcommand } = commandsIn(KIT_TEXTS);
+  const description = () => '';
+  const buy = subcommand({
+    description,
+    options: { item: { kind: 'text', description }, page: { kind: 'integer', description } },
+    run: async () => noticeView(''),
+  });
+  const shop = group({ name: 'shop', description, subcommands: { buy, list: { description, subcommands: { buy } } } });
+  type Names = Translation<object, typeof shop>['names'];
+  const names = { shop: 'laden', buy: 'kaufen', list: 'liste' };
+  const complete: Names = { ...names, item: 'ware' };
+  // @ts-expect-error The option's name is missing.
+  const incomplete: Names = names;
+  // @ts-expect-error There's no such option.
+  const superfluous: Names = { ...names, item: 'ware', price: 'preis' };
+  expect(Object.keys(superfluous)).toEqual([...Object.keys(complete), 'price']);
+  expect(Object.keys(incomplete)).toEqual(['shop', 'buy', 'list']);
 });
 
 test('every choice has a label, which is another in German', () => {
@@ -48,7 +62,12 @@ test('every choice has a label, which is another in German', () => {
 });
 
 describe('an option with choices', () => {
-  const mode = { kind: 'choice', description: () => '', choices: ['sent', 'both'], labels: () => ({}) } as const;
+  const mode = {
+    kind: 'choice',
+    description: () => '',
+    choices: ['sent', 'both'],
+    labels: () => ({ sent: '', both: '' }),
+  } as const;
   const options = { mode, text: { kind: 'text', description: () => '' } } as const satisfies Options;
 
   test('counts as left out if a stored command has a choice that is gone', () => {
@@ -71,9 +90,16 @@ describe('an option with choices', () => {
     });
     expect(Object.keys(declared.options ?? {})).toEqual(['mode', 'text']);
   });
-});
 
-/** A command's texts in German. */
-function toTexts(command: string): Texts<{ names?: Record<string, string> }> {
-  return (commands.find(({ name }) => name === command)?.texts ?? KIT_TEXTS).de;
-}
+  test('has a label for each of them and no other, by their types', () => {
+    const { subcommand } = commandsIn(KIT_TEXTS);
+    const common = { description: () => '', run: async () => noticeView('') };
+    const declared = [
+      // @ts-expect-error `both` lacks a label.
+      subcommand({ ...common, options: { mode: { ...mode, labels: () => ({ sent: '' }) } } }),
+      // @ts-expect-error There's no choice `none`.
+      subcommand({ ...common, options: { mode: { ...mode, labels: () => ({ sent: '', both: '', none: '' }) } } }),
+    ];
+    expect(declared).toHaveLength(2);
+  });
+});

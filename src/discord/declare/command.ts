@@ -6,7 +6,7 @@ import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
 import type { HandlerContext, Needs } from './context.ts';
-import type { LocalizedText, Options, Values } from './options.ts';
+import type { Labelled, LocalizedText, Options, Values } from './options.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
   options: Values<O>;
@@ -102,26 +102,41 @@ export type Command = Shared<KitTexts> & {
     | { userMenu: UserMenu }
   );
 
+declare const NAMED: unique symbol;
+/** Only a type: the names of a command, of its subcommands and of their options. */
+type Named<K extends string> = { readonly [NAMED]: K };
+/** Without options, O is as wide as it may be. */
+type NamesOfOptions<O> = string extends keyof O ? never : keyof O & string;
+type NamesOf<T> = T extends Named<infer K> ? K : T extends { subcommands: infer S } ? NamesIn<S> : never;
+type NamesIn<S> = { [K in keyof S & string]: K | NamesOf<S[K]> }[keyof S & string];
+
+/** The texts of a command in another language than English, with the names that people see there. */
+export type Translation<T, C> = T & {
+  names: Readonly<Record<Exclude<NamesOf<C>, keyof KitTexts['sharedNames']>, string>>;
+};
+
 /** Declares commands with these texts; handlers get them in the person's language. */
 export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
   type Update<V, N extends Needs> = Omit<Extract<Action<M, V, N>, { needs?: unknown }>, 'answer'>;
   type Modal<V> = Omit<Extract<Action<M, V>, { answer: 'modal' }>, 'answer'>;
   return {
     /** A command without subcommands. */
-    command<const O extends Options<M>, const N extends Needs = undefined>(
-      declaration: Executable<M, O, N> & Shared<M>,
-    ): Command {
+    command<const K extends string, const O extends Options<M>, const N extends Needs = undefined>(
+      declaration: Executable<M, O, N> & Shared<M> & { name: K; options?: Labelled<O> },
+    ): Command & Named<K | NamesOfOptions<O>> {
       const { name, actions, writes, forManagers, needsNoStore, ...execute } = declaration;
       const { description } = execute;
       return eraseTypes({ name, texts, description, execute, actions, writes, forManagers, needsNoStore });
     },
 
     /** A command with subcommands or groups of them. */
-    group: (group: Group<M>): Command => eraseTypes({ ...group, texts }),
+    group: <const K extends string, S extends Group<M>['subcommands']>(
+      group: Group<M> & { name: K; subcommands: S },
+    ): Command & Named<K | NamesIn<S>> => eraseTypes({ ...group, texts }),
 
     subcommand: <const O extends Options<M>, const N extends Needs = undefined>(
-      execute: Executable<M, O, N>,
-    ): Executable<M> => eraseTypes(execute),
+      execute: Executable<M, O, N> & { options?: Labelled<O> },
+    ): Executable<M> & Named<NamesOfOptions<O>> => eraseTypes(execute),
 
     /** An entry in a Discord user's menu; `name` is only used in custom ids. */
     userMenu<const N extends Needs = undefined>(declaration: UserMenu<M, N> & Pick<Shared<M>, 'name'>): Command {

@@ -31,6 +31,15 @@ type ChoiceOption<M> = {
   choices: readonly string[];
   labels: (texts: M) => Readonly<Record<string, string>>;
 };
+/** Labels for exactly the choices of each option. */
+export type Labelled<O> = {
+  readonly [K in keyof O]: O[K] extends {
+    choices: readonly (infer C extends string)[];
+    labels: (texts: never) => infer L;
+  }
+    ? { labels: (texts: never) => Readonly<Record<C, string> & Partial<Record<Exclude<keyof L, C>, never>>> }
+    : unknown;
+};
 export type Options<M = KitTexts> = Readonly<Record<string, Option<M>>>;
 
 type Declared = { kind: string; required?: boolean; choices?: readonly string[] };
