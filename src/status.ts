@@ -1,11 +1,14 @@
 import project from '../package.json' with { type: 'json' };
+import { LINKS } from './account/links.ts';
 import type { Config } from './config.ts';
-import { jobStatesIn } from './jobs/jobs.ts';
+import { JOB_STATES } from './jobs/jobs.ts';
 import { openQuota } from './quota/openQuota.ts';
 import { toQuotaFile } from './quota/quotaFile.ts';
 import { PUBLIC_BUDGET } from './quota/rule.ts';
-import { processesIn } from './store/presence.ts';
-import { type Collection, type Store, StoreUnavailable } from './store/store.ts';
+import type { Declared } from './store/declared.ts';
+import { PROCESSES } from './store/presence.ts';
+import { type Store, StoreUnavailable } from './store/store.ts';
+import { toIso } from './time/toIso.ts';
 import { createFreeze } from './writes/freeze.ts';
 
 /** What `npm run status` prints. Opens nothing that is sealed. Throws StoreUnavailable. */
@@ -18,16 +21,16 @@ export async function readStatus(store: Store, where: string, config: Config): P
       config.areWritesOff || decision?.isFrozen ? 'frozen' : 'allowed',
       config.areWritesOff ? ' by WRITES=off' : decision && ` since ${toIso(decision.at)}, by ${decision.by}`,
     ].join(''),
-    Processes: await describeAll(store, 'process', processesIn(store), ({ release, since }) => [
+    Processes: await describeAll(store, PROCESSES, ({ release, since }) => [
       `release ${release}, since ${toIso(since)}`,
     ]),
-    Jobs: await describeAll(store, 'jobs', jobStatesIn(store), ({ finishedAt, progress, problem, dueAt }) => [
+    Jobs: await describeAll(store, JOB_STATES, ({ finishedAt, progress, problem, dueAt }) => [
       progress && `${progress.done} of ${progress.total ?? '?'} done`,
       finishedAt && `finished ${toIso(finishedAt)}`,
       `goes on ${toIso(dueAt)}`,
       problem,
     ]),
-    Links: (await Array.fromAsync(store.keysOf('link'))).flat().length,
+    Links: (await Array.fromAsync(store.keysOf(LINKS.name))).flat().length,
     Requests: await readRequests(store, config),
   };
   return Object.entries(lines)
@@ -49,18 +52,14 @@ async function readRequests(store: Store, { store: { file }, quota }: Config): P
 
 async function describeAll<T>(
   store: Store,
-  name: string,
-  values: Collection<T>,
+  declared: Declared<T>,
   describe: (value: T) => unknown[],
 ): Promise<string[]> {
-  const keys = (await Array.fromAsync(store.keysOf(name))).flat();
+  const keys = (await Array.fromAsync(store.keysOf(declared.name))).flat();
+  const values = store.collection(declared);
   const lines = keys.map(async (key) => {
     const value = await values.get(key);
     return value === undefined ? [] : `${key}: ${describe(value).filter(Boolean).join(', ')}`;
   });
   return (await Promise.all(lines)).flat();
-}
-
-function toIso(ms: number): string {
-  return new Date(ms).toISOString();
 }

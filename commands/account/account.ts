@@ -1,11 +1,11 @@
-import { createDiscoverability, erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
+import { DISCOVERABLE } from '../../src/account/discoverability.ts';
+import { erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { forgetContacts } from '../characters/contacts.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
@@ -24,7 +24,8 @@ export const account = command({
 
     discoverable: update({
       run: async ({ args, ...context }) => {
-        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, args.wanted);
+        const discoverable = context.services.kept(DISCOVERABLE, context.person);
+        await (args.wanted ? discoverable.set(true) : discoverable.delete());
         return await showAccount(context);
       },
     }),
@@ -38,8 +39,7 @@ export const account = command({
     eraseAll: update({
       run: async ({ person, texts, services, deadline }) => {
         deadline.lift();
-        const erasing = forgetContacts(services, person).then(() => erasePersonalData(services, person.id));
-        const { isRevoked } = await erasing.catch((error: unknown) => {
+        const { isRevoked } = await erasePersonalData(services, person.id).catch((error: unknown) => {
           throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
         });
         return isRevoked ? noticeView(texts.erased, 'good') : noticeView(texts.notRevoked, 'warning');
@@ -64,7 +64,7 @@ async function showAccount({ person, game, texts, services, ...context }: Contex
     scopes: scopes ?? link?.scopes ?? [],
     problem,
     quota: await services.quotaOf(budget, budget),
-    isDiscoverable: await createDiscoverability(services.store).isDiscoverable(person.id),
+    isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,
     changes: await services.audit.of(person.id),
   };
   return accountView(texts, state);

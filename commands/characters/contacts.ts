@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import type { Autocomplete, AutocompleteContext, Services } from '../../src/discord/declare/context.ts';
+import type { Keeping } from '../../src/account/sealedStore.ts';
+import type { Autocomplete, AutocompleteContext } from '../../src/discord/declare/context.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { correspondentOf } from '../../src/game/resources/messages.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
+import { collection } from '../../src/store/declared.ts';
 import type { Language } from '../../src/view/languages.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 import { forgetRecent, readRecent } from './recentMessages.ts';
 
-type Noting = { person: { id: string }; me: { uid: string }; services: Pick<Services, 'store'> };
+type Noting = { person: { id: string }; me: { uid: string }; services: Keeping };
 
 /** The handles that a person was shown lately, the newest first, for suggestions only. */
-const CONTACTS = { name: 'contacts', schema: z.array(z.string()), ttlMs: 30 * 60_000 };
+const CONTACTS = collection('contacts', z.array(z.string()), {
+  about: 'person',
+  says: 'suggestions',
+  keptForMs: 30 * 60_000,
+});
 const MAX_CONTACTS = 50;
 
 /** Suggests characters seen lately; the only request it makes is that for recent messages. */
@@ -30,22 +36,23 @@ export const CHARACTER_OPTION = {
 export async function noteContacts({ person, me, services }: Noting, shown: readonly Reference[]): Promise<void> {
   const names = shown.filter(({ uid }) => uid !== me.uid && uid?.startsWith('1:')).map(({ name }) => name);
   if (names.length === 0) return;
-  const contacts = toCollection(services);
+  const contacts = services.kept(CONTACTS, person);
   try {
-    const known = Map.groupBy([...names, ...((await contacts.get(person.id)) ?? [])], toHandleKey);
+    const known = Map.groupBy([...names, ...((await contacts.get()) ?? [])], toHandleKey);
     const newest = [...known.values()].flatMap(([name = '']) => name).slice(0, MAX_CONTACTS);
-    await contacts.set(person.id, newest, CONTACTS.ttlMs);
+    await contacts.set(newest);
   } catch {
     // Fewer suggestions.
   }
 }
 
 /** Deletes the person's contacts and cached messages. Never rejects. */
-export async function forgetContacts(services: Pick<Services, 'store' | 'links'>, person: { id: string }) {
-  const link = await services.links.get(person.id).catch(() => undefined);
-  if (link) await forgetRecent(services, { person, me: link.character });
-  const contacts = toCollection(services);
-  await contacts.delete(person.id).catch(() => {});
+export async function forgetContacts(services: Keeping, person: { id: string }): Promise<void> {
+  await forgetRecent(services, person);
+  await services
+    .kept(CONTACTS, person)
+    .delete()
+    .catch(() => {});
 }
 
 /** The known handles that contain what is typed, prefixes first, without those in `taken`. */
@@ -56,15 +63,11 @@ export async function findContacts(
 ): Promise<string[]> {
   const { me, person, services } = context;
   if (!me) return [];
-  const [recent, noted] = await Promise.all([readRecent(context), toCollection(services).get(person.id)]);
+  const [recent, noted] = await Promise.all([readRecent(context), services.kept(CONTACTS, person).get()]);
   const correspondents = recent.flatMap((message) => correspondentOf(me, message)?.name ?? []);
   const [wanted, named] = [toHandleKey(typed), new Set(taken.map(toHandleKey))];
   return [...Map.groupBy([...correspondents, ...(noted ?? [])], toHandleKey)]
     .filter(([key]) => key.includes(wanted) && !named.has(key))
     .toSorted(([a], [b]) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)))
     .flatMap(([, [name = '']]) => name);
-}
-
-function toCollection({ store }: Pick<Services, 'store'>) {
-  return store.collection(CONTACTS.name, CONTACTS.schema);
 }

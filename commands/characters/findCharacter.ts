@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { createDiscoverability } from '../../src/account/personalData.ts';
+import { DISCOVERABLE } from '../../src/account/discoverability.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import type { Target } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import type { Character, ResolvedHandle } from '../../src/game/resources/character.ts';
-import { type Memory, remember } from '../../src/store/remember.ts';
+import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 
 /** For reading only; {@link findCharacter} resolves afresh what money or privileges depend on. */
-const HANDLES: Memory<ResolvedHandle> = {
-  name: 'handles',
-  schema: z.object({ uid: z.string(), handle: z.string() }),
-  ttlMs: 60_000,
-};
+const HANDLES = collection('handles', z.object({ uid: z.string(), handle: z.string() }), {
+  about: 'game',
+  keptForMs: 60_000,
+});
 
 type Named = { uid: string; name: string };
 type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
@@ -70,7 +69,7 @@ export async function findTarget(
   { services, language }: Pick<Reading, 'services' | 'language'>,
   { id, mention }: Target,
 ): Promise<Named> {
-  const isDiscoverable = await createDiscoverability(services.store).isDiscoverable(id);
+  const isDiscoverable = await services.kept(DISCOVERABLE, { id }).get();
   const link = await services.links.get(id).catch((error: unknown) => {
     if (error instanceof SealBroken) return undefined;
     throw error;
@@ -80,7 +79,8 @@ export async function findTarget(
 }
 
 function readHandle({ game, services, usage }: Reading, handle: string): Promise<ResolvedHandle> {
-  return remember(services.store, HANDLES, toHandleKey(handle), () => game.character.getByHandle({ handle }), usage);
+  const cached = services.kept(HANDLES, toHandleKey(handle));
+  return services.remember(cached, () => game.character.getByHandle({ handle }), usage);
 }
 
 async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {

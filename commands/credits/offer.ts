@@ -3,10 +3,11 @@ import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { GameError } from '../../src/game/errors.ts';
-import { createWireForms } from '../../src/game/wire/wireForms.ts';
+import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
+import { ticketKind } from '../../src/writes/tickets.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import type { CreditsTexts } from './en.ts';
@@ -23,8 +24,7 @@ const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
 
 /** Confirmable once until `expiresAt` (ms); an expired one can be made again for an hour. */
-export const OFFER = { name: 'transfer', schema: transfer.extend({ expiresAt: z.number() }), ttlMs: 60 * 60_000 };
-export type Offer = z.output<typeof OFFER.schema>;
+export const OFFER = ticketKind('transfer', transfer.extend({ expiresAt: z.number() }), 60 * 60_000);
 
 /** Checks what can be checked and shows what would happen. Sends nothing. */
 export async function offerTransfer(
@@ -57,12 +57,12 @@ async function previewTransfer(
   earlier: EarlierTry = {},
 ): Promise<MessageView> {
   const { me, game, texts, services, person } = context;
-  const form = asked.recipientForm ?? (await createWireForms(services.store).get('recipient'));
+  const form = asked.recipientForm ?? (await services.kept(WIRE_FORMS, 'recipient').get());
   const offered = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = offered;
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
-  const expiresAt = services.store.now() + CONFIRMABLE_MS;
+  const expiresAt = services.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
@@ -92,7 +92,7 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   if (!offer) return await services.writes.show(context, TRANSFER, ticket);
   // Another character may have been linked since; the offer was about this one's credits.
   if (offer.sender.uid !== me.uid) throw new UserError(texts.offer.gone);
-  const hasExpired = (): boolean => services.store.now() >= offer.expiresAt;
+  const hasExpired = (): boolean => services.now() >= offer.expiresAt;
   if (hasExpired()) return expiredOfferView(texts, offer, ticket);
   if (offer.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';

@@ -55,7 +55,7 @@ export async function findTransfer(
   asked: Transfer,
   before: LogSnapshot,
 ): Promise<TransferOutcome> {
-  const checkedAt = services.store.now();
+  const checkedAt = services.now();
   const found = await readNew(reading, asked, before);
   if (!found) return { outcome: 'unreadable', checkedAt };
   const [first] = found;

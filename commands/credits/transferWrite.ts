@@ -1,4 +1,4 @@
-import { createWireForms } from '../../src/game/wire/wireForms.ts';
+import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change, WriteKind } from '../../src/writes/kind.ts';
@@ -35,8 +35,8 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, 
     const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
     await game.character.credits.transfer({ uid: sender.uid, amount, recipient: named, reason });
     // A form that has worked; without the store the next transfer only asks once more.
-    const forms = createWireForms(services.store);
-    if (recipientForm) await forms.set('recipient', recipientForm).catch(() => {});
+    const form = services.kept(WIRE_FORMS, 'recipient');
+    if (recipientForm) await form.set(recipientForm).catch(() => {});
     return { outcome: 'sent' };
   },
   async identify(writing, data, before, answered) {

@@ -9,6 +9,7 @@ import { button, buttons, type MessageView, message, text } from '../../src/view
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { timestamp } from '../../src/view/text.ts';
 import type { Finished, WriteKind } from '../../src/writes/kind.ts';
+import { ticketKind } from '../../src/writes/tickets.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import { deleteButton, ids, type ListPosition, position, START } from './ids.ts';
@@ -50,7 +51,7 @@ export const DELETION: WriteKind<Deletion, object, Outcome, MsgTexts> = {
     } catch (error) {
       throw toUnknownMessage(TEXTS[language], error, messageId);
     } finally {
-      await forgetRecent(services, { person, me });
+      await forgetRecent(services, person);
     }
   },
   lostView: (texts) => noticeView(texts.deletion.checking, 'warning'),
@@ -59,7 +60,7 @@ export const DELETION: WriteKind<Deletion, object, Outcome, MsgTexts> = {
       () => 'stillThere' as const,
       (error: unknown) => (isGameError(error, 'not_found') ? 'foundDeleted' : 'unreadable'),
     );
-    return { deletion: found, checkedAt: services.store.now() };
+    return { deletion: found, checkedAt: services.now() };
   },
   isOpen: (result) => !isDeleted(result),
   changes: ({ messageId, correspondent }, result) => [
@@ -103,7 +104,7 @@ const ANSWERABLE_MS = 10 * 60_000;
 
 const question = deletion.extend({ expiresAt: z.number() });
 /** A question to answer once. It outlives `expiresAt` (ms), so that a late press learns that it expired. */
-const QUESTION = { name: 'delete-message', schema: question, ttlMs: 24 * 60 * 60_000 };
+const QUESTION = ticketKind('delete-message', question, 24 * 60 * 60_000);
 
 /** Asks whether to delete the message. Deletes nothing. */
 export async function askToDelete(
@@ -113,7 +114,7 @@ export async function askToDelete(
 ): Promise<MessageView> {
   const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
-  const expiresAt = services.store.now() + ANSWERABLE_MS;
+  const expiresAt = services.now() + ANSWERABLE_MS;
   const ticket = await services.tickets.issue(QUESTION, person.id, {
     messageId: message.messageId,
     ownerUid: me.uid,
@@ -152,14 +153,14 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the question was about this one's message.
   if (data.ownerUid !== me.uid) throw new UserError(texts.gone);
-  if (services.store.now() >= expiresAt) {
+  if (services.now() >= expiresAt) {
     const askAgain = deleteButton(texts.deletion.askAgain, data, { style: 'primary' });
     return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList(context, data)));
   }
   return await services.writes.once(context, DELETION, data, {
     id: args.ticket,
     take: async () =>
-      services.store.now() < expiresAt && (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
+      services.now() < expiresAt && (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
   });
 }
 

@@ -58,7 +58,7 @@ export async function findSent(
   before: SentSnapshot,
   last?: SendOutcome,
 ): Promise<SendOutcome> {
-  const checkedAt = services.store.now();
+  const checkedAt = services.now();
   const byReceiver = await readNew(reading, wanted, before);
   const all = [...(byReceiver?.values() ?? [])].flat();
   const couldBeOf = (other: unknown): boolean => all.some((message) => matches(message, sending.parse(other)));

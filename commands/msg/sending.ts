@@ -35,7 +35,7 @@ export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
       const sent = await game.character.messages.create({ uid: me.uid, receivers: recipients, communication: text });
       return { outcome: 'answered', ...sent };
     } finally {
-      await forgetRecent(services, { person, me });
+      await forgetRecent(services, person);
     }
   },
   async identify(writing, data, before, answered) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import type { TicketKind } from '../../src/writes/tickets.ts';
+import { type TicketKind, ticketKind } from '../../src/writes/tickets.ts';
 import { previewChanges } from './change.ts';
 import { editorView, type GroupList, groupsView, groupView, type OpenGroup, toPage } from './privilegesView.ts';
 import { type Context, findSubject, type NamedSubject, readPrivileges, subject } from './read.ts';
@@ -11,15 +11,12 @@ type OnTicket = Context & { args: { ticket: string } };
 type OnGroup = Context & { args: { ticket: string; index: number; page: number } };
 
 /** Whose list was shown; its components name groups by their places in the list. */
-const LIST = { name: 'privilege-list', schema: subject, ttlMs: 24 * 60 * 60_000 };
+const LIST = ticketKind('privilege-list', subject, 24 * 60 * 60_000);
 
 const privilege = z.object({ name: z.string(), isGranted: z.boolean() });
 /** An editor that was shown, with the values that were selected in it. */
-const EDITOR = {
-  name: 'privilege-editor',
-  schema: z.object({ subject, group: z.string(), shown: z.array(privilege) }),
-  ttlMs: 30 * 60_000,
-};
+const editor = z.object({ subject, group: z.string(), shown: z.array(privilege) });
+const EDITOR = ticketKind('privilege-editor', editor, 30 * 60_000);
 
 /** The first page of the groups of a character. */
 export async function listGroups(context: Context & { options: NamedSubject }): Promise<MessageView> {

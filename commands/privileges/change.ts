@@ -3,6 +3,7 @@ import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
+import { ticketKind } from '../../src/writes/tickets.ts';
 import { type Changes, changes, toUndo } from './changes.ts';
 import { changesPreview, expiredView } from './changesView.ts';
 import { CHANGE } from './changeWrite.ts';
@@ -14,7 +15,7 @@ type OnReceipt = Context & { args: { id: string } };
 
 const CONFIRMABLE_MS = 2 * 60_000;
 /** Changes to confirm until `expiresAt` (ms); for an hour they can be offered again. */
-const OFFER = { name: 'privilege-changes', schema: changes.extend({ expiresAt: z.number() }), ttlMs: 60 * 60_000 };
+const OFFER = ticketKind('privilege-changes', changes.extend({ expiresAt: z.number() }), 60 * 60_000);
 
 /** Proposes one change; if it is already set, says only that. */
 export async function proposeOne(
@@ -33,7 +34,7 @@ export async function proposeOne(
 export async function previewChanges(context: Context, wanted: Changes): Promise<MessageView> {
   const { me, texts, services } = context;
   if (wanted.changes.length === 0) throw new UserError(texts.nothingToChange);
-  const offer = { ...wanted, actor: me.uid, expiresAt: services.store.now() + CONFIRMABLE_MS };
+  const offer = { ...wanted, actor: me.uid, expiresAt: services.now() + CONFIRMABLE_MS };
   const ticket = await services.tickets.issue(OFFER, ownerOf(context), offer);
   return await withPostingNotice(context, changesPreview(texts, offer, ticket));
 }
@@ -54,11 +55,11 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
 export async function confirmChanges(context: OnOffer): Promise<MessageView> {
   const { texts, args } = context;
-  const { tickets, writes, store } = context.services;
+  const { tickets, writes, now } = context.services;
   const offer = await tickets.peek(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;
-  const hasExpired = (): boolean => expiresAt <= store.now();
+  const hasExpired = (): boolean => expiresAt <= now();
   if (hasExpired()) return expiredView(texts, args.ticket);
   // Reading what is granted now may take longer than the offer lasts.
   const take = async () => !hasExpired() && (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
@@ -80,7 +81,7 @@ export function toUndoId(id: string): string {
 /** Undoes what a receipt shows as done, once. */
 export async function undoChanges(context: OnReceipt): Promise<MessageView> {
   const { services, texts, args } = context;
-  const undo = toUndo(await services.writes.find(context, CHANGE, args.id), services.store.now());
+  const undo = toUndo(await services.writes.find(context, CHANGE, args.id), services.now());
   if (!undo) throw new UserError(texts.errors.ticketGone);
   return await services.writes.once(context, CHANGE, undo.data, { id: toUndoId(args.id), take: async () => true });
 }

@@ -88,7 +88,7 @@ async function readBack(acting: Acting, wanted: Changes, made: readonly Result[]
     if (one.outcome === 'refused') return { ...change, isGranted, outcome: 'done' };
     return { ...one, isGranted, ...(one.outcome === 'unknown' && { outcome: 'found' }) };
   });
-  return { results, checkedAt: acting.services.store.now() };
+  return { results, checkedAt: acting.services.now() };
 }
 
 /** Makes the one request, and explains a failure. Never throws: earlier changes are done. */

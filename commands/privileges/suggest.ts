@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/declare/context.ts';
 import { party, toHandleKey } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
-import { coversScope, type Scope } from '../../src/game/scopes.ts';
-import { type Memory, remember } from '../../src/store/remember.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
+import { ownList, recall } from '../characters/ownList.ts';
 
 const TTL_MS = 10 * 60_000;
 const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
-const groups = z.array(named.extend({ privileges: z.array(named) }));
+const group = named.extend({ privileges: z.array(named) });
+const groups = z.array(group);
 /** The names in the list that was read last. */
-const GROUPS = { name: 'privilege-groups', schema: groups, ttlMs: TTL_MS };
-const FACTIONS = { name: 'own-factions', schema: z.array(party), ttlMs: TTL_MS };
+const GROUPS = ownList('privilege-groups', group, TTL_MS);
+const FACTIONS = ownList('own-factions', party, TTL_MS);
 
 export const suggestGroups: Autocomplete = async (context) => toChoices(await recallGroups(context), context.typed);
 
@@ -33,9 +33,12 @@ export const suggestFactions: Autocomplete = async (context) => {
 };
 
 /** Keeps the names of a list for suggestions only; without a store they are read again. */
-export async function noteNames({ services, ...who }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
-  const names = services.store.collection(GROUPS.name, groups);
-  await names.set(ownerOf(who), groups.parse(shown), TTL_MS).catch(() => {});
+export async function noteNames({ services, person, me }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
+  const names = { uid: me.uid, items: groups.parse(shown) };
+  await services
+    .kept(GROUPS, person)
+    .set(names)
+    .catch(() => {});
 }
 
 /** The factions of the linked character, the main one first. */
@@ -57,19 +60,7 @@ function recallGroups(context: AutocompleteContext) {
   );
 }
 
-/** Nothing without the scope: a call that is refused would cost a request for each key typed. */
-async function recall<T>(
-  { me, person, services }: AutocompleteContext,
-  memory: Memory<T[]>,
-  scope: Scope,
-  read: (uid: string) => Promise<T[]>,
-): Promise<T[]> {
-  const link = me && (await services.links.get(person.id));
-  if (!me || !link || !coversScope(link.scopes, scope)) return [];
-  return await remember(services.store, memory, ownerOf({ person, me }), () => read(me.uid));
-}
-
-/** Names and tickets belong to a person as one character; none is used after a login as another. */
+/** Tickets belong to a person as one character; none is used after a login as another. */
 export function ownerOf({ person, me }: Pick<Acting, 'person' | 'me'>): string {
   return `${person.id}:${me.uid}`;
 }

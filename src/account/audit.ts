@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
+import { toIso } from '../time/toIso.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 
 const auditEntry = z.object({
@@ -25,6 +27,17 @@ const auditEntry = z.object({
   /** That server's language, for the post. */
   guildLocale: z.string().optional(),
 });
+
+/** Newest first. */
+const TRAILS = collection('audit', z.array(auditEntry), {
+  about: 'person',
+  says: 'changes',
+  toExport: async (reading) => ({
+    changesInTheGame: ((await reading) ?? []).map(({ at, ...change }) => ({ at: toIso(at), ...change })),
+  }),
+});
+/** Each server's channel. */
+const CHANNELS = collection('audit-channel', z.string(), { about: 'bot' });
 
 /** One change in the game made through the bot. */
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -55,8 +68,8 @@ export function createAudit(
   post: (channelId: string, entry: AuditEntry, nonce: string) => Promise<unknown>,
   isErased: (write: AuditedWrite) => Promise<boolean> = async () => false,
 ) {
-  const trails = store.collection('audit', z.array(auditEntry));
-  const channels = store.collection('audit-channel', z.string());
+  const trails = store.collection(TRAILS);
+  const channels = store.collection(CHANNELS);
   const of = async (discordUserId: string): Promise<AuditEntry[]> => (await trails.get(discordUserId)) ?? [];
   const lockTrail = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`audit:${userId}`, work);
 
@@ -111,7 +124,6 @@ export function createAudit(
       !(await of(person.id)).some((entry) => entry.id === id && entry.result !== 'pending'),
     /** Newest first. */
     of,
-    erase: (discordUserId: string) => lockTrail(discordUserId, () => trails.delete(discordUserId)),
     channelOf: channels.get,
     async setChannel(guildId: string, channelId: string | undefined): Promise<void> {
       if (channelId === undefined) await channels.delete(guildId);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { party } from '../game/parameters.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
+import { toIso } from '../time/toIso.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';
 
@@ -35,6 +37,20 @@ const storedLink = z.object({
   isUnverified: z.literal(true).optional(),
 });
 
+export const LINKS = collection('link', storedLink, {
+  about: 'person',
+  says: 'link',
+  isSealed: true,
+  erasedBy: 'login',
+  async toExport(reading) {
+    const link = await reading;
+    if (!link) return { link: null };
+    const { character, scopes, linkedAt, usedAt = linkedAt, locale, tokens } = link;
+    const times = { linkedAt: toIso(linkedAt), usedAt: toIso(usedAt), accessTokenExpiresAt: toIso(tokens.expiresAt) };
+    return { link: { character, scopes, locale, ...times } };
+  },
+});
+
 /** A Discord user's link to a game character. Times in ms since the epoch. */
 export type Link = z.output<typeof storedLink>;
 export type Character = Link['character'];
@@ -43,25 +59,25 @@ export type Links = ReturnType<typeof createLinks>;
 
 /** The stored links, sealed and bound to their Discord user. */
 export function createLinks(store: Store, sealer: Sealer, now: () => number = Date.now) {
-  const collection = createSealedStore(store, sealer).collection('link', storedLink, { isLasting: true });
+  const links = createSealedStore(store, sealer).collection(LINKS);
   return {
     /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
     async get(discordUserId: string): Promise<Link | undefined> {
-      const link = await collection.get(discordUserId);
+      const link = await links.get(discordUserId);
       if (link && link.discordUserId !== discordUserId) throw new SealBroken("The link is another Discord user's.");
       return link;
     },
-    save: (link: Link) => collection.set(link.discordUserId, storedLink.parse(link)),
+    save: (link: Link) => links.set(link.discordUserId, storedLink.parse(link)),
     /** Stores `link` in place of `before`; false if the stored tokens are now those of neither. */
     replace: (before: Link, link: Link) =>
-      collection.replace(link.discordUserId, ({ tokens }) => {
+      links.replace(link.discordUserId, ({ tokens }) => {
         const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
         return isKnown ? storedLink.parse(link) : undefined;
       }),
     /** Notes, once a day, that its user does something. */
     async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
       if (now() - usedAt < DAY_MS && warnedAt === undefined) return;
-      await collection.replace(discordUserId, (link) => ({
+      await links.replace(discordUserId, (link) => ({
         ...link,
         usedAt: now(),
         locale: locale ?? link.locale,
@@ -70,12 +86,10 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     },
     /** Records that its user was warned, unless they have used the bot since `link` was read. */
     async noteWarning({ discordUserId, usedAt }: Link): Promise<void> {
-      await collection.replace(discordUserId, (link) =>
-        link.usedAt === usedAt ? { ...link, warnedAt: now() } : undefined,
-      );
+      await links.replace(discordUserId, (link) => (link.usedAt === usedAt ? { ...link, warnedAt: now() } : undefined));
     },
     /** False if there was nothing to erase. */
-    erase: collection.delete,
+    erase: links.delete,
     /** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */
     locked: <T>(discordUserId: string, work: () => Promise<T>): Promise<T> =>
       store.withLock(`link:${discordUserId}`, work),

@@ -4,6 +4,7 @@ import type { GameClient } from '../game/client.ts';
 import { party } from '../game/parameters.ts';
 import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { type Links, storedTokens } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
@@ -41,6 +42,17 @@ const storedLogin = z.object({
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
 });
+const OF_LOGINS = {
+  about: 'person',
+  says: 'logins',
+  erasedBy: 'login',
+  isSealed: true,
+  keptForMs: LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS,
+} as const;
+const LOGINS = collection('login', storedLogin, OF_LOGINS);
+/** The logins of each user. */
+const LISTS = collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })), OF_LOGINS);
+
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
@@ -67,8 +79,8 @@ export type LoginParts = {
 
 /** The logins of all processes, sealed. Unknown and old ones throw the problem `expired`. */
 export function createLogins(store: Store, sealed: SealedStore, now: () => number) {
-  const logins = sealed.collection('login', storedLogin);
-  const lists = sealed.collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })));
+  const logins = sealed.collection(LOGINS);
+  const lists = sealed.collection(LISTS);
   const ends = store.schedule('login-end');
 
   // A forged record, or one of an earlier release, counts as none.

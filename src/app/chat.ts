@@ -14,6 +14,7 @@ import { createGalaxyReader } from '../galaxy/galaxy.ts';
 import { createWalkJob } from '../galaxy/walk.ts';
 import { type AnyJob, createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
+import { createRemember } from '../store/remember.ts';
 import { createClaims } from '../writes/claims.ts';
 import { createFreeze } from '../writes/freeze.ts';
 import { createIntents } from '../writes/intents.ts';
@@ -46,7 +47,7 @@ export function createChat(
   const maps = createMaps();
   atEnd(maps.close);
   const kinds = commands.flatMap(({ writes = [] }) => writes);
-  const parts = { intents, claims, audit, store, game, tokenSources, running, log };
+  const parts = { intents, claims, audit, sealed, game, tokenSources, running, log };
   const takeover = createTakeover({ ...parts, ...discord, kinds });
   const unlinking = createUnlinking(takeover);
   const copy = createGalaxyCopy(store);
@@ -55,12 +56,12 @@ export function createChat(
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
   const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
   const services: Services = {
-    ...{ login, links, audit, takeover, store, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
-    tickets: createTickets(sealed),
+    ...{ login, links, audit, takeover, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
+    ...{ kept: sealed.kept, now: sealed.now, remember: createRemember(), tickets: createTickets(sealed) },
     writes: createWrites({ intents, claims, audit, freeze, log }),
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
-    bookmarks: createBookmarks(store, sealed),
+    bookmarks: createBookmarks(sealed),
     locations: new Map(),
     settings: config.transfer,
   };

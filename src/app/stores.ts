@@ -2,7 +2,7 @@ import { createSealer } from '../account/seal.ts';
 import { createSealedStore } from '../account/sealedStore.ts';
 import type { Config } from '../config.ts';
 import { createGameClient } from '../game/client.ts';
-import { createWireForms } from '../game/wire/wireForms.ts';
+import { WIRE_FORMS } from '../game/wire/wireForms.ts';
 import type { Logger } from '../log.ts';
 import { openQuota } from '../quota/openQuota.ts';
 import { toQuotaFile } from '../quota/quotaFile.ts';
@@ -21,7 +21,7 @@ export async function openStores(config: Config, log: Logger, { atEnd }: Lifetim
   atEnd(() => queue.close());
   const game = createGameClient({
     ...{ baseUrl: config.game.baseUrl, publicUrl: config.web.publicUrl, queue, log, now: store.now },
-    forms: createWireForms(store),
+    forms: store.collection(WIRE_FORMS),
   });
   atEnd(() => game.close());
   const sealer = createSealer(config.tokenKeys);

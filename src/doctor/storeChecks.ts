@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createLinks } from '../account/links.ts';
+import { createLinks, LINKS } from '../account/links.ts';
 import { createSealer, noneIfBroken } from '../account/seal.ts';
 import { type RedisSettings, readRedisSettings } from '../store/redisSettings.ts';
 import type { Store } from '../store/store.ts';
@@ -80,10 +80,10 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   // Reading would seal them with the first key, which a running bot may not have yet.
   const unchanging: Store = {
     ...opened,
-    collection: (name, schema) => ({ ...opened.collection(name, schema), replace: async () => false }),
+    collection: (declared) => ({ ...opened.collection(declared), replace: async () => false }),
   };
   const links = createLinks(unchanging, createSealer(config.tokenKeys));
-  const people = await opened.sampleKeys('link', MAX_LINKS);
+  const people = await opened.sampleKeys(LINKS.name, MAX_LINKS);
   const found = await Promise.all(people.map((person) => links.get(person).then(() => true, noneIfBroken)));
   const ratio = `${found.filter(Boolean).length} of ${found.length} links that were tried`;
   const isWrong = found.some((isOpen) => !isOpen);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Place } from '../game/resources/galaxy.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { KINDS, type Kind } from './places.ts';
 
@@ -14,15 +15,19 @@ export const WALK = z.object({
 /** One reading of all five lists. */
 export type Crawl = z.infer<typeof WALK>;
 
-/** Long, because the service may be down for months. An old map shows its age. */
-const PAGE_TTL_MS = 180 * 24 * 60 * 60_000;
+const WALKS = collection('galaxy', WALK, { about: 'game' });
+const PAGES = collection('galaxy-places', z.custom<Place[]>(Array.isArray), {
+  about: 'game',
+  // Long, because the service may be down for months. An old map shows its age.
+  keptForMs: 180 * 24 * 60 * 60_000,
+});
 
 export type GalaxyCopy = ReturnType<typeof createGalaxyCopy>;
 
 /** The galaxy as it's kept in the store: page by page, as the service gave it. */
 export function createGalaxyCopy(store: Store) {
-  const walks = store.collection('galaxy', WALK);
-  const pages = store.collection('galaxy-places', z.custom<Place[]>(Array.isArray));
+  const walks = store.collection(WALKS);
+  const pages = store.collection(PAGES);
   const toKey = (walk: Crawl, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
   /** The last complete walk; before there is one, the one under way. */
   const read = (): Promise<Crawl | undefined> => walks.get('walk');
@@ -40,7 +45,6 @@ export function createGalaxyCopy(store: Store) {
     /** A page that is gone is empty. */
     readPage: async (walk: Crawl, kind: Kind, page: number): Promise<Place[]> =>
       (await pages.get(toKey(walk, kind, page))) ?? [],
-    writePage: (walk: Crawl, kind: Kind, page: number, places: Place[]) =>
-      pages.set(toKey(walk, kind, page), places, PAGE_TTL_MS),
+    writePage: (walk: Crawl, kind: Kind, page: number, places: Place[]) => pages.set(toKey(walk, kind, page), places),
   };
 }

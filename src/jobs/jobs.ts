@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type GameFailure, isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { jobRuns } from '../metrics.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 
 /** How far a run is, in whatever the job counts. */
@@ -43,7 +44,7 @@ const STATE = z.object({
 export type JobState = z.infer<typeof STATE>;
 
 /** The states of all jobs, by name. */
-export const jobStatesIn = (store: Store) => store.collection('jobs', STATE);
+export const JOB_STATES = collection('jobs', STATE, { about: 'bot' });
 
 export type JobsOptions = { store: Store; log: Logger; now?: () => number; pollMs?: number };
 
@@ -58,7 +59,7 @@ const MAX_RETRY_MS = 60 * 60_000;
 /** Runs jobs: each in one process at a time, at its next time, over restarts. */
 export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: JobsOptions) {
   const { store, log, now = Date.now, pollMs = POLL_MS } = options;
-  const states = jobStatesIn(store);
+  const states = store.collection(JOB_STATES);
   const schedule = store.schedule('jobs');
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Link, Links } from '../account/links.ts';
+import { LINKS, type Link, type Links } from '../account/links.ts';
 import type { Login } from '../account/login.ts';
 import { noneIfBroken } from '../account/seal.ts';
 import type { Logger } from '../log.ts';
@@ -65,7 +65,7 @@ export function createUnlinking(options: UnlinkingOptions) {
       for (const id of await pending.take(MAX_AT_ONCE, RETRY_MS)) await unlink(id);
       if (idleDays === undefined || now() - lookedAt < DAY_MS) return { cursor: lookedAt, afterMs: RETRY_MS };
       const startedAt = now();
-      for await (const ids of store.keysOf('link')) {
+      for await (const ids of store.keysOf(LINKS.name)) {
         for (const id of ids) {
           // Those that were looked at need nothing more today.
           if (signal.aborted) return { cursor: lookedAt };

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
 import { withTimeout } from '../time/withTimeout.ts';
+import { collection, type Declared } from './declared.ts';
 import type { Engine } from './engine.ts';
-import { createLock } from './lock.ts';
+import { createLock, LOCKS } from './lock.ts';
 import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
 
 /** The version in which values are written. Values without one are older, and are read as well. */
 const VERSION = 1;
-const CHECK_TTL_MS = 60_000;
+/** Values of health checks. */
+export const CHECKS = collection('check', z.literal(1), { about: 'bot', keptForMs: 60_000 });
 const CHECK_VALID_MS = 1_000;
 
 /** Makes a store of an engine (`redisEngine.ts`, `sqliteEngine.ts`). */
@@ -21,7 +23,8 @@ export function createStore(engine: Engine): Store {
   };
   // One Keyv per name, because each listens on the engine's connection.
   const keyvs = new Map<string, Keyv<unknown>>();
-  const collection = <T>(name: string, schema: z.ZodType<T>): Collection<T> => {
+  const open = <T>({ name, schema, keptForMs, isSealed }: Declared<T>): Collection<T> => {
+    if (isSealed) throw new Error(`"${name}" is only for the sealed store.`);
     const namespace = toNamespace(name);
     const keyv = keyvs.get(name) ?? createKeyv(engine, namespace);
     keyvs.set(name, keyv);
@@ -30,12 +33,12 @@ export function createStore(engine: Engine): Store {
         const value: unknown = await run(() => keyv.get(key));
         return value === undefined ? undefined : schema.parse(value);
       },
-      async set(key, value, ttlMs) {
+      async set(key, value, ttlMs = keptForMs) {
         const isStored = await run(() => keyv.set(key, value, ttlMs));
         if (!isStored) throw new StoreUnavailable(`The store did not keep a value of "${namespace}".`);
       },
       delete: (key) => run(() => keyv.delete(key)),
-      add: (key, value, ttlMs) => run(() => engine.add(namespace, key, toText({ value }), ttlMs)),
+      add: (key, value, ttlMs = keptForMs) => run(() => engine.add(namespace, key, toText({ value }), ttlMs)),
       async take(key) {
         const text = await run(() => engine.take(namespace, key));
         return text === undefined ? undefined : schema.parse(fromText(text).value);
@@ -49,14 +52,14 @@ export function createStore(engine: Engine): Store {
     };
   };
   const writeAndRead = async (): Promise<void> => {
-    const [checks, key] = [collection('check', z.literal(1)), randomUUID()];
-    await checks.set(key, 1, CHECK_TTL_MS);
+    const [checks, key] = [open(CHECKS), randomUUID()];
+    await checks.set(key, 1);
     if ((await checks.take(key)) === undefined) throw new StoreUnavailable('The store lost a value.');
   };
   const { isCluster, toScript } = engine;
   let lastCheck = { validUntil: 0, done: Promise.resolve() };
   return {
-    collection,
+    collection: open,
     schedule: (name) => {
       const schedule = engine.schedule(toNamespace(name));
       return {
@@ -67,12 +70,11 @@ export function createStore(engine: Engine): Store {
     },
     replicate: (name, key, ttlMs) => run(() => engine.replicate(toNamespace(name), key, ttlMs)),
     now: engine.now,
-    deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
     sampleKeys: (name, limit) => engine.sampleKeys(toNamespace(name), limit).catch(toUnavailable),
     async *keysOf(name) {
       for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
     },
-    withLock: createLock(engine, toNamespace('lock'), run),
+    withLock: createLock(engine, toNamespace(LOCKS.name), run),
     isCluster,
     toScript:
       toScript &&

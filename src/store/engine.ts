@@ -8,14 +8,14 @@ export type StoredRow = { name: string; key: string; text?: string; at?: number 
 export interface Engine {
   adapter(namespace: string): KeyvStoreAdapter;
   get(namespace: string, key: string): Promise<string | undefined>;
-  /** Stores the text for `ttlMs` unless the key has one; true if it did. */
-  add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
+  /** Stores the text, maybe for `ttlMs`, unless the key has one; true if it did. */
+  add(namespace: string, key: string, text: string, ttlMs?: number): Promise<boolean>;
   /** Gets and removes the text in one step. */
   take(namespace: string, key: string): Promise<string | undefined>;
   /** Replaces the key's text if it is `text`; it expires after `ttlMs` or as before. True if it did. */
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
-  /** Deletes keys that begin with `keyPrefix`, in namespaces that begin with `namespacePrefix`. */
-  deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;
+  /** Deletes all values in namespaces that begin with `namespacePrefix`. */
+  deleteAll(namespacePrefix: string): Promise<void>;
   /** Up to `limit` keys; maybe not all, where finding them would take long. */
   sampleKeys(namespace: string, limit: number): Promise<string[]>;
   /** Removes the key if this is its text. */

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { collection } from './declared.ts';
 import type { Engine } from './engine.ts';
 import { LockTaken, type Store } from './store.ts';
+
+/** The owner of each lock. */
+export const LOCKS = collection('lock', z.string(), { about: 'bot' });
 
 const MIN_POLL_MS = 50;
 const MAX_POLL_MS = 400;

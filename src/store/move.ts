@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { CHECKS } from './createStore.ts';
 import type { Engine, StoredRow } from './engine.ts';
+import { LOCKS } from './lock.ts';
 import { KEY_PREFIX, StoreUnavailable } from './store.ts';
 
 /** How far apart the times of a copied row may be, because two clocks measured them. */
 const MAX_DIFFERENCE_MS = 5_000;
 /** Rows that concern running processes. */
-const PASSING = new Set([`${KEY_PREFIX}:lock`, `${KEY_PREFIX}:check`]);
+const PASSING = new Set([LOCKS, CHECKS].map(({ name }) => `${KEY_PREFIX}:${name}`));
 
 type Copied = { digest: string; at: number | undefined };
 

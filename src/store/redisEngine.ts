@@ -82,14 +82,14 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
     },
     get: async (namespace, key) => (await client.get(toKey(namespace, key))) ?? undefined,
     add: async (namespace, key, text, ttlMs) => {
-      const expiration = { type: 'PX', value: ttlMs } as const;
-      return (await client.set(toKey(namespace, key), text, { condition: 'NX', expiration })) === 'OK';
+      const expiration = ttlMs === undefined ? {} : ({ expiration: { type: 'PX', value: ttlMs } } as const);
+      return (await client.set(toKey(namespace, key), text, { condition: 'NX', ...expiration })) === 'OK';
     },
     take: async (namespace, key) => (await client.getDel(toKey(namespace, key))) ?? undefined,
     replace: async (namespace, key, text, next, ttlMs) =>
       (await replace([toKey(namespace, key)], [text, next, ...(ttlMs === undefined ? [] : [String(ttlMs)])])) === 1,
-    deleteAll: async (namespacePrefix, keyPrefix) => {
-      const match = `${escapeGlob(namespacePrefix)}*::${escapeGlob(keyPrefix)}*`;
+    deleteAll: async (namespacePrefix) => {
+      const match = `${escapeGlob(namespacePrefix)}*::*`;
       // A cluster refuses one command for keys of several slots.
       for await (const keys of scan(match)) await Promise.all(keys.map((key) => client.unlink(key)));
     },

@@ -1,55 +1,55 @@
-import type { z } from 'zod';
 import { cacheReads } from '../metrics.ts';
-import { type Store, StoreUnavailable } from './store.ts';
-
-/** A cached response: its name, schema and lifetime. */
-export type Memory<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
+import { StoreUnavailable } from './store.ts';
 
 /** How long to wait for another process: no longer than Discord waits for suggestions. */
 const LOCK = { waitMs: 2_000 };
 
-/** This process's requests in flight, by store, name and key. */
-const inFlight = new WeakMap<Store, Map<string, Promise<unknown>>>();
+/** A cached response. */
+type Cached<T> = {
+  /** The cache's name, a colon and the key. */
+  id: string;
+  get(): Promise<T | undefined>;
+  set(value: T): Promise<void>;
+  locked<R>(work: () => Promise<R>, limits: typeof LOCK): Promise<R>;
+};
 
-/** Concurrent callers share one request. May be stale. */
-export async function remember<T>(
-  store: Store,
-  { name, schema, ttlMs }: Memory<T>,
-  key: string,
-  ask: () => Promise<T>,
-  counting = { cached: 0 },
-): Promise<T> {
-  const id = `${name}:${key}`;
-  const collection = store.collection(name, schema);
-  const count = (cached: T | undefined): T | undefined => {
-    if (cached === undefined) return undefined;
-    counting.cached += 1;
-    cacheReads.inc({ cache: name, result: 'hit' });
-    return cached;
-  };
-  const findCached = async (): Promise<T | undefined> => count(await collection.get(key));
-  let isAsked = false;
-  const askAndCache = async (): Promise<T> => {
-    isAsked = true;
-    cacheReads.inc({ cache: name, result: 'miss' });
-    const asked = await ask();
-    await collection.set(key, asked, ttlMs);
-    return asked;
-  };
-  const findInTurn = async (): Promise<T> => (await findCached()) ?? (await askAndCache());
-  const find = async (): Promise<T> =>
-    (await findCached()) ??
-    (await store.withLock(id, findInTurn, LOCK).catch((error: unknown) => {
-      // Another process's request may take longer than this caller should wait.
-      if (isAsked || !(error instanceof StoreUnavailable)) throw error;
-      return askAndCache();
-    }));
+export type Remember = ReturnType<typeof createRemember>;
 
-  const running = inFlight.get(store) ?? new Map<string, Promise<unknown>>();
-  inFlight.set(store, running);
-  const first = running.get(id) as Promise<T> | undefined;
-  if (first) return count(await first.catch(() => undefined)) ?? (await ask());
-  const found = find().finally(() => running.delete(id));
-  running.set(id, found);
-  return await found;
+/** Makes a function that answers from a cache or asks. Concurrent callers share one request. May be stale. */
+export function createRemember() {
+  /** This process's requests in flight. */
+  const running = new Map<string, Promise<unknown>>();
+  return async <T>(cached: Cached<T>, ask: () => Promise<T>, counting = { cached: 0 }): Promise<T> => {
+    const { id } = cached;
+    const [cache = id] = id.split(':');
+    const count = (found: T | undefined): T | undefined => {
+      if (found === undefined) return undefined;
+      counting.cached += 1;
+      cacheReads.inc({ cache, result: 'hit' });
+      return found;
+    };
+    const findCached = async (): Promise<T | undefined> => count(await cached.get());
+    let isAsked = false;
+    const askAndCache = async (): Promise<T> => {
+      isAsked = true;
+      cacheReads.inc({ cache, result: 'miss' });
+      const asked = await ask();
+      await cached.set(asked);
+      return asked;
+    };
+    const findInTurn = async (): Promise<T> => (await findCached()) ?? (await askAndCache());
+    const find = async (): Promise<T> =>
+      (await findCached()) ??
+      (await cached.locked(findInTurn, LOCK).catch((error: unknown) => {
+        // Another process's request may take longer than this caller should wait.
+        if (isAsked || !(error instanceof StoreUnavailable)) throw error;
+        return askAndCache();
+      }));
+
+    const first = running.get(id) as Promise<T> | undefined;
+    if (first) return count(await first.catch(() => undefined)) ?? (await ask());
+    const found = find().finally(() => running.delete(id));
+    running.set(id, found);
+    return await found;
+  };
 }

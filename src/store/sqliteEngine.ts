@@ -42,7 +42,7 @@ export function openSqlite(file: string): Engine {
     take: database.prepare(`DELETE FROM entry WHERE ${IS_LIVE} RETURNING value`),
     remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
     clear: database.prepare('DELETE FROM entry WHERE namespace = ?'),
-    deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1 AND instr(key, ?) = 1'),
+    deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1'),
     keys: database.prepare('SELECT key FROM entry WHERE namespace = ? LIMIT ?'),
     sweep: database.prepare('DELETE FROM entry WHERE expires_at <= ?'),
     schedule: database.prepare('INSERT INTO due VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
@@ -91,14 +91,14 @@ export function openSqlite(file: string): Engine {
     get,
     add: async (namespace, key, text, ttlMs) => {
       const now = startWrite();
-      return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
+      return sql.add.run(namespace, key, text, toExpiry(now, ttlMs), now).changes > 0;
     },
     take: async (namespace, key) => toText(sql.take.get(namespace, key, Date.now())),
     replace: async (namespace, key, text, next, ttlMs) => {
       const now = Date.now();
       return sql.replace.run(next, toExpiry(now, ttlMs), namespace, key, now, text).changes > 0;
     },
-    deleteAll: async (namespacePrefix, keyPrefix) => void sql.deleteAll.run(namespacePrefix, keyPrefix),
+    deleteAll: async (namespacePrefix) => void sql.deleteAll.run(namespacePrefix),
     sampleKeys: async (namespace, limit) => sql.keys.all(namespace, limit).map(({ key }) => String(key)),
     remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
     // One file has no replicas.

@@ -1,16 +1,16 @@
-import type { z } from 'zod';
 import { CommlinkError } from '../errors.ts';
+import type { Declared } from './declared.ts';
 
 /** Values of one kind under string keys. Every method throws {@link StoreUnavailable}. */
 export interface Collection<T> {
   /** Undefined if missing or expired. Throws a ZodError if the value no longer fits its schema. */
   get(key: string): Promise<T | undefined>;
-  /** Stores the value, for `ttlMs` milliseconds or until it is deleted. */
+  /** Stores the value for `ttlMs` milliseconds; by default, for as long as its declaration says. */
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   /** True for the one caller who removed it. */
   delete(key: string): Promise<boolean>;
-  /** Stores the value unless there is one: of all callers in all processes, one gets true. */
-  add(key: string, value: T, ttlMs: number): Promise<boolean>;
+  /** Like `set`, unless there is a value: of all callers in all processes, one gets true. */
+  add(key: string, value: T, ttlMs?: number): Promise<boolean>;
   /** Gets and removes in one step: of all callers in all processes, exactly one gets the value. */
   take(key: string): Promise<T | undefined>;
   /** Stores what `change` makes of the value, unless it makes nothing of it or the value is missing
@@ -32,15 +32,13 @@ export interface Schedule {
 
 /** Stored state, with the same promises over Redis (many processes) and SQLite (one machine). */
 export interface Store {
-  collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
+  collection<T>(declared: Declared<T>): Collection<T>;
   schedule(name: string): Schedule;
   /** Resolves once the replicas have the value, which then expires after `ttlMs`. Throws
    * StoreUnavailable if it is missing, or if fewer replicas have it than there should be. */
   replicate(collection: string, key: string, ttlMs: number): Promise<void>;
   /** Milliseconds since the epoch, the same in all processes: by Redis' clock. */
   now(): number;
-  /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */
-  deleteAll(keyPrefix: string): Promise<void>;
   /** Some keys of a collection, up to `limit`; looks at a part of a large store only. */
   sampleKeys(collection: string, limit: number): Promise<string[]>;
   /** The keys of a collection, some at a time. Reads all of its values. */

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import type { Intent, Intents } from './intents.ts';
 
 /** As long as writes are. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
+const KEPT = { about: 'person', says: 'writes', erasedBy: 'takeover', keptForMs: KEPT_MS } as const;
+const CLAIMS = collection('write-claim', z.string(), KEPT);
+const UNPROVEN = collection('write-unproven', z.array(z.string()), KEPT);
 const MAX_TRIES = 20;
 
 /** What a look-up knows of other writes. */
@@ -21,8 +25,8 @@ export type Claims = ReturnType<typeof createClaims>;
 
 /** Which entry of the game's logs belongs to which write, so that none proves two of them. */
 export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
-  const owners = store.collection('write-claim', z.string());
-  const lacking = store.collection('write-unproven', z.array(z.string()));
+  const owners = store.collection(CLAIMS);
+  const lacking = store.collection(UNPROVEN);
   const toKey = ({ kind, character }: Intent, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
 
   /** Changes the list of the character's writes that may lack an entry. */
@@ -31,7 +35,7 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const before = await lacking.get(key);
       const after = edit(before ?? []);
-      if (before === undefined && (after.length === 0 || (await lacking.add(key, after, KEPT_MS)))) return;
+      if (before === undefined && (after.length === 0 || (await lacking.add(key, after)))) return;
       const isSame = (ids: string[]): boolean => ids.join() === before?.join();
       // An empty list is gone at once.
       if (await lacking.replace(key, (ids) => (isSame(ids) ? after : undefined), after.length > 0 ? KEPT_MS : 1))
@@ -50,7 +54,7 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
     /** Gives the entries to the write; false if another one has one of them. */
     async take(intent: Intent, { ids, isAll }: Entries): Promise<boolean> {
       for (const entry of ids) {
-        const isTaken = await owners.add(toKey(intent, entry), intent.id, KEPT_MS);
+        const isTaken = await owners.add(toKey(intent, entry), intent.id);
         if (!isTaken && (await ownerOf(intent, entry)) !== intent.id) return false;
       }
       if (isAll) await this.end(intent);

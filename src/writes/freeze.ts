@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 
 const decision = z.object({ isFrozen: z.boolean(), by: z.string(), at: z.number() });
@@ -9,13 +10,14 @@ const decision = z.object({ isFrozen: z.boolean(), by: z.string(), at: z.number(
 export type FreezeDecision = z.output<typeof decision>;
 export type Freeze = ReturnType<typeof createFreeze>;
 
+const DECISIONS = collection('freeze', decision, { about: 'bot' });
 const KEY = 'writes';
 /** A write must leave within this time after it has read that nothing is frozen. */
 export const FREEZE_VALID_MS = 1_000;
 
 /** Stops changes to the game in all processes, by one record that each write reads before it begins. */
 export function createFreeze(store: Store, { isOff = false, log }: { isOff?: boolean; log?: Logger } = {}) {
-  const decisions = store.collection('freeze', decision);
+  const decisions = store.collection(DECISIONS);
   let wasFrozen = false;
   return {
     /** Whether a write that hasn't begun is refused; always true if `isOff`. Logs a change once. */

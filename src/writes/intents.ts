@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SealedStore } from '../account/sealedStore.ts';
 import { party } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
+import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
@@ -41,14 +42,19 @@ const DELIVERED_MS = 24 * 60 * 60_000;
 /** No write runs for longer, so none that began before an erasure ends after this. */
 const ERASED_MS = 10 * 60_000;
 
+const OF_WRITES = { about: 'person', says: 'writes', erasedBy: 'takeover' } as const;
+const WRITES = collection('write', intent, { ...OF_WRITES, isSealed: true, keptForMs: UNDELIVERED_MS });
+/** When each user last erased everything. */
+const ERASURES = collection('write-erased', z.number(), { ...OF_WRITES, keptForMs: ERASED_MS });
+
 export type Intents = ReturnType<typeof createIntents>;
 
 /** The intents of all processes, sealed. All methods throw StoreUnavailable. */
 export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS) {
-  const intents = sealed.collection('write', intent);
+  const intents = sealed.collection(WRITES);
   const leases = store.schedule('write-lease');
   const restores = restoreTimes(store);
-  const erasures = store.collection('write-erased', z.number());
+  const erasures = store.collection(ERASURES);
   // Remembered here too, because a store can be rolled back.
   const begun = new Map<string, number>();
   return {
@@ -59,7 +65,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       if (begun.has(intent.id)) return false;
       // The lease first, because an intent without one would never be taken over.
       await leases.set(intent.id, leaseMs);
-      if (!(await intents.add(intent.id, intent, UNDELIVERED_MS))) return false;
+      if (!(await intents.add(intent.id, intent))) return false;
       begun.set(intent.id, intent.startedAt);
       for (const [id, startedAt] of begun) {
         if (intent.startedAt - startedAt < DELIVERED_MS) break;
@@ -68,20 +74,21 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       return true;
     },
     get: intents.get,
+    locked: <T>(id: string, work: () => Promise<T>): Promise<T> => store.withLock(`write:${id}`, work),
     /** Whether it's older than a restore. Then it may have been sent, and is only looked up. */
     isRestored: async ({ startedAt }: Intent) => startedAt <= ((await restores.get('last')) ?? 0),
     /** Stores what `change` makes of the intent as it is stored; false if it makes nothing of it, or
      * if another process changed it meanwhile. */
     change: (id: string, change: (stored: Intent) => Intent | undefined) => intents.replace(id, change),
     /** Resolves once the replicas have it, so that no failover forgets that it is being sent. */
-    replicate: (id: string) => store.replicate('write', id, UNDELIVERED_MS),
+    replicate: (id: string) => store.replicate(WRITES.name, id, UNDELIVERED_MS),
     /** Stores the intent, unless its person erased everything since it began. */
     async save(intent: Intent): Promise<void> {
-      await intents.set(intent.id, intent, UNDELIVERED_MS);
+      await intents.set(intent.id, intent);
       if (await this.isErased(intent)) await intents.delete(intent.id);
     },
     /** What began before must store nothing more. */
-    noteErasure: (personId: string) => erasures.set(personId, store.now(), ERASED_MS),
+    noteErasure: (personId: string) => erasures.set(personId, store.now()),
     isErased: async ({ person, startedAt }: Pick<Intent, 'startedAt'> & { person: { id: string } }) =>
       startedAt <= ((await erasures.get(person.id)) ?? 0),
     renew: (id: string) => leases.set(id, leaseMs),

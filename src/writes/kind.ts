@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
+import type { Keeping } from '../account/sealedStore.ts';
 import type { Game } from '../game/client.ts';
-import type { Store } from '../store/store.ts';
 import type { KitTexts } from '../view/en.ts';
 import type { Translations } from '../view/language.ts';
 import type { Language } from '../view/languages.ts';
@@ -14,7 +14,7 @@ export type Acting = {
   me: { uid: string; name: string };
   person: { id: string };
   language: Language;
-  services: { store: Store };
+  services: Keeping;
 };
 
 /** With what other writes are known to have done. */

@@ -201,7 +201,7 @@ export function createWrites(parts: Parts) {
     /** Looks up an open outcome again and returns its view. Only reads. */
     lookAgain: (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
       // One at a time, so that a failed look-up can't replace another's result.
-      context.services.store.withLock(`write:${id}`, async () => {
+      intents.locked(id, async () => {
         const intent = await findOwn(context, kind, id);
         const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
         if (last === undefined || !kind.isOpen(last)) return viewOf(context.language, kind, intent);

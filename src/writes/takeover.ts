@@ -2,10 +2,11 @@ import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
+import type { SealedStore } from '../account/sealedStore.ts';
 import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
-import type { Store } from '../store/store.ts';
+import { collection } from '../store/declared.ts';
 import { every } from '../time/every.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
@@ -30,7 +31,7 @@ export type TakeoverOptions = {
   audit: Audit;
   game: GameClient;
   tokenSources: TokenSources;
-  store: Store;
+  sealed: SealedStore;
   running: Running;
   log: Logger;
 };
@@ -44,14 +45,19 @@ const LOOK_FOR_MS = 30_000;
 /** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
 const NO_ENTRIES = { ids: [], isAll: true };
-const UNDELIVERED_MS = 7 * 24 * 60 * 60_000;
+/** Ids of the writes whose outcomes couldn't be delivered. */
+const UNDELIVERED = collection('write-untold', z.array(z.string()), {
+  about: 'person',
+  says: 'writes',
+  keptForMs: 7 * 24 * 60 * 60_000,
+});
 
 /** Looks up the outcome of each write whose process died, and tells its person. */
 export function createTakeover(options: TakeoverOptions) {
-  const { intents, claims, audit, game, tokenSources, store, running, log } = options;
+  const { intents, claims, audit, game, tokenSources, running, log } = options;
   const { sendDirectMessage, editAnswer, followUp } = options;
+  const { now, kept } = options.sealed;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
-  const undelivered = store.collection('write-untold', z.array(z.string()));
 
   const findOut = async (
     kind: AnyWriteKind,
@@ -74,7 +80,7 @@ export function createTakeover(options: TakeoverOptions) {
       me: character,
       person,
       language,
-      services: { store },
+      services: { now, kept },
     };
     const baseline = kind.baseline.parse(intent.baseline);
     const writing = { ...acting, evidence: claims.evidenceOf(intent) };
@@ -99,7 +105,7 @@ export function createTakeover(options: TakeoverOptions) {
     }
     const { outcome, changes } = await findOut(kind, intent);
     const finished = { ...intent, outcome };
-    if (!isFinal(finished) && store.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
+    if (!isFinal(finished) && now() - intent.startedAt < LOOK_FOR_MS) return undefined;
     const isUnchanged = (stored: Intent): boolean =>
       !isFinal(stored) && (stored.baseline === undefined) === (intent.baseline === undefined);
     if (!(await intents.change(intent.id, (stored) => (isUnchanged(stored) ? finished : undefined)))) return undefined;
@@ -116,13 +122,12 @@ export function createTakeover(options: TakeoverOptions) {
     const view = toView(kind, intent);
     // The message with the buttons must stay as it is while they work.
     const answer = confirms === undefined ? editAnswer : followUp;
-    if (store.now() - startedAt < EDITABLE_MS && (await answer({ ...interaction, user: person }, view))) return true;
+    if (now() - startedAt < EDITABLE_MS && (await answer({ ...interaction, user: person }, view))) return true;
     const { errors } = KIT_TEXTS[languageOf(person.locale)];
     const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
     if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
-    await store.withLock(`write-untold:${person.id}`, async () => {
-      await undelivered.set(person.id, [...((await undelivered.get(person.id)) ?? []), id], UNDELIVERED_MS);
-    });
+    const undelivered = kept(UNDELIVERED, person);
+    await undelivered.locked(async () => undelivered.set([...((await undelivered.get()) ?? []), id]));
     return false;
   };
 
@@ -184,12 +189,13 @@ export function createTakeover(options: TakeoverOptions) {
     },
     /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
     findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
-      const found = undelivered.get(personId);
+      const undelivered = kept(UNDELIVERED, { id: personId });
+      const found = undelivered.get();
       found.catch(() => {});
       return async (show) => {
         if (!(await found)) return;
         // Another command of the person may have shown them meanwhile.
-        const ids = (await undelivered.get(personId)) ?? [];
+        const ids = (await undelivered.get()) ?? [];
         const told: string[] = [];
         const showOne = async (id: string): Promise<void> => {
           const intent = await findOwn(id, personId);
@@ -206,10 +212,10 @@ export function createTakeover(options: TakeoverOptions) {
             (err: unknown) => log.error({ err, writeId: id }, 'could not tell what became of a write'),
           );
         }
-        await store.withLock(`write-untold:${personId}`, async () => {
-          const rest = ((await undelivered.get(personId)) ?? []).filter((id) => !told.includes(id));
-          if (rest.length > 0) await undelivered.set(personId, rest, UNDELIVERED_MS);
-          else await undelivered.delete(personId);
+        await undelivered.locked(async () => {
+          const rest = ((await undelivered.get()) ?? []).filter((id) => !told.includes(id));
+          if (rest.length > 0) await undelivered.set(rest);
+          else await undelivered.delete();
         });
       };
     },
@@ -229,7 +235,6 @@ export function createTakeover(options: TakeoverOptions) {
         await claims.erase(intent, entries || NO_ENTRIES);
         await intents.drop(intent.id);
       }
-      await undelivered.delete(personId);
     },
   };
 }

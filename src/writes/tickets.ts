@@ -1,31 +1,64 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
+import { collection, type Personal } from '../store/declared.ts';
 
 /** A kind of ticket: the shape of its value and how long it's valid. */
-export type TicketKind<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
+export type TicketKind<T> = Personal<{ owner: string; value: T }> & { keptForMs: number };
 
 export type Tickets = ReturnType<typeof createTickets>;
 
-/** Values too long for a custom id: sealed in the store, for one person, for a while, used once. */
-export function createTickets(store: SealedStore) {
-  const collectionOf = <T>({ name, schema }: TicketKind<T>) =>
-    store.collection(`ticket-${name}`, z.object({ owner: z.string(), value: schema }));
+const RETRY_MS = 5;
+const MAX_MS = 24 * 60 * 60_000;
+const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
+const PREFIX = 'ticket-';
+const issued = z.object({ kind: z.string(), key: z.string(), until: z.number() });
+/** The keys of each person's tickets, to erase them. */
+const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, keptForMs: MAX_MS });
+
+/** Declares a kind of ticket, which is kept for a day at most. */
+export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: number): TicketKind<T> {
+  const ticket = z.object({ owner: z.string(), value: schema });
+  return collection(PREFIX + name, ticket, { ...OF_TICKETS, isSealed: true, keptForMs: Math.min(keptForMs, MAX_MS) });
+}
+
+/** Values too long for a custom id: sealed in the store, for one person, for a while, used once. An
+ * owner is a Discord user's id, maybe with a colon and the UID of their character. */
+export function createTickets({ collection, now }: SealedStore) {
+  const lists = collection(ISSUED);
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
+  const toPerson = (owner: string): string => owner.split(':')[0] ?? owner;
+
+  const note = async (person: string, ticket: z.output<typeof issued>): Promise<void> => {
+    const add = (list: z.output<typeof issued>[]) => [...list.filter(({ until }) => until > now()), ticket];
+    const tryToAdd = async () => (await lists.replace(person, add, MAX_MS)) || (await lists.add(person, [ticket]));
+    // Another process may change the list meanwhile.
+    while (!(await tryToAdd())) await pause(RETRY_MS);
+  };
   return {
     /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. */
     async issue<T>(kind: TicketKind<T>, owner: string, value: T): Promise<string> {
       const id = randomBytes(12).toString('base64url');
-      await collectionOf(kind).set(toKey(owner, id), { owner, value }, kind.ttlMs);
+      const key = toKey(owner, id);
+      // First, so that erasing finds every ticket.
+      await note(toPerson(owner), { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs });
+      await collection(kind).set(key, { owner, value });
       return id;
     },
     /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
     peek: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
-      open(owner, collectionOf(kind).get(toKey(owner, id))),
+      open(owner, collection(kind).get(toKey(owner, id))),
     /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
     take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
-      open(owner, collectionOf(kind).take(toKey(owner, id))),
+      open(owner, collection(kind).take(toKey(owner, id))),
+    async erase(person: string): Promise<void> {
+      // A ticket of another release may be of a kind that this one doesn't declare.
+      const open = (kind: string) => collection({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' });
+      for (const { kind, key } of (await lists.get(person)) ?? []) await open(kind).delete(key);
+      await lists.delete(person);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import type { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { en } from '../../src/view/en.ts';
 import { explain } from '../../src/view/errorView.ts';
+import { raw } from '../support/collections.ts';
 import {
   acceptCode,
   engines,
@@ -252,7 +253,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
 
   test('a refresh whose lock expired restores no erased link, and its tokens are revoked', async () => {
     const { release, refreshing } = await holdRefresh('after');
-    await there.store.collection('lock', z.string()).delete(`link:${user.id}`);
+    await there.store.collection(raw('lock', z.string())).delete(`link:${user.id}`);
     await there.links.erase(user.id);
     release();
     expect(await codeOf(refreshing)).toBe('not_linked');
@@ -265,7 +266,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   test('a refresh whose lock expired leaves a newer login alone', async () => {
     const { release, refreshing } = await holdRefresh();
     outside.service.faults.clear();
-    await there.store.collection('lock', z.string()).delete(`link:${user.id}`);
+    await there.store.collection(raw('lock', z.string())).delete(`link:${user.id}`);
     const newer = await linkUp(there, user);
     release();
     expect(await refreshing).toBe(newer.tokens.accessToken);

@@ -4,6 +4,7 @@ import { createLinks, type Link } from '../../src/account/links.ts';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
+import { raw } from '../support/collections.ts';
 import { engines, KEY, newUser, rawText } from './rig.ts';
 
 describe.each(engines)('links over $engine', ({ engine, open }) => {
@@ -29,9 +30,9 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
 
   test('the raw store shows no token, character or permission', async () => {
     await linksOf(store).save(link);
-    const raw = await rawText(engine, link.discordUserId);
-    expect(raw).toContain('v1.');
-    for (const secret of ['1:1001', 'Nova', 'CHARACTER']) expect(raw).not.toContain(secret);
+    const text = await rawText(engine, link.discordUserId);
+    expect(text).toContain('v1.');
+    for (const secret of ['1:1001', 'Nova', 'CHARACTER']) expect(text).not.toContain(secret);
     for (const encode of ['utf8', 'base64', 'base64url', 'hex'] as const) {
       expect(raw).not.toContain(Buffer.from('s3cret').toString(encode).replaceAll('=', ''));
     }
@@ -40,17 +41,17 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
   test('a link moved to another user doesn’t open', async () => {
     await linksOf(store).save(link);
     const thief = newUser().id;
-    const raw = store.collection('link', z.unknown());
-    await raw.set(thief, await raw.get(link.discordUserId));
+    const stored = store.collection(raw('link', z.unknown()));
+    await stored.set(thief, await stored.get(link.discordUserId));
     await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);
     // The owner inside counts too, even if the seal fits.
-    const sealed = createSealedStore(store, createSealer([KEY])).collection('link', z.unknown());
+    const sealed = createSealedStore(store, createSealer([KEY])).collection(raw('link', z.unknown()));
     await sealed.set(thief, link);
     await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);
   });
 
   test('a link written without the key doesn’t open', async () => {
-    await store.collection('link', z.unknown()).set(link.discordUserId, link);
+    await store.collection(raw('link', z.unknown())).set(link.discordUserId, link);
     await expect(read()).rejects.toThrow(SealBroken);
   });
 

@@ -5,6 +5,7 @@ import type { Link } from '../../src/account/links.ts';
 import type { LoginProblem } from '../../src/account/loginProblem.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Scope } from '../../src/game/scopes.ts';
+import { raw } from '../support/collections.ts';
 import {
   acceptCode,
   consent,
@@ -120,13 +121,13 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
 
   test('a login that was moved to another’s key, or written in plain text, is expired', async () => {
     const [mine, theirs] = [await signIn(here, user), await signIn(here, newUser(), 'Pell')];
-    const raw = here.store.collection('login', z.unknown());
-    const [stored, forged] = [await raw.get(mine.loginId), { loginId: mine.loginId, user, stage: 'codeAccepted' }];
-    for (const value of [await raw.get(theirs.loginId), forged]) {
-      await raw.set(mine.loginId, value);
+    const logins = here.store.collection(raw('login', z.unknown()));
+    const [stored, forged] = [await logins.get(mine.loginId), { loginId: mine.loginId, user, stage: 'codeAccepted' }];
+    for (const value of [await logins.get(theirs.loginId), forged]) {
+      await logins.set(mine.loginId, value);
       expect(await problemOf(here.login.confirm(mine.loginId, user.id))).toBe('expired');
     }
-    await raw.set(mine.loginId, stored);
+    await logins.set(mine.loginId, stored);
     expect(await problemOf(here.login.enterCode(mine.loginId, user.id, mine.code))).toBe('done');
     expect(String(stored)).not.toMatch(new RegExp(`${mine.code}|Vael|${user.id}`));
   });
@@ -318,10 +319,10 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
   /** As the game responds at a character's second login. */
   const linkWithoutRefreshToken = async (handle: string): Promise<Link> => {
     const { loginId } = await acceptCode(here, user, handle);
-    const logins = createSealedStore(here.store, here.sealer).collection(
-      'login',
-      z.looseObject({ tokens: z.looseObject({}) }),
-    );
+    const logins = createSealedStore(here.store, here.sealer).collection({
+      ...raw('login', z.looseObject({ tokens: z.looseObject({}) })),
+      isSealed: true,
+    });
     const login = await logins.get(loginId);
     if (login) await logins.set(loginId, { ...login, tokens: { ...login.tokens, refreshToken: undefined } });
     return await there.login.confirm(loginId, user.id);
@@ -364,10 +365,10 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
       'keeps the tokens that the link of %s has, even if the process died right after storing it',
       async (which) => {
         const { loginId } = await acceptCode(here, user);
-        const raw = here.store.collection('login', z.unknown());
-        const unfinished = await raw.get(loginId);
+        const stored = here.store.collection(raw('login', z.unknown()));
+        const unfinished = await stored.get(loginId);
         const link = await here.login.confirm(loginId, user.id);
-        await raw.set(loginId, unfinished);
+        await stored.set(loginId, unfinished);
         // A later login can go on with the refresh token of an earlier one.
         if (which === 'a later login') await here.links.save({ ...link, loginId: 'a later login' });
         await sweep(loginId);

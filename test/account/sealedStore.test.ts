@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
+import { raw } from '../support/collections.ts';
 import { engines, KEY } from './rig.ts';
 
 const offer = z.object({ recipient: z.string() });
@@ -17,12 +18,13 @@ describe.each(engines)('sealed collections over $engine', ({ open }) => {
   });
   afterEach(() => store.close());
 
-  const offers = (of = name) => createSealedStore(store, createSealer([KEY])).collection(of, offer);
+  const offers = (of = name) =>
+    createSealedStore(store, createSealer([KEY])).collection({ ...raw(of, offer), isSealed: true });
 
   test('return what was set or added, and store no readable text', async () => {
     await offers().set('a', { recipient: 'Vael Ondar' });
     expect(await offers().get('a')).toEqual({ recipient: 'Vael Ondar' });
-    expect(String(await store.collection(name, z.unknown()).get('a'))).not.toContain('Vael');
+    expect(String(await store.collection(raw(name, z.unknown())).get('a'))).not.toContain('Vael');
     expect(await offers().add('a', { recipient: 'Kestrel' }, 1_000)).toBe(false);
     expect(await offers().add('b', { recipient: 'Kestrel' }, 1_000)).toBe(true);
     expect(await offers().take('b')).toEqual({ recipient: 'Kestrel' });
@@ -30,11 +32,11 @@ describe.each(engines)('sealed collections over $engine', ({ open }) => {
   });
 
   test('refuse a value that was moved from another key or another collection', async () => {
-    const raw = store.collection(name, z.unknown());
+    const stored = store.collection(raw(name, z.unknown()));
     await offers().set('a', { recipient: 'Vael Ondar' });
-    await raw.set('b', await raw.get('a'));
+    await stored.set('b', await stored.get('a'));
     await expect(offers().get('b')).rejects.toThrow(SealBroken);
-    await store.collection(`${name}2`, z.unknown()).set('a', await raw.get('a'));
+    await store.collection(raw(`${name}2`, z.unknown())).set('a', await stored.get('a'));
     await expect(offers(`${name}2`).get('a')).rejects.toThrow(SealBroken);
   });
 });

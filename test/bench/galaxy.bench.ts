@@ -17,6 +17,7 @@ import { createGameClient } from '../../src/game/client.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { toKeeping } from '../support/collections.ts';
 import { type Contest, perSecond, type Row } from './harness.ts';
 
 const PLACES: Record<Kind, number> = { sectors: 200, systems: 1_000, planets: 4_800, stations: 2_500, cities: 1_500 };
@@ -100,7 +101,7 @@ async function browse(isCopied: boolean): Promise<number> {
   if (!isCopied) {
     for (let window = 0; window < CACHES_AN_HOUR; window += 1) {
       const store = stack.adopt(await openStore({ file: ':memory:' }, log), (it) => it.close());
-      const context = { game, services: { store }, usage: { budgets: new Set<string>(), cached: 0 } };
+      const context = { game, services: toKeeping(store), usage: { budgets: new Set<string>(), cached: 0 } };
       const share = HOUR.flips / CACHES_AN_HOUR;
       for (const { kind, page } of turns.slice(window * share, (window + 1) * share))
         await readGalaxyPage(context as unknown as Context, kind, page);

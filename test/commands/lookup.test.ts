@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findTarget } from '../../commands/characters/findCharacter.ts';
 import { TEXTS } from '../../commands/lookup/en.ts';
 import { foundView } from '../../commands/lookup/lookup.ts';
+import { DISCOVERABLE } from '../../src/account/discoverability.ts';
 import { createLinks, type Link } from '../../src/account/links.ts';
-import { createDiscoverability } from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import type { Services } from '../../src/discord/declare/context.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { KEY } from '../account/rig.ts';
+import { toKeeping } from '../support/collections.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 
 test.each([
@@ -23,7 +24,7 @@ test.each([
 test('the menu on a user finds no character of an unverified link, which anyone could have written', async () => {
   const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
   onTestFinished(() => store.close());
-  const services = { store, links: createLinks(store, createSealer([KEY])) } as unknown as Services;
+  const services = { ...toKeeping(store), links: createLinks(store, createSealer([KEY])) } as unknown as Services;
   const link: Link = {
     discordUserId: '1',
     character: { uid: '1:1', name: 'Vael Ondar' },
@@ -35,7 +36,7 @@ test('the menu on a user finds no character of an unverified link, which anyone 
   const find = () => findTarget({ services, language: 'en' }, target);
   await services.links.save(link);
   await expect(find()).rejects.toThrow("I can't show you");
-  await createDiscoverability(services.store).setDiscoverable(target.id, true);
+  await services.kept(DISCOVERABLE, target).set(true);
   expect(await find()).toEqual(link.character);
   await services.links.save({ ...link, isUnverified: true });
   await expect(find()).rejects.toThrow("I can't show you");

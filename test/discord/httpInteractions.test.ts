@@ -12,6 +12,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { button, buttons, file, message, modal, text } from '../../src/view/message.ts';
 import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/interactions.ts';
 import { listen, type WebServer } from '../../src/web/server.ts';
+import { toKeeping } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { isPrivate, textFrom } from '../support/messages.ts';
 
@@ -181,7 +182,7 @@ describe('a request', () => {
       onTestFinished(() => store.close());
       const claims: unknown[] = [];
       receive = async ({ id }) => {
-        claims.push(await claimInteraction(store, id));
+        claims.push(await claimInteraction(toKeeping(store), id));
         return { status: 202 };
       };
       const interaction = JSON.stringify({ id: '1', type: 2 });

@@ -9,6 +9,7 @@ import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/en.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { raw } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { buttonsOf, isPrivate, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -101,7 +102,7 @@ describe('one process', () => {
 
   test('an unexpected error gets a code, and the log has the code and the details', async () => {
     const store = await openStore(readConfig(world.environment).store, log);
-    await store.collection('audit', z.unknown()).set(world.player.id, { character: 'inner text' });
+    await store.collection(raw('audit', z.unknown())).set(world.player.id, { character: 'inner text' });
     await store.close();
     const answer = await world.player.run('account').response();
     const [, reference = 'none'] = /^Something went wrong\. .* this code: `([0-9a-f]{8})`$/.exec(textOf(answer)) ?? [];

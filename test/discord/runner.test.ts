@@ -80,7 +80,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     tokenSources: {},
     game: { actingAs: () => ({}) },
     services: {
-      store: { collection: () => ({ add: claim }) },
+      kept: () => ({ add: claim }),
       links: { get: async () => undefined },
       budgetOf: () => 'person',
       takeover: { findUndelivered: () => async () => {} },

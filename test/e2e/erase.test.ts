@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import '../../src/app/start.ts';
+import { listDeclared } from '../../src/store/declared.ts';
 import type { StoredRow } from '../../src/store/engine.ts';
 import { openEngine } from '../../src/store/openStore.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
-import { findKind } from '../support/personalData.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type World } from '../support/world.ts';
@@ -71,14 +72,12 @@ describe.each([
     expect((await keysOf(world)).length).toBeGreaterThan(before.length + 10);
     for (const { name, key, text, at } of await rowsOf(world.environment)) {
       if (text === undefined) continue;
-      const found = findKind(name.slice('commlink:'.length));
-      // The privacy page tells of it, and for how long it is kept.
+      const found = listDeclared().find((declared) => name === `commlink:${declared.name}`);
       expect(found, name).toBeDefined();
-      if (found === 'other') expect(key).not.toContain(player.id);
-      else
-        expect((at ?? Number.POSITIVE_INFINITY) - Date.now(), name).toBeLessThanOrEqual(
-          found?.keptForMs ?? Number.POSITIVE_INFINITY,
-        );
+      if (found?.about !== 'person') expect(key).not.toContain(player.id);
+      // The privacy page tells for how long it is kept.
+      const keptForMs = found?.keptForMs ?? Number.POSITIVE_INFINITY;
+      expect((at ?? Number.POSITIVE_INFINITY) - Date.now(), name).toBeLessThanOrEqual(keptForMs);
     }
     const revocations = world.game.world.requests('oauth.revocation');
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
-import { createWireForms } from '../../src/game/wire/wireForms.ts';
+import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
@@ -84,7 +84,7 @@ test('records have a faction’s UID; requests have the form of the last respons
 
 test('the form of a faction is stored, and asked for only until a response shows it', async () => {
   const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
-  const forms = createWireForms(store);
+  const forms = store.collection(WIRE_FORMS);
   const get = vi.spyOn(forms, 'get');
   const asked = { uid: '1:1', faction_id: '20:501' };
   const answer = (faction_id: unknown) =>

@@ -9,7 +9,7 @@ import type { RequestUsage, Services } from '../../src/discord/declare/context.t
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { remember } from '../../src/store/remember.ts';
+import { raw, toKeeping } from '../support/collections.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 const PAGES = 28;
@@ -30,7 +30,7 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
     closing.push(store.close, client.close);
     return (person: number, usage = { budgets: new Set<string>(), cached: 0 }) => ({
       game: client.actingAs(undefined, { person: `person ${person}` }),
-      services: { store } as unknown as Services,
+      services: toKeeping(store) as unknown as Services,
       usage,
       language: 'en' as const,
     });
@@ -88,8 +88,9 @@ test('a process asks once, however long the game takes', async () => {
     await pause(2_500);
     return 'found';
   };
-  const memory = { name: 'slow', schema: z.string(), ttlMs: 60_000 };
-  const all = await Promise.all(Array.from({ length: 20 }, () => remember(store, memory, 'key', ask)));
+  const { kept, remember } = toKeeping(store);
+  const slow = kept(raw('slow', z.string()), 'key');
+  const all = await Promise.all(Array.from({ length: 20 }, () => remember(slow, ask)));
   expect([new Set(all), asked]).toEqual([new Set(['found']), 1]);
 });
 

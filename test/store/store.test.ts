@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Keyv } from 'keyv';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { isPublicHost, openEngine, openStore } from '../../src/store/openStore.ts';
 import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { raw } from '../support/collections.ts';
 import { useRedisCluster } from '../support/redisCluster.ts';
 import { useRedisPair } from '../support/redisPair.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
@@ -56,14 +57,14 @@ describe.each([
   };
 
   test('keeps collections apart, whatever their keys', async () => {
-    await store.collection(name, ship).set('a', { name: 'one', crew: 1 });
-    await store.collection(`${name}:a`, ship).set('', { name: 'two', crew: 2 });
-    expect(await store.collection(name, ship).get('a')).toEqual({ name: 'one', crew: 1 });
-    expect(await store.collection(`${name}:a`, ship).get('')).toEqual({ name: 'two', crew: 2 });
+    await store.collection(raw(name, ship)).set('a', { name: 'one', crew: 1 });
+    await store.collection(raw(`${name}:a`, ship)).set('', { name: 'two', crew: 2 });
+    expect(await store.collection(raw(name, ship)).get('a')).toEqual({ name: 'one', crew: 1 });
+    expect(await store.collection(raw(`${name}:a`, ship)).get('')).toEqual({ name: 'two', crew: 2 });
   });
 
   test('forgets a value when it expires', async () => {
-    const ships = store.collection(name, ship);
+    const ships = store.collection(raw(name, ship));
     await ships.set('a', { name: 'short', crew: 1 }, 1);
     await ships.add('b', { name: 'short', crew: 1 }, 1);
     await ships.set('c', { name: 'long', crew: 1 }, 60_000);
@@ -74,7 +75,7 @@ describe.each([
 
   test('keeps a value for its time, whatever the clock of the machine that reads it', async () => {
     if (engine === 'SQLite') return;
-    const ships = store.collection(name, ship);
+    const ships = store.collection(raw(name, ship));
     for (const key of ['a', 'b']) await ships.add(key, { name: 'x', crew: 1 }, 60_000);
     await ships.set('c', { name: 'x', crew: 1 }, 60_000);
     const before = store.now();
@@ -92,8 +93,8 @@ describe.each([
     const listen = (warning: Error): number => warnings.push(warning);
     process.on('warning', listen);
     for (let asked = 0; asked < 200; asked += 1) {
-      await store.collection(name, ship).get('a');
-      await store.collection(name, ship).replace('a', (stored) => stored);
+      await store.collection(raw(name, ship)).get('a');
+      await store.collection(raw(name, ship)).replace('a', (stored) => stored);
     }
     await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', listen);
@@ -101,14 +102,14 @@ describe.each([
   });
 
   test('gives a taken value to exactly one of many callers, over two processes', async () => {
-    await store.collection(name, ship).set('ticket', { name: 'x', crew: 1 }, 60_000);
-    const taken = (await inTurn(40, (of) => of.collection(name, ship).take('ticket'))).filter(Boolean);
+    await store.collection(raw(name, ship)).set('ticket', { name: 'x', crew: 1 }, 60_000);
+    const taken = (await inTurn(40, (of) => of.collection(raw(name, ship)).take('ticket'))).filter(Boolean);
     expect(taken).toEqual([{ name: 'x', crew: 1 }]);
   });
 
   test('adds a value only under a free key, for exactly one of many callers, over two processes', async () => {
-    const ships = store.collection(name, ship);
-    const added = await inTurn(40, (of, crew) => of.collection(name, ship).add('a', { name: 'x', crew }, 60_000));
+    const ships = store.collection(raw(name, ship));
+    const added = await inTurn(40, (of, crew) => of.collection(raw(name, ship)).add('a', { name: 'x', crew }, 60_000));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await ships.get('a')).toEqual({ name: 'x', crew: added.indexOf(true) });
     await ships.delete('a');
@@ -154,7 +155,7 @@ describe.each([
   });
 
   test('frees a lock whose holder died, when its lease expires', async () => {
-    await other.collection('lock', z.string()).add(name, 'a dead process', 300);
+    await other.collection(raw('lock', z.string())).add(name, 'a dead process', 300);
     const begun = performance.now();
     expect(await store.withLock(name, async () => 'mine now')).toBe('mine now');
     expect(performance.now() - begun).toBeLessThan(2_000);
@@ -170,7 +171,7 @@ describe.each([
     const untilLost = (lost: AbortSignal): Promise<string> =>
       new Promise((resolve) => lost.addEventListener('abort', () => resolve(String(lost.reason))));
     const taking = store.withLock(name, untilLost, { leaseMs: 300 });
-    await vi.waitFor(async () => expect(await other.collection('lock', z.string()).delete(name)).toBe(true));
+    await vi.waitFor(async () => expect(await other.collection(raw('lock', z.string())).delete(name)).toBe(true));
     expect(await taking).toContain('was lost');
     let isTaken = false;
     const unreachable = store.withLock(
@@ -198,15 +199,15 @@ describe.each([
   });
 
   test('replaces a value for one of many callers, unless it is missing or changed in between', async () => {
-    const ships = store.collection(name, ship);
+    const ships = store.collection(raw(name, ship));
     expect(await ships.replace('a', () => ({ name: 'from nothing', crew: 0 }))).toBe(false);
     expect(await ships.get('a')).toBeUndefined();
     await ships.set('a', { name: 'x', crew: 1 });
     expect(await ships.replace('a', () => undefined)).toBe(false);
     const isFirst = ({ crew }: z.output<typeof ship>) => (crew === 1 ? { name: 'x', crew: 2 } : undefined);
-    const replaced = await inTurn(20, (of) => of.collection(name, ship).replace('a', isFirst));
+    const replaced = await inTurn(20, (of) => of.collection(raw(name, ship)).replace('a', isFirst));
     expect(replaced.filter(Boolean)).toHaveLength(1);
-    expect(await other.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 2 });
+    expect(await other.collection(raw(name, ship)).get('a')).toEqual({ name: 'x', crew: 2 });
     if (engine !== 'SQLite') return;
     const change = () => {
       void writeRaw('a', '{"value":{"name":"y","crew":4}}');
@@ -217,7 +218,7 @@ describe.each([
   });
 
   test('replaces a value that still expires when it would have, or after another time', async () => {
-    const ships = store.collection(name, ship);
+    const ships = store.collection(raw(name, ship));
     await ships.set('a', { name: 'x', crew: 1 }, 300);
     await ships.set('b', { name: 'x', crew: 1 }, 300);
     for (const [key, ttlMs] of [['a'], ['b', 60_000]] as const)
@@ -226,22 +227,8 @@ describe.each([
     expect(await ships.get('b')).toEqual({ name: 'x', crew: 2 });
   });
 
-  test('deletes all keys with a prefix, in every collection', async () => {
-    const of = (collection: string) => store.collection(`${name}${collection}`, ship);
-    const [id, other] = [`${randomInt(1e9)}`, '*'];
-    const keys = [`${id}:a`, `${id}:b`, id, `${id}1:a`, other];
-    for (const key of keys) for (const part of ['-x', '-y']) await of(part).set(key, { name: 'x', crew: 1 });
-    await store.deleteAll(`${id}:`);
-    for (const part of ['-x', '-y']) {
-      const left = await Promise.all(keys.map(async (key) => ((await of(part).get(key)) ? key : '')));
-      expect(left.filter(Boolean)).toEqual(keys.slice(2));
-    }
-    await store.deleteAll('*');
-    expect(await of('-x').get(id)).toBeDefined();
-  });
-
   test('samples the keys of one collection', async () => {
-    const [ships, others] = [store.collection(name, ship), store.collection(`${name}s`, ship)];
+    const [ships, others] = [store.collection(raw(name, ship)), store.collection(raw(`${name}s`, ship))];
     await others.set('1', { name: 'Other', crew: 1 });
     for (const key of ['a::*', 'b', 'c']) await ships.set(key, { name: key, crew: 1 });
     expect((await store.sampleKeys(name, 5)).sort()).toEqual(['a::*', 'b', 'c']);
@@ -249,12 +236,12 @@ describe.each([
   });
 
   test('refuses a value that doesn’t fit or is a later release’s, and reads one without a version', async () => {
-    await store.collection(name, z.string()).set('a', 'not a ship');
-    await expect(store.collection(name, ship).get('a')).rejects.toThrow(z.ZodError);
+    await store.collection(raw(name, z.string())).set('a', 'not a ship');
+    await expect(store.collection(raw(name, ship)).get('a')).rejects.toThrow(z.ZodError);
     await writeRaw('a', '{"value":{"name":"x","crew":1},"version":2}');
-    await expect(store.collection(name, ship).get('a')).rejects.toThrow(StoreUnavailable);
+    await expect(store.collection(raw(name, ship)).get('a')).rejects.toThrow(StoreUnavailable);
     await writeRaw('a', '{"value":{"name":"x","crew":1}}');
-    expect(await store.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 1 });
+    expect(await store.collection(raw(name, ship)).get('a')).toEqual({ name: 'x', crew: 1 });
   });
 
   test('passes a check that leaves nothing behind, once a second for all callers', async () => {
@@ -263,7 +250,7 @@ describe.each([
     await store.check();
     expect(set).toHaveBeenCalledTimes(1);
     const [key] = set.mock.calls[0] ?? [];
-    expect(await other.collection('check', z.unknown()).get(String(key))).toBeUndefined();
+    expect(await other.collection(raw('check', z.unknown())).get(String(key))).toBeUndefined();
     set.mockRestore();
   });
 });
@@ -294,7 +281,7 @@ const openAt = (redisUrl: string) => openStore({ redisUrl, file: '' }, log);
 test('a lost Redis fails operations at once, and works again when it is back', async () => {
   const proxy = await openRedisProxy(inject('redisUrl'));
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
-  const ships = store.collection(`ship-${randomUUID()}`, ship);
+  const ships = store.collection(raw(`ship-${randomUUID()}`, ship));
   await ships.set('a', { name: 'x', crew: 1 });
 
   proxy.cut();
@@ -311,7 +298,7 @@ test('a lost Redis fails operations at once, and works again when it is back', a
 test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a script and a check', async () => {
   const proxy = await openRedisProxy(inject('redisUrl'));
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
-  const ships = store.collection(`ship-${randomUUID()}`, ship);
+  const ships = store.collection(raw(`ship-${randomUUID()}`, ship));
   const runScript = store.toScript?.('return 1');
   proxy.freeze();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -364,7 +351,7 @@ describe('a value that waits for replicas', () => {
   const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
   test('has reached the replica that was seen, or as many as the setting says', async () => {
     const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
-    const ships = store.collection('owned', ship);
+    const ships = store.collection(raw('owned', ship));
     await expect(replicate(store)).rejects.toThrow('it is gone');
     await ships.set('a', { name: 'x', crew: 1 });
     await replicate(store);
@@ -385,7 +372,7 @@ describe('a Redis Cluster', () => {
   let store: Store;
   beforeEach(async () => {
     store = await openStore({ redisUrl: cluster.url, file: '' }, log);
-    for (const person of people) await store.collection('owned', ship).set(person, { name: person, crew: 1 });
+    for (const person of people) await store.collection(raw('owned', ship)).set(person, { name: person, crew: 1 });
   });
   afterEach(() => store.close());
 
@@ -410,7 +397,9 @@ describe('a Redis Cluster', () => {
 
   test('fails at once for the keys of a dead node only, until a replica takes its place', async () => {
     const read = async (): Promise<unknown[]> => {
-      const results = await Promise.allSettled(people.map((person) => store.collection('owned', ship).get(person)));
+      const results = await Promise.allSettled(
+        people.map((person) => store.collection(raw('owned', ship)).get(person)),
+      );
       return results.map((result) => (result.status === 'rejected' ? result.reason : result.value?.name));
     };
     await cluster.third.send('WAIT 1 0');
@@ -427,7 +416,7 @@ test('an SQLite file that another process keeps locked fails the check', async (
   const store = await openStore({ file }, log);
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
-  expect(await store.collection('x', ship).get('a')).toBeUndefined();
+  expect(await store.collection(raw('x', ship)).get('a')).toBeUndefined();
   await expect(store.check()).rejects.toThrow(StoreUnavailable);
   other.close();
   await store.close();

@@ -8,7 +8,7 @@ export function toWriting(game: Game, { taken = [] as readonly string[], isOnly 
     me: { uid: '1:1', name: 'Vael Ondar' },
     person: { id: '1' },
     language: 'en',
-    services: { store: { now: () => now } as Writing['services']['store'] },
+    services: { now: () => now } as Writing['services'],
     evidence: { free: async (ids) => ids.filter((id) => !taken.includes(id)), isOnly: async () => isOnly },
   };
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
+import { erasePersonalData } from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Game } from '../../src/game/client.ts';
@@ -23,6 +24,7 @@ import { createWrites } from '../../src/writes/once.ts';
 import { restoreTimes } from '../../src/writes/restore.ts';
 import { createTakeover } from '../../src/writes/takeover.ts';
 import { engines, KEY } from '../account/rig.ts';
+import { raw } from '../support/collections.ts';
 
 const LEASE_MS = 300;
 const log = pino({ level: 'silent' });
@@ -101,7 +103,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   async function startProcess() {
     const store = await open();
     stores.push(store);
-    const intents = createIntents(store, createSealedStore(store, createSealer([KEY])), LEASE_MS);
+    const sealed = createSealedStore(store, createSealer([KEY]));
+    const intents = createIntents(store, sealed, LEASE_MS);
     const claims = createClaims(store, intents);
     const audit = createAudit(
       store,
@@ -117,7 +120,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       audit,
       game: { actingAs: () => ({}) as Game, close: async () => {} },
       tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
-      store,
+      sealed,
       running,
       log,
       // Earlier tests may have left writes of other people.
@@ -139,7 +142,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const freeze = createFreeze(store);
     const writes = createWrites({ intents, claims, audit, freeze, log });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
-      ...{ game: {} as Game, me: character, person, language: 'en' as const, services: { store } },
+      ...{ game: {} as Game, me: character, person, language: 'en' as const, services: sealed },
       server: { id: 'server' },
       gameWith: (lastLook: LastLook) => ({ lastLook }) as never,
       interaction: { id, token: person.id, applicationId: '1' },
@@ -171,6 +174,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
     return {
       store,
+      sealed,
       intents,
       audit,
       freeze,
@@ -231,7 +235,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   test('are not made again by their process when the store lost them', async () => {
     const one = await startProcess();
     await one.press(a);
-    await one.store.collection('write', z.unknown()).delete(a);
+    await one.store.collection(raw('write', z.unknown())).delete(a);
     await expect(one.press(a)).rejects.toThrow();
     expect(ledger).toEqual([a]);
   });
@@ -506,8 +510,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     for (const moment of ['before', 'connect', 'send'] as const) {
       const id = randomUUID();
       const erase = async () => {
-        await other.takeover.erase(person.id);
-        await other.audit.erase(person.id);
+        const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
+        await erasePersonalData({ ...other, ...other.sealed, login, tickets: { erase: async () => {} } }, person.id);
       };
       connect = moment === 'connect' ? erase : async () => {};
       send = async (pay) => {
@@ -531,7 +535,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await one.press(a);
     expect(posts).toEqual([`${a} done`]);
     const [entry] = await one.audit.of(person.id);
-    await one.store.collection('audit', z.unknown()).set(person.id, [{ ...entry, result: 'pending' }]);
+    await one.store.collection(raw('audit', z.unknown())).set(person.id, [{ ...entry, result: 'pending' }]);
     await sweepUntilTold();
     expect(await one.results()).toEqual(['done']);
     expect(posts).toEqual([`${a} done`, `${a} done`]);
@@ -626,8 +630,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const living = await startProcess();
     await living.press(a);
     const thief = randomUUID();
-    await living.store.collection('write-untold', z.unknown()).set(thief, [a]);
-    await living.store.collection('audit', z.unknown()).set(thief, await living.audit.of(person.id));
+    await living.store.collection(raw('write-untold', z.unknown())).set(thief, [a]);
+    await living.store.collection(raw('audit', z.unknown())).set(thief, await living.audit.of(person.id));
     const views: MessageView[] = [];
     await living.takeover.findUndelivered(thief)(async (view) => views.push(view));
     await living.takeover.erase(thief);

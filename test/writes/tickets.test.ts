@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createTickets, type TicketKind } from '../../src/writes/tickets.ts';
+import { createTickets, type TicketKind, ticketKind } from '../../src/writes/tickets.ts';
 import { engines, KEY, newUser } from '../account/rig.ts';
+import { raw } from '../support/collections.ts';
 
 type Offer = { recipient: string };
 
@@ -15,13 +16,13 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
   let owner: string;
   beforeEach(async () => {
     store = await open();
-    kind = { name: randomUUID(), schema: z.object({ recipient: z.string() }), ttlMs: 60_000 };
+    kind = ticketKind(randomUUID(), z.object({ recipient: z.string() }), 60_000);
     owner = newUser().id;
   });
   afterEach(() => store.close());
 
   const tickets = (key = KEY) => createTickets(createSealedStore(store, createSealer([key])));
-  const raw = () => store.collection(`ticket-${kind.name}`, z.unknown());
+  const stored = () => store.collection(raw(kind.name, z.unknown()));
   const issue = () => tickets().issue(kind, owner, { recipient: 'Vael Ondar' });
 
   test('can be read any number of times and taken once', async () => {
@@ -38,7 +39,7 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
     expect(await tickets().peek(kind, id, stranger)).toBeUndefined();
     expect(await tickets().take(kind, id, stranger)).toBeUndefined();
     // Someone with write access to the store moved it to the stranger's key.
-    await raw().set(`${stranger}:${id}`, await raw().get(`${owner}:${id}`));
+    await stored().set(`${stranger}:${id}`, await stored().get(`${owner}:${id}`));
     expect(await tickets().take(kind, id, stranger)).toBeUndefined();
     expect(await tickets().take(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
   });
@@ -49,27 +50,28 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
       'sealed with another key',
       async () => {
         const other = await tickets(randomBytes(32)).issue(kind, owner, { recipient: 'A thief' });
-        return await raw().get(`${owner}:${other}`);
+        return await stored().get(`${owner}:${other}`);
       },
     ],
-    ['that belongs to another of the owner’s tickets', async () => raw().get(`${owner}:${await issue()}`)],
+    ['that belongs to another of the owner’s tickets', async () => stored().get(`${owner}:${await issue()}`)],
   ])('are gone when their value is overwritten %s', async (_, forge) => {
     const id = await issue();
-    await raw().set(`${owner}:${id}`, await forge());
+    await stored().set(`${owner}:${id}`, await forge());
     expect(await tickets().peek(kind, id, owner)).toBeUndefined();
     expect(await tickets().take(kind, id, owner)).toBeUndefined();
   });
 
   test('are gone when another release changed their shape', async () => {
     const id = await issue();
-    const other: TicketKind<{ uid: string }> = { ...kind, schema: z.object({ uid: z.string() }) };
+    const uid = z.object({ owner: z.string(), value: z.object({ uid: z.string() }) });
+    const other = { ...kind, schema: uid } as unknown as TicketKind<{ uid: string }>;
     expect(await tickets().peek(other, id, owner)).toBeUndefined();
   });
 
   test('are checked for the owner inside the seal too', async () => {
     const sealed = createSealedStore(store, createSealer([KEY]));
     const value = { owner: newUser().id, value: { recipient: 'Vael Ondar' } };
-    await sealed.collection(`ticket-${kind.name}`, z.unknown()).set(`${owner}:a`, value);
+    await sealed.collection({ ...raw(kind.name, z.unknown()), isSealed: true }).set(`${owner}:a`, value);
     expect(await tickets().peek(kind, 'a', owner)).toBeUndefined();
   });
 });

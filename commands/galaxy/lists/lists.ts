@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { KINDS, type Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Place } from '../../../src/game/resources/galaxy.ts';
-import { type Memory, remember } from '../../../src/store/remember.ts';
+import { collection } from '../../../src/store/declared.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { checkPage, toPaging, toPosition } from '../../../src/view/pager.ts';
@@ -25,7 +25,7 @@ export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', s
 const ITEMS_PER_PAGE = 20;
 
 /** Cached for everyone: the galaxy hardly changes. */
-const PAGES: Memory<Page<Place>> = { name: 'galaxy-pages', schema: z.custom<Page<Place>>(), ttlMs: 10 * 60_000 };
+const PAGES = collection('galaxy-pages', z.custom<Page<Place>>(), { about: 'game', keptForMs: 10 * 60_000 });
 
 /** What the options of a list mean. Throws a UserError for what isn't in the galaxy. */
 export function toQuery(context: Context, kind: Kind, options: ListOptions): ListQuery {
@@ -102,5 +102,5 @@ export async function readGalaxyPage(
   number: number,
 ): Promise<Page<Place>> {
   const ask = () => game.galaxy[kind].list(toPaging(number, ITEMS_PER_PAGE));
-  return await remember(services.store, PAGES, `${kind}:${number}`, ask, usage);
+  return await services.remember(services.kept(PAGES, `${kind}:${number}`), ask, usage);
 }

@@ -2,6 +2,7 @@ import type { Audit } from '../../account/audit.ts';
 import type { Bookmarks } from '../../account/bookmarks.ts';
 import type { Character, Link, Links } from '../../account/links.ts';
 import type { Login } from '../../account/login.ts';
+import type { Keeping } from '../../account/sealedStore.ts';
 import type { Maps } from '../../charts/render.ts';
 import type { GalaxyReader } from '../../galaxy/galaxy.ts';
 import type { Game } from '../../game/client.ts';
@@ -9,7 +10,7 @@ import type { LastLook } from '../../game/request/call.ts';
 import type { Scope } from '../../game/scopes.ts';
 import type { Location } from '../../game/wire/wire.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
-import type { Store } from '../../store/store.ts';
+import type { Remember } from '../../store/remember.ts';
 import type { KitTexts } from '../../view/en.ts';
 import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
@@ -19,28 +20,28 @@ import type { Tickets } from '../../writes/tickets.ts';
 import type { DiscordConnection } from '../connection/discord.ts';
 
 /** What commands can use besides the game. */
-export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
-  login: Login;
-  links: Links;
-  tickets: Tickets;
-  audit: Audit;
-  /** Every change to the game goes through here. */
-  writes: Writes;
-  takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
-  /** For a command's own data, in a collection named after it. */
-  store: Store;
-  /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
-  quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
-  /** The name of a Discord user's budget. */
-  budgetOf: (userId: string) => string;
-  /** The copy of the galaxy as this process knows it; empty before the first walk. */
-  galaxy: Pick<GalaxyReader, 'now'>;
-  maps: Pick<Maps, 'render'>;
-  /** Where characters are, for a few minutes. Private, so only in memory. */
-  locations: Map<string, { until: number; location: Promise<Location | undefined> }>;
-  bookmarks: Bookmarks;
-  settings: Settings;
-};
+export type Services = Keeping &
+  Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
+    login: Login;
+    links: Links;
+    tickets: Tickets;
+    audit: Audit;
+    /** Every change to the game goes through here. */
+    writes: Writes;
+    takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
+    remember: Remember;
+    /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
+    quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
+    /** The name of a Discord user's budget. */
+    budgetOf: (userId: string) => string;
+    /** The copy of the galaxy as this process knows it; empty before the first walk. */
+    galaxy: Pick<GalaxyReader, 'now'>;
+    maps: Pick<Maps, 'render'>;
+    /** Where characters are, for a few minutes. Private, so only in memory. */
+    locations: Map<string, { until: number; location: Promise<Location | undefined> }>;
+    bookmarks: Bookmarks;
+    settings: Settings;
+  };
 
 export type Settings = {
   /** Above this many credits, people confirm a transfer by typing its amount. */

@@ -1,6 +1,7 @@
 import { type APIApplicationCommand, DiscordAPIError, RateLimitError, type REST } from 'discord.js';
 import { z } from 'zod';
 import type { Logger } from '../../log.ts';
+import { collection } from '../../store/declared.ts';
 import type { Store } from '../../store/store.ts';
 import type { Command } from '../declare/command.ts';
 import { type CommandScope, readRegistered, registerCommands, toDeclarationHash, toScope } from './registration.ts';
@@ -16,6 +17,9 @@ type Parts = {
 
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 60 * 60_000;
+
+/** Hashes of what was registered, by place. */
+const REGISTERED = collection('commands', z.string(), { about: 'bot' });
 
 /** Registers the commands whenever their declaration has changed, in the first process that sees
  * it, and tells their ids. If that fails, the bot works on, and this tries again later. */
@@ -44,7 +48,7 @@ export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop():
 async function registerIfChanged({ rest, store, log, commands, where }: Parts): Promise<APIApplicationCommand[]> {
   const scope = await toScope(rest, where);
   const hash = toDeclarationHash(commands);
-  const [hashes, key] = [declarationHashes(store), toKey(scope)];
+  const [hashes, key] = [store.collection(REGISTERED), toKey(scope)];
   if ((await hashes.get(key)) === hash) return await readRegistered(rest, scope);
   return await store.withLock(`commands:${key}`, async () => {
     // Another process was faster.
@@ -58,11 +62,7 @@ async function registerIfChanged({ rest, store, log, commands, where }: Parts): 
 
 /** Whether the store says that this declaration was registered there. */
 export async function wasRegistered(store: Store, commands: readonly Command[], scope: CommandScope): Promise<boolean> {
-  return (await declarationHashes(store).get(toKey(scope))) === toDeclarationHash(commands);
-}
-
-function declarationHashes(store: Store) {
-  return store.collection('commands', z.string());
+  return (await store.collection(REGISTERED).get(toKey(scope))) === toDeclarationHash(commands);
 }
 
 function toKey({ applicationId, guildId = 'everywhere' }: CommandScope): string {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Link } from '../../account/links.ts';
+import type { Keeping } from '../../account/sealedStore.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
-import type { Store } from '../../store/store.ts';
+import { collection } from '../../store/declared.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { RequestUsage, Run } from '../declare/context.ts';
 import type { Deadline } from './deadline.ts';
@@ -35,13 +36,13 @@ export async function findScarceBudget(
 /** Whether this process answers an interaction, or why the store couldn't say. */
 type Claim = 'ours' | 'theirs' | { problem: unknown };
 
-/** Discord accepts answers for 15 minutes. */
-const CLAIM_TTL_MS = 15 * 60_000;
+/** The interactions that a process answers; Discord accepts that for 15 minutes. */
+const CLAIMED = collection('interaction', z.literal(1), { about: 'bot', keptForMs: 15 * 60_000 });
 
 /** Claims the interaction for one of the processes that Discord sent it to. Never rejects. */
-export async function claimInteraction(store: Store, interactionId: string): Promise<Claim> {
+export async function claimInteraction({ kept }: Keeping, interactionId: string): Promise<Claim> {
   try {
-    const isOurs = await store.collection('interaction', z.literal(1)).add(interactionId, 1, CLAIM_TTL_MS);
+    const isOurs = await kept(CLAIMED, interactionId).add(1);
     return isOurs ? 'ours' : 'theirs';
   } catch (problem) {
     return { problem };

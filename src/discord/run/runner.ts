@@ -9,7 +9,7 @@ import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
-import type { TicketKind } from '../../writes/tickets.ts';
+import { ticketKind } from '../../writes/tickets.ts';
 import type { Visibility } from '../connection/responses.ts';
 import type { RequestUsage, Run } from '../declare/context.ts';
 import { type Attempt, claimInteraction, findScarceBudget } from './attempt.ts';
@@ -19,14 +19,11 @@ import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
 /** Tickets of commands that wait for a login or permission. */
-export const PENDING_COMMAND: TicketKind<Run> = {
-  name: 'again',
-  schema: z.object({
-    path: z.array(z.string()),
-    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  }),
-  ttlMs: 30 * 60_000,
-};
+const run: z.ZodType<Run> = z.object({
+  path: z.array(z.string()),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 
 const INVALID_FORM_BODY = 50035;
 
@@ -71,7 +68,7 @@ export class InteractionRunner {
       reply.defer().catch((err: unknown) => log.warn({ err }, 'could not defer an answer'));
     }, FIRST_ANSWER_MS);
     try {
-      const claim = await claimInteraction(services.store, interaction.id);
+      const claim = await claimInteraction(services, interaction.id);
       // Only the process that answers notes the write.
       if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, expected);
       if (expected && claim !== 'theirs') {
@@ -112,7 +109,7 @@ export class InteractionRunner {
 
   async #respond(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
     const { services, log, responses } = this.#sources;
-    const claim = claimInteraction(services.store, interaction.id);
+    const claim = claimInteraction(services, interaction.id);
     // Discord's limit of 3 s applies even if the store is slow.
     if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
       noteElsewhere(log);

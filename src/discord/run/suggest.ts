@@ -54,7 +54,7 @@ async function findChoices(
   if (!found || option?.kind !== 'text' || !option.autocomplete) return [];
   const typed = toTyped(String(value));
   if (typed === undefined) return [];
-  const claim = await claimInteraction(services.store, interaction.id);
+  const claim = await claimInteraction(services, interaction.id);
   if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
   const link = await findLink(sources, user.id, undefined);
   return await option.autocomplete({

@@ -1,4 +1,4 @@
-import type { DataName } from '../../account/personalData.ts';
+import type { KeptData } from '../../store/declared.ts';
 import { type Texts, translate } from '../../view/language.ts';
 
 /** The sentences of the terms and privacy pages, in English. */
@@ -41,7 +41,7 @@ export const en = {
         'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
-    } satisfies Record<DataName, string>,
+    } satisfies Record<KeptData, string>,
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
       'The log has your Discord user ID with everything the bot does for you, but no message texts or tokens. The owner decides how long logs and backups are kept.',

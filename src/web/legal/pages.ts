@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type DataName, PERSONAL_DATA } from '../../account/personalData.ts';
+import { KEPT_DATA, type KeptData, listPersonal } from '../../store/declared.ts';
 import type { KitTexts } from '../../view/en.ts';
 import { type Html, layout } from '../layout.ts';
 import { type LegalTexts, TEXTS } from './en.ts';
@@ -20,12 +20,11 @@ export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html
   return layout(texts, { title, content });
 }
 
-/** Everything in {@link PERSONAL_DATA}, so that nothing can be stored that the page leaves out. */
+/** Everything that is declared about people, so that nothing can be stored that the page leaves out. */
 export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
   const texts = TEXTS[language];
   const { title, intro, kinds, more } = texts.privacy;
-  const names = Object.keys(PERSONAL_DATA) as DataName[];
-  const items = names.map(
+  const items = KEPT_DATA.map(
     (name) => html`<li>${kinds[name]} <span class="quiet">${keptTime(texts, name, facts)}</span></li>`,
   );
   const content = html`<p>${intro}</p><ul>${items}</ul>
@@ -34,11 +33,12 @@ export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
   return layout(texts, { title, content });
 }
 
-function keptTime({ privacy, language }: LegalTexts, name: DataName, { linkIdleDays }: LegalFacts): string {
+function keptTime({ privacy, language }: LegalTexts, name: KeptData, { linkIdleDays }: LegalFacts): string {
   if (name === 'link') return privacy.linkKept(linkIdleDays);
-  const kind = PERSONAL_DATA[name];
-  if (!('keptForMs' in kind)) return privacy.keptUntilErased;
-  const [unit, unitMs] = UNITS.find(([, ms]) => kind.keptForMs % ms === 0) ?? UNITS[2];
+  const times = listPersonal().flatMap(({ says, keptForMs }) => (says === name ? [keptForMs ?? Infinity] : []));
+  const keptForMs = Math.max(...times);
+  if (keptForMs === Infinity) return privacy.keptUntilErased;
+  const [unit, unitMs] = UNITS.find(([, ms]) => keptForMs % ms === 0) ?? UNITS[2];
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-  return privacy.keptFor(format.format(kind.keptForMs / unitMs));
+  return privacy.keptFor(format.format(keptForMs / unitMs));
 }

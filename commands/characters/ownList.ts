@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { AutocompleteContext } from '../../src/discord/declare/context.ts';
+import { coversScope, type Scope } from '../../src/game/scopes.ts';
+import { collection, type Personal } from '../../src/store/declared.ts';
+
+/** A list that the game showed a person as this character. */
+export type OwnList<T> = Personal<{ uid: string; items: T[] }>;
+
+/** Declares a list that is kept for suggestions only. */
+export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number): OwnList<T> {
+  const list = z.object({ uid: z.string(), items: z.array(item) });
+  return collection(name, list, { about: 'person', says: 'suggestions', keptForMs });
+}
+
+/** The list as it was read lately. Empty without the scope: a call that is refused would cost a
+ * request for each key typed. */
+export async function recall<T>(
+  { me, person, services }: AutocompleteContext,
+  list: OwnList<T>,
+  scope: Scope,
+  read: (uid: string) => Promise<T[]>,
+): Promise<T[]> {
+  const link = me && (await services.links.get(person.id));
+  if (!me || !link || !coversScope(link.scopes, scope)) return [];
+  const { uid } = me;
+  const kept = services.kept(list, person);
+  // Nothing is suggested after a login as another character.
+  const get = () => kept.get().then((found) => (found?.uid === uid ? found : undefined));
+  const own = { ...kept, id: `${kept.id}:${uid}`, get };
+  return (await services.remember(own, async () => ({ uid, items: await read(uid) }))).items;
+}

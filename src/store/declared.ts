@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+/** What is kept about people, a sentence of the privacy page for each. */
+export const KEPT_DATA = [
+  ...(['writes', 'link', 'logins', 'discoverable', 'bookmarks', 'changes', 'commands', 'suggestions'] as const),
+];
+export type KeptData = (typeof KEPT_DATA)[number];
+
+type About<T> =
+  /** Nothing about a Discord user: the bot's own state, or the game's data. */
+  | { about: 'bot' | 'game' }
+  /** One value for each Discord user, under their id, unless `keyOf` or `erasedBy` says otherwise. */
+  | {
+      about: 'person';
+      says: KeptData;
+      /** The key of a user's value. */
+      keyOf?: (discordUserId: string) => string;
+      /** The part of the bot that knows the keys of a user's values and erases them. */
+      erasedBy?: 'takeover' | 'login' | 'tickets';
+      /** The properties of the user's value in an export. */
+      // A method, whose parameters TypeScript compares less strictly.
+      toExport?(reading: Promise<T | undefined>): Promise<Record<string, unknown>>;
+    };
+
+/** A collection's name, and all that follows from what it holds: who may read it, how long it's
+ * kept, and how it's exported and erased. */
+export type Declared<T> = About<T> & Terms & { name: string; schema: z.ZodType<T> };
+
+type Terms = {
+  /** The longest time that a value is kept; without it, until it's deleted. */
+  keptForMs?: number | undefined;
+  /** Readable and writable only with a key of the sealer (`account/sealedStore.ts`). */
+  isSealed?: true;
+};
+
+export type Personal<T> = Extract<Declared<T>, { about: 'person' }>;
+export type Impersonal<T> = Exclude<Declared<T>, { about: 'person' }>;
+
+const all = new Map<string, Declared<unknown>>();
+
+/** Declares what is kept under a name, once in the whole bot. */
+export function collection<T, D extends About<T> & Terms>(
+  name: string,
+  schema: z.ZodType<T>,
+  declaration: D,
+): D & { name: string; schema: z.ZodType<T> } {
+  if (all.has(name)) throw new Error(`The collection "${name}" is declared twice.`);
+  const declared = { ...declaration, name, schema };
+  all.set(name, declared);
+  return declared;
+}
+
+/** What every loaded module declares. */
+export function listDeclared(): Declared<unknown>[] {
+  return [...all.values()];
+}
+
+/** What is kept about people, in the order of {@link KEPT_DATA}. */
+export function listPersonal(): Personal<unknown>[] {
+  return KEPT_DATA.flatMap((data) =>
+    [...all.values()].filter((each) => each.about === 'person' && each.says === data),
+  ) as Personal<unknown>[];
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import type { Impersonal } from '../../src/store/declared.ts';
+import { createRemember } from '../../src/store/remember.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** A collection in any shape; of what is sealed, the sealed text. */
+export function raw<T>(name: string, schema: z.ZodType<T>): Impersonal<T> {
+  return { name, schema, about: 'bot' };
+}
+
+/** What commands can reach of this store. */
+export function toKeeping(store: Store, key = Buffer.alloc(32)) {
+  return { ...createSealedStore(store, createSealer([key])), remember: createRemember() };
+}
