@@ -16,7 +16,6 @@ const HOST = '127.0.0.1';
 
 /** The game, Discord with its page, and between them the bot as `npm start` runs it. */
 export type Sandbox = {
-  /** The chat page. */
   url: string;
   game: GameService;
   discord: Discord;
@@ -28,7 +27,6 @@ export type Sandbox = {
 
 export type SandboxOptions = {
   log: Logger;
-  /** The chat page's port; 0, the default, takes a free one. */
   port?: number;
   /** How the bot gets interactions: by default over the gateway. */
   transport?: 'gateway' | 'endpoint';

@@ -16,7 +16,7 @@ const DEFAULTS: Record<number, object> = {
   [ComponentType.Container]: { accent_color: null, spoiler: false },
 };
 
-/** Checked components as Discord sends them: with ids, DEFAULTS and the files' addresses. */
+/** Checked components as Discord sends them: with ids, defaults and the files' addresses. */
 export function toApiComponents(
   components: readonly ComponentNode[],
   byName: ReadonlyMap<string, APIAttachment>,

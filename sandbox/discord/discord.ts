@@ -1,4 +1,3 @@
-// A small Discord on loopback for the bot, the chat page and tests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +77,6 @@ export type Discord<Name extends string = DefaultName> = {
   schemaChecker: Pick<SchemaChecker, 'violations' | 'checked'>;
   /** `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })` */
   faults: Pick<RestFaults, 'next'>;
-  /** Shows a request to the game on every page, behind the scenes. */
   announceGameRequest: (request: Omit<GameRequestEvent, 'type'>) => void;
   gateway: Gateway;
   close: () => Promise<void>;

@@ -2,7 +2,6 @@ import type { APIAttachment } from 'discord-api-types/v10';
 import { SIZE_LIMITS } from './limits.ts';
 import { problems } from './problem.ts';
 
-/** A file as it arrives, from a bot's multipart body or from a person. */
 export type IncomingFile = {
   filename: string;
   contentType: string;
@@ -15,9 +14,7 @@ export type Uploads = ReadonlyMap<string, IncomingFile>;
 
 type StoredFile = { data: Uint8Array; attachment: APIAttachment };
 
-/** In memory. */
 export class FileStore {
-  /** The largest file taken, in bytes. */
   readonly sizeLimit = SIZE_LIMITS.attachmentBytes;
   readonly #files = new Map<string, StoredFile>();
   readonly #newId: () => string;

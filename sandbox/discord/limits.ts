@@ -22,7 +22,6 @@ export const GATEWAY_LIMITS = {
   /** Identifies of all shards in a day; another one ends everything. */
   sessionStarts: 1_000,
   sessionStartsMs: 86_400_000,
-  /** Between two identifies. */
   identifyIntervalMs: 5_000,
   payloadBytes: 4_096,
   payloadsPerMinute: 120,

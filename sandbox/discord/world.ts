@@ -24,7 +24,6 @@ export type DmRefusal = {
   at: 'message' | 'channel';
 };
 
-/** A person or the bot. */
 export type Account = {
   user: APIUser;
   role: string;

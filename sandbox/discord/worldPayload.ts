@@ -5,7 +5,6 @@ const CREATED_AT = '2023-04-24T12:00:00.000000+00:00';
 /** No bit set; typed as a number because Discord's flag enums have no zero. */
 const NO_FLAGS = 0 as number;
 
-/** Someone as a member of the server. */
 export function toApiMember(account: Account): APIGuildMember {
   return {
     user: account.user,
@@ -23,7 +22,6 @@ export function toApiMember(account: Account): APIGuildMember {
   };
 }
 
-/** The channel as a bot sees it. */
 export function toApiChannel(world: World, channel: Channel): APIChannel {
   if (channel.kind === 'dm')
     return {

@@ -73,7 +73,6 @@ export function createFaults() {
         remove: () => remove(entry),
       };
     },
-    /** Removes all rules. */
     clear: () => {
       for (const entry of entries) remove(entry);
     },

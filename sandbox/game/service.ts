@@ -46,7 +46,6 @@ export interface GameService extends AsyncDisposable {
   readonly url: string;
   /** Where the operations are, with a slash at the end. */
   readonly baseUrl: string;
-  /** The OAuth issuer, for discovery. */
   readonly issuer: string;
   readonly faults: Faults;
   readonly world: Inspection;
@@ -54,7 +53,6 @@ export interface GameService extends AsyncDisposable {
   onRequest(listener: (request: LoggedRequest) => void): () => void;
   /** An access token without the walk through the browser. */
   grantToken(grant: TokenGrant): Promise<string>;
-  /** Registers one more client, or changes the one of that id. */
   registerClient(client: NewClient): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { DEFAULT_CLIENT, type NewClient } from './oauth/clients.ts';
 
-/** The settings of the service's own process. */
 type Settings = { port: number; database: string; quirks: boolean; client: NewClient };
 
 const SWITCHES: Readonly<Record<string, boolean>> = {

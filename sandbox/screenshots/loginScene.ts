@@ -54,7 +54,6 @@ export async function linkCharacter(
   dismissPrivate(seat);
 }
 
-/** The whole login in one picture. */
 export async function drawLogin(browser: Browser, seat: Seat, handle: string): Promise<Buffer> {
   const shots = new Map<Step, Buffer>();
   await linkCharacter(seat, handle, 'lookAround', async (step, shoot) => {

@@ -12,7 +12,6 @@ type Scene = {
   shoot: (seat: Seat, browser: Browser) => Promise<Buffer>;
 };
 
-/** For messages that are shown side by side. */
 const NARROW = { ...DESK, width: 820 };
 
 /**

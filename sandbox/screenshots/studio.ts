@@ -14,7 +14,6 @@ export type Look = {
 /** Someone at the chat page. */
 export type Seat = {
   person: Person;
-  /** Shows what they see in the channel. */
   page: Page;
   channel: string;
   /** Runs a command in the channel, and waits for its answer. */
@@ -52,7 +51,6 @@ export async function takeSeat(page: Page, url: string, person: Person, channel:
   return { person, page, channel, run };
 }
 
-/** The newest message of the open channel. */
 export function newestMessage(page: Page): Locator {
   return page.getByRole('article').last();
 }
@@ -69,7 +67,6 @@ export async function shootWindow(page: Page, scroller = '[role="log"]'): Promis
   return await shoot(page);
 }
 
-/** Takes a picture of these things on the page, with some room above and below. */
 export async function shootPart(page: Page, ...parts: Locator[]): Promise<Buffer> {
   await settle(page);
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));

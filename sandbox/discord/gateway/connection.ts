@@ -31,7 +31,6 @@ export type ConnectionOptions = {
 const clientFrame = z.object({ op: z.number(), d: z.optional(z.unknown()) });
 type ClientFrame = z.infer<typeof clientFrame>;
 
-/** The client broke a rule, for which its connection is closed. */
 class Violation extends Error {
   readonly code: GatewayCloseCodes;
 
@@ -45,7 +44,6 @@ function ensure(isAllowed: boolean, code: GatewayCloseCodes): asserts isAllowed 
   if (!isAllowed) throw new Violation(code);
 }
 
-/** One socket's conversation, before and after it identified. */
 export class GatewayConnection {
   readonly #socket: WebSocket;
   readonly #options: ConnectionOptions;

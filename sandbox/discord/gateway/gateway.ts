@@ -1,4 +1,3 @@
-// Discord's WebSocket, with sessions that survive their connection.
 import { GatewayCloseCodes, GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { GATEWAY_LIMITS } from '../limits.ts';
@@ -59,7 +58,6 @@ export class Gateway {
     return this.#starts.limit();
   }
 
-  /** The sessions that are connected or can be resumed. */
   sessions(): GatewaySession[] {
     for (const [id, session] of this.#sessions) if (session.isStale) this.#sessions.delete(id);
     return [...this.#sessions.values()];
@@ -69,7 +67,6 @@ export class Gateway {
     return this.sessions().some(({ isConnected }) => isConnected);
   }
 
-  /** Asks every client to reconnect and resume (op 7). */
   requestReconnect(): void {
     for (const session of this.sessions()) session.send(GatewayOpcodes.Reconnect);
   }
@@ -97,7 +94,6 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Sends an event to the sessions of its shard. */
   dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }): void {
     for (const session of this.sessions()) if (session.isFor(data.guild_id)) session.dispatch(name, data);
   }

@@ -74,7 +74,6 @@ export class GatewaySession {
     return true;
   }
 
-  /** Sends a frame that isn't an event. */
   send(op: GatewayOpcodes, data: unknown = null): void {
     this.#socket?.send(this.#write({ op, d: data, s: null, t: null }));
   }

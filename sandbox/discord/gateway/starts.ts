@@ -16,7 +16,6 @@ export class SessionStarts {
     this.#intervalMs = intervalMs;
   }
 
-  /** As GET /gateway/bot has it. */
   limit(): { total: number; remaining: number; reset_after: number; max_concurrency: number } {
     const now = this.#clock.now();
     const isNew = now >= this.#resetsAt;
@@ -28,7 +27,6 @@ export class SessionStarts {
     };
   }
 
-  /** Counts an identify. */
   take(): 'begin' | 'too soon' | 'too many' {
     const now = this.#clock.now();
     if (now >= this.#resetsAt) [this.#used, this.#resetsAt] = [0, now + sessionStartsMs];

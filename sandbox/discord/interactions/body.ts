@@ -42,7 +42,6 @@ export function toCallback(body: unknown): { type: Callback; data?: unknown } {
   return check(z.object({ type: z.int(), data: z.optional(z.unknown()) }), body ?? {});
 }
 
-/** What every message of an interaction carries besides its content. */
 export function answerFields(
   world: World,
   { id, type: kind, name, channel, user, metadata, original }: InteractionRecord,

@@ -16,9 +16,7 @@ export type Delivery = {
   signature: string;
   /** 0: no response. */
   status: number;
-  /** The body of the response. */
   answer: unknown;
-  /** Why the body was refused. */
   problem: DiscordProblem | null;
 };
 

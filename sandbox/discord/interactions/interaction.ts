@@ -12,15 +12,12 @@ import type { Account, Channel, World } from '../world.ts';
 
 /** What becomes of an interaction, as its sender hears it. */
 export type Progress =
-  /** Acknowledged; the answer comes later. */
   | { kind: 'thinking' }
   /** A message was made or changed in answer. */
   | { kind: 'message'; stored: StoredMessage; isFollowUp: boolean }
   | { kind: 'modal'; modal: ModalBody }
   | { kind: 'choices'; choices: APIApplicationCommandOptionChoice[] }
-  /** Not acknowledged in time. */
   | { kind: 'missed' }
-  /** The token's life is over. */
   | { kind: 'expired' };
 
 export type InteractionSeed = {
@@ -37,7 +34,6 @@ export type InteractionSeed = {
   authorizedBy?: string;
   /** The message whose component was used, also for a modal opened from it. */
   source: StoredMessage | null;
-  /** The interaction that opened the modal. */
   trigger: InteractionRecord | null;
   target?: { userId?: string; messageId?: string };
   onProgress: (progress: Progress) => void;

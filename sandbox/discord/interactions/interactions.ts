@@ -1,4 +1,3 @@
-// From what a person starts to the end of the token.
 import { randomBytes } from 'node:crypto';
 import {
   type APIInteraction,
@@ -34,7 +33,6 @@ export class Interactions {
   readonly #dispatch: (payload: APIInteraction) => void;
   readonly #byToken = new Map<string, InteractionRecord>();
 
-  /** `dispatch` sends an interaction to the bot. */
   constructor(workshop: Workshop, board: MessageBoard, dispatch: (payload: APIInteraction) => void) {
     this.#workshop = workshop;
     this.#board = board;
@@ -113,7 +111,6 @@ export class Interactions {
     return found;
   }
 
-  /** Edits the original answer or a follow-up. */
   edit(record: InteractionRecord, messageId: string, body: unknown, uploads: Uploads): StoredMessage {
     const stored = this.message(record, messageId);
     this.#edit(stored, 'webhookEdit', body, uploads)();

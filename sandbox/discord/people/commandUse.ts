@@ -5,7 +5,6 @@ import { Refusal } from './refusal.ts';
 /** By its full name, `'credits balance'`, or by its id and its path of subcommands. */
 export type CommandRef = string | { id: string; subcommand: readonly string[] };
 
-/** The command that is meant, with its options. @throws Refusal `not_found` */
 export function findCommand(offered: readonly RegisteredCommand[], ref: CommandRef): CommandPath {
   const [root, ...names] = typeof ref === 'string' ? ref.replace(/^\//, '').split(' ') : ['', ...ref.subcommand];
   const command = offered.find(({ id, type, body }) =>
@@ -16,7 +15,6 @@ export function findCommand(offered: readonly RegisteredCommand[], ref: CommandR
   return path;
 }
 
-/** A context-menu command by its name or id. @throws Refusal `not_found` */
 export function findMenuCommand(offered: readonly RegisteredCommand[], nameOrId: string): RegisteredCommand {
   const menus = offered.filter(({ type }) => type !== ApplicationCommandType.ChatInput);
   const command = menus.find(({ id, body }) => id === nameOrId || body.name === nameOrId);
@@ -29,7 +27,6 @@ export const toTyped = ({ command, subcommand }: CommandPath) => `/${[command.bo
 
 export type Filled = { options: readonly unknown[]; resolved: object; targetId?: string };
 
-/** The `data` of a command interaction. */
 export function toCommandData(
   { id, type, guildId, body }: RegisteredCommand,
   { options, resolved, targetId }: Filled,

@@ -24,7 +24,6 @@ export function findComponent(message: APIMessage, customIdOrLabel: string, kind
   return component;
 }
 
-/** A button's label or emoji, a select's placeholder. */
 export function labelOf(component: ComponentNode & { placeholder?: string }): string {
   const { label, placeholder, emoji, custom_id } = component;
   return label ?? placeholder ?? emoji?.name ?? custom_id ?? '';

@@ -17,7 +17,6 @@ export class NoAnswer extends Error {
 type Kind = Progress['kind'];
 type ProgressOf<Wanted extends Kind> = Extract<Progress, { kind: Wanted }>;
 
-/** An interaction as its sender follows it. */
 export class InteractionHandle {
   readonly record: InteractionRecord;
   readonly #progress: Progress[] = [];

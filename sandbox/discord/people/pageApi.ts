@@ -12,7 +12,6 @@ type PageApiOptions = Omit<CallContext, 'person'> & { isOnline: () => boolean };
 
 /** One WebSocket a page, and uploads. Foreign sites aren't trusted. */
 export type PageApi = {
-  /** Mounted under `/page-api`. */
   routes: Hono;
   isTrusted(headers: IncomingHttpHeaders): boolean;
   accept(socket: WebSocket): void;
@@ -95,7 +94,6 @@ function toWelcome(person: Person, options: PageApiOptions): Welcome {
     server: { name: guild.name },
     bot: pageBot,
     members: [...people.map((one) => ({ ...toPagePerson(one, options), bot: false })), pageBot],
-    roles: [{ id: guild.id, name: '@everyone', color: 0 }],
     channels: person.view.channels(),
     dmsOpen: person.account.dmRefusal === null,
     locale: person.account.locale,

@@ -21,7 +21,6 @@ import type {
   Locale,
 } from 'discord-api-types/v10';
 
-/** Someone one can be on the page. */
 export type PagePerson = {
   id: string;
   username: string;
@@ -48,13 +47,9 @@ export type PageChannel = {
   lastMessageId: string | null;
 };
 
-/** A role of the server. `color` is 0xRRGGBB, 0 for none. */
-export type PageRole = { id: string; name: string; color: number };
-
 /** How a command or an option is shown in the person's language; `name` is what is sent. */
 export type Shown = { displayName?: string; displayDescription?: string };
 
-/** A registered command that can be used where it was asked for. */
 export type PageCommand = Required<Shown> & {
   id: string;
   /** ChatInput (the composer's `/name`), or the context menu of a User or a Message. */
@@ -64,7 +59,6 @@ export type PageCommand = Required<Shown> & {
   options: PageOption[];
 };
 
-/** An option to be filled. The names of its choices are in the person's language already. */
 export type PageBasicOption = APIApplicationCommandBasicOption & Shown;
 
 type PageSubcommand = APIApplicationCommandSubcommandOption & Shown & { options?: PageBasicOption[] };
@@ -75,19 +69,16 @@ export type PageOption =
   | PageSubcommand
   | (APIApplicationCommandSubcommandGroupOption & Shown & { options?: PageSubcommand[] });
 
-/** A file that was uploaded. */
 export type Upload = { id: string; filename: string; size: number; url: string };
 
 /** `losingAnswers` does what a write asks for and cuts the connection before the answer. */
 export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers';
 
-/** All there is to draw the first screen. */
 export type Welcome = {
   person: PagePerson;
   server: { name: string };
   bot: PageMember;
   members: PageMember[];
-  roles: PageRole[];
   channels: PageChannel[];
   /** Whether the bot may write to this person (Discord's privacy setting for the server). */
   dmsOpen: boolean;
@@ -114,9 +105,7 @@ export type PageCalls = {
     params: { channelId: string; before?: string; limit?: number };
     result: { messages: APIMessage[]; hasMore: boolean };
   };
-  /** Everything up to the newest message is read. */
   read: { params: { channelId: string }; result: null };
-  /** Opens (or finds) the DM with a member. */
   openDm: { params: { userId: string }; result: PageChannel };
   setDmsOpen: { params: { open: boolean }; result: null };
   /** `locale` and `commandsChanged` follow on all of the person's pages. */
@@ -130,16 +119,13 @@ export type PageCalls = {
     params: CommandInput & { focused: string };
     result: { choices: APIApplicationCommandOptionChoice[] };
   };
-  /** A context-menu command on a user or on a message. */
   runOn: { params: { channelId: string; commandId: string; targetId: string }; result: InteractionStarted };
   press: { params: { channelId: string; messageId: string; customId: string }; result: InteractionStarted };
   select: {
     params: { channelId: string; messageId: string; customId: string; values: string[] };
     result: InteractionStarted;
   };
-  /** Sends an open modal's fields, by custom id. */
   submitModal: { params: { modalId: string; fields: Record<string, ModalValue> }; result: InteractionStarted };
-  /** Closes a modal without sending; the bot is not told. */
   closeModal: { params: { modalId: string }; result: null };
   send: {
     params: { channelId: string; content: string; uploadIds?: string[] };
@@ -159,7 +145,6 @@ export type InteractionStarted = { interactionId: string };
 
 export type PageCallName = keyof PageCalls;
 
-/** A frame from the page. */
 export type PageCall = {
   [Name in PageCallName]: { id: number; call: Name; params: PageCalls[Name]['params'] };
 }[PageCallName];
@@ -176,7 +161,6 @@ export type PageProblem = {
   field?: string;
 };
 
-/** The answer to one call. */
 export type PageReply =
   | { type: 'reply'; id: number; ok: true; result: PageCalls[PageCallName]['result'] }
   | { type: 'reply'; id: number; ok: false; problem: PageProblem };
@@ -214,7 +198,6 @@ export type ModalEvent = {
 /** A request that reached the game, without tokens and texts. */
 export type GameRequestEvent = {
   type: 'gameRequest';
-  /** When it arrived at the game. */
   at: string;
   method: string;
   /** Decoded, for example `character/handlecheck/Vael Ondar`. */
@@ -237,7 +220,6 @@ export type PageEvent =
   | { type: 'channel'; channel: PageChannel }
   | InteractionEvent
   | ModalEvent
-  /** Ask for the commands again. */
   | { type: 'commandsChanged' }
   | { type: 'locale'; locale: string }
   /** Whether the bot is connected. Sent after `become` and at each change. */
@@ -245,5 +227,4 @@ export type PageEvent =
   | GameRequestEvent
   | { type: 'gameCondition'; condition: GameCondition };
 
-/** A frame from the server. */
 export type PageFrame = PageReply | PageEvent;

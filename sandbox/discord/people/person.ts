@@ -100,13 +100,11 @@ export class Person {
     return this.runOn(command, user.id, where);
   }
 
-  /** Presses a button by custom id or label, in the message as it is now. */
   press(message: MessageRef, customIdOrLabel: string): InteractionHandle {
     const stored = this.view.message(message.channel_id, message.id);
     return this.#useComponent(stored, findComponent(stored.message, customIdOrLabel, 'button'));
   }
 
-  /** Chooses in a select. */
   select(message: MessageRef, customId: string, values: readonly string[]): InteractionHandle {
     const stored = this.view.message(message.channel_id, message.id);
     const select = findComponent(stored.message, customId, 'select');
@@ -132,7 +130,6 @@ export class Person {
     });
   }
 
-  /** The bot isn't told. */
   closeModal(modalId: string): void {
     this.#interactions.closeModal(modalId);
   }

@@ -7,7 +7,6 @@ import type { InteractionEvent } from './pageProtocol.ts';
 import type { PersonView } from './personView.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a person does, before it's known who they are and who listens. */
 export type PersonSeed = Omit<InteractionSeed, 'user' | 'onProgress'>;
 
 /** What the page calls the kinds of progress; the others aren't shown. */

@@ -53,7 +53,6 @@ export class PersonView {
       .map(({ message }) => this.#asSeen(message));
   }
 
-  /** A message this person sees. @throws DiscordProblem */
   message(channelId: string, messageId: string): StoredMessage {
     if (this.#dismissed.has(messageId)) throw problems.unknownMessage();
     return this.#board.find(this.channel(channelId).id, messageId, this.#account.user.id);

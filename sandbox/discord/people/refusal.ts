@@ -3,7 +3,6 @@ import type { PageProblem } from './pageProtocol.ts';
 /** Discord's client wouldn't let a person do this. Nothing reaches the bot. */
 export class Refusal extends Error {
   readonly code: PageProblem['code'];
-  /** The option or component it is about. */
   readonly field: string | undefined;
 
   constructor(code: PageProblem['code'], message: string, field?: string) {

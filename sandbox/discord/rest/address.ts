@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { readShape, refuse } from '../validation/schema.ts';
 
-/** The query parameters that the route knows. */
 export type Query = Readonly<Record<string, boolean | undefined>>;
 
 /** "API Reference", "Boolean Query Strings". */

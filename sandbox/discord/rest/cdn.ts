@@ -30,13 +30,13 @@ export function cdnRoutes(world: World, files: FileStore): Hono {
     });
 }
 
-/** Discord's COLORS of default avatars, darkened so far that white letters can be read on them. */
+/** Discord's colors of default avatars, darkened so far that white letters can be read on them. */
 const COLORS = ['#5058d8', '#6b7280', '#2d8a56', '#b9651b', '#d0393f', '#c83c86'];
 
 const ANTENNA =
   '<path d="M30 70a34 34 0 0 1 68 0M47 70a17 17 0 0 1 34 0" fill="none" stroke="#8ea2ff" stroke-width="9" stroke-linecap="round"/><circle cx="64" cy="72" r="9" fill="#fff"/><path d="M64 80v18" stroke="#fff" stroke-width="9" stroke-linecap="round"/>';
 
-/** SVG: an initial on the color of the account ("CDN Endpoints"), or the bot's ANTENNA. */
+/** SVG: an initial on the color of the account ("CDN Endpoints"), or the bot's antenna. */
 function drawAvatar({ id, bot, global_name, username }: APIUser): string {
   const color = bot ? '#1d2340' : COLORS[Number((BigInt(id) >> 22n) % 6n)];
   const initial = [...(global_name ?? username)][0]?.toUpperCase().replace(/[<&>"]/g, '') ?? '?';

@@ -29,7 +29,6 @@ export class RestFaults {
     this.#waiting.push(...Array.from({ length: fault.times ?? 1 }, () => fault));
   }
 
-  /** The fault of this request, which it uses up. */
   take({ method, path }: { method: string; path: string }): RestFault | undefined {
     const fits = (fault: RestFault) => (fault.method ?? method) === method && (fault.path?.test(path) ?? true);
     const index = this.#waiting.findIndex(fits);
@@ -49,7 +48,6 @@ export function rateLimitHeaders(now: number, address: string, fault: RestFault 
   };
 }
 
-/** The body of a 429. */
 export function rateLimited({ retryAfterMs, isGlobal = false }: RateLimit): unknown {
   return { message: 'You are being rate limited.', code: 0, retry_after: retryAfterMs / 1_000, global: isGlobal };
 }

@@ -14,7 +14,6 @@ import { readBody } from './requestBody.ts';
 import { type Route, route, type Services } from './route.ts';
 import { WORLD_ROUTES } from './worldRoutes.ts';
 
-/** A request of the bot, and what it got. */
 export type RecordedRequest = {
   method: string;
   /** Without `/api/v10`. */
@@ -22,14 +21,11 @@ export type RecordedRequest = {
   query: Record<string, string>;
   /** Whether it has the bot's token. */
   isAuthorized: boolean;
-  /** The JSON body, or `payload_json` of a multipart one; null without one. */
   body: unknown;
   files: { filename: string; contentType: string; size: number }[];
-  /** Milliseconds since the epoch. */
   at: number;
   /** 0 where a fault on request left it without an answer. */
   status: number;
-  /** The answer's JSON body, or null. */
   answer: unknown;
 };
 

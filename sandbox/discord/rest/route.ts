@@ -16,17 +16,14 @@ export type Services = {
   commands: CommandRegistry;
   interactions: Interactions;
   endpoint: InteractionsEndpoint;
-  /** The application's public key, in hex. */
   verifyKey: string;
   gatewayUrl: string;
   /** Settings that differ from the usual. */
   application: Record<string, unknown>;
-  /** How many Discord recommends. */
   shards: number;
   startLimit: () => Gateway['startLimit'];
 };
 
-/** A request whose address and body were read. */
 export type RestCall = {
   params: Record<string, string>;
   query: Query;
@@ -46,7 +43,6 @@ export type Route = {
   answer: $ZodType;
   /** `none`: the interaction token in the address is enough. */
   auth: 'bot' | 'none';
-  /** The query parameters it knows. */
   query: $ZodType;
   /** Whether its body may be multipart, with files. */
   takesFiles: boolean;

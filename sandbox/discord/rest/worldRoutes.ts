@@ -6,7 +6,6 @@ import { type RestAnswer, type RestCall, type Route, route, type Services } from
 
 const APPLICATION = spec.PrivateApplicationResponseSchema;
 
-/** The gateway's address, the application, and conversations with people. */
 export const WORLD_ROUTES: Route[] = [
   route('GET /gateway/bot', spec.GatewayBotResponseSchema, ({ gatewayUrl: url, shards, startLimit }) => ({
     body: { url, shards, session_start_limit: startLimit() },
@@ -16,7 +15,6 @@ export const WORLD_ROUTES: Route[] = [
   route('PATCH /applications/@me', APPLICATION, editApplication),
 ];
 
-/** "Create DM". */
 function openDm({ world }: Services, call: RestCall): RestAnswer {
   const body = check<{ recipient_id?: string | null }>(spec.CreatePrivateChannelRequestSchema, call.body);
   if (!body.recipient_id) throw problems.invalidBody([required(['recipient_id'])]);

@@ -22,7 +22,6 @@ type Named = {
 
 type Choices = { name: string; value: string | number; name_localizations?: Record<string, string> | null }[] | null;
 
-/** An option of any kind, loosely. */
 export type CommandOption = Named & {
   type: Option;
   description: string;
@@ -36,7 +35,6 @@ export type CommandOption = Named & {
   max_length?: number | null;
 };
 
-/** A command as it is registered, after its shape was checked. */
 export type CommandBody = Named & {
   /** In a bulk overwrite: which command this is, if that is known. */
   id?: string | null;

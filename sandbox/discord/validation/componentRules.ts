@@ -38,7 +38,6 @@ const RULES: Readonly<Record<number, readonly FieldRule<Node>[]>> = {
   [Kind.TextDisplay]: [['content', ({ content }) => isBlank(content), 'A text display needs text']],
 };
 
-/** The faults of components wherever they are. */
 export function* componentIssues(components: readonly Node[]): Generator<Issue> {
   const placed = [...walkComponents(components)];
   yield* idIssues(placed, 'custom_id');

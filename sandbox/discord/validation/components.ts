@@ -16,7 +16,6 @@ export type ComponentNode = {
   sku_id?: string | null;
   disabled?: boolean | null;
   required?: boolean | null;
-  /** The text of a text display. */
   content?: string;
   value?: string | null;
   min_length?: number | null;

@@ -6,9 +6,8 @@ import type { $ZodType } from 'zod/v4/core';
 export type GatewayFrame = {
   op: Op;
   d: unknown;
-  /** The sequence number of an event; null for other FRAMES. */
+  /** The sequence number of an event; null for other frames. */
   s: number | null;
-  /** The event's name; null for other FRAMES. */
   t: string | null;
 };
 

@@ -9,7 +9,6 @@ import { brokenRules, check, type FieldRule, repeats } from './schema.ts';
 
 type Nullable<Fields> = { [Key in keyof Fields]?: Fields[Key] | null };
 
-/** A message of the bot, after its shape was checked. */
 export type MessageBody = Nullable<{
   content: string;
   components: ComponentNode[];
@@ -25,9 +24,7 @@ export type AllowedMentions = Nullable<
   Omit<APIAllowedMentions, 'parse'> & { parse: ('users' | 'roles' | 'everyone')[] }
 >;
 
-/** What the rules need besides the body. */
 export type MessageSurroundings = {
-  /** The message that is edited. */
   current?: { flags: number; content: string; attachments: readonly { id: string; filename: string }[] };
   /** Uploaded with this request, by their number in `files[n]`. */
   files: ReadonlyMap<string, { filename: string }>;
@@ -60,7 +57,6 @@ const PLACES = {
   webhookEdit: [toBody(spec.IncomingWebhookUpdateRequestPartialSchema), ON_EDIT],
 } as const;
 
-/** Where the body of a message arrives. */
 export type MessagePlace = keyof typeof PLACES;
 
 /** Callbacks 5 and 6: a deferred message may have flags, a deferred update nothing. */

@@ -6,7 +6,6 @@ import { FRAMES, type GatewayFrame } from './frames.ts';
 import { readShape } from './schema.ts';
 import { toReadable } from './translation.ts';
 
-/** Something wrong that the stand-in sent. */
 export type Violation = {
   /** What was sent: `GET /users/@me 200`, or an event's name. */
   sent: string;

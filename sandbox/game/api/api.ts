@@ -40,7 +40,6 @@ export interface Logger {
   error(facts: object, message: string): void;
 }
 
-/** Finds the operation of a method and a path. */
 export const findOperation = createRoutes([
   ...characterOperations,
   ...messageOperations,

@@ -60,7 +60,6 @@ export function operation(
   return { name, method, path, scope, answer };
 }
 
-/** The caller of an operation that needs a token. */
 export function callerOf(call: Call): Caller {
   if (!call.caller) throw new ServiceError(401, 'Access token required. Send it as: Authorization: OAuth <token>');
   return call.caller;

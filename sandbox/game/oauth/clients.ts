@@ -24,7 +24,6 @@ export type TokenGrant = {
   clientId?: string;
 };
 
-/** The client of a service that was given none. */
 export const DEFAULT_CLIENT: NewClient = {
   clientId: 'commlink',
   clientSecret: 'commlink-sandbox-secret',
@@ -32,7 +31,6 @@ export const DEFAULT_CLIENT: NewClient = {
   name: 'Commlink',
 };
 
-/** Registers a client, or changes the one of the same id. */
 export async function registerClient(store: OAuthStore, client: NewClient): Promise<void> {
   const { clientId, clientSecret, redirectUris, name, isActive = true } = client;
   const registration: AdapterPayload = {

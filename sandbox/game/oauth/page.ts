@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
-/** A piece of HTML whose inserted values are escaped. */
 export type Html = ReturnType<typeof html>;
 
 const STYLE = `

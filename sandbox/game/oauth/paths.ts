@@ -9,10 +9,8 @@ export const PATHS = {
   jwks: '/ws/oauth2/jwks',
 } as const;
 
-/** Where the pages for sign-in and consent are. */
 export const SIGN_IN_PATH = '/ws/oauth2/sign-in';
 
-/** The two places of the discovery document. */
 export const DISCOVERY_PATHS: readonly string[] = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',

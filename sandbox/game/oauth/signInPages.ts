@@ -101,7 +101,6 @@ export function clientErrorPage(error: string, description = error): Html {
   );
 }
 
-/** For a failure that wasn't foreseen. */
 export function failurePage(): Html {
   return problemPage(
     'Something went wrong',

@@ -12,7 +12,6 @@ const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'î', 
 
 export type Names = ReturnType<typeof createNames>;
 
-/** Invents names; none is given twice. */
 export function createNames(random: Random) {
   const given = new Set<string>();
   const plain = (): string =>
@@ -24,7 +23,6 @@ export function createNames(random: Random) {
     if (random.oneIn(60)) return `${word.slice(0, 3)}*${word.slice(3)}*`;
     return word;
   };
-  /** A name around a word. */
   const compound = (make: (word: string) => string): string => {
     const name = make(odd(plain()));
     if (given.has(name)) return compound(make);

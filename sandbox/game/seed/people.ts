@@ -67,7 +67,6 @@ export const FIXED_PEOPLE: readonly FixedPerson[] = [
   person('1:1009', 'Silent Juno', 'a private profile', { faction: 1, credits: 15_000, isPrivate: true }),
 ];
 
-/** The character with the long history. */
 export const HISTORY_OF = '1:1001';
 
 /** Where the ids of invented characters start. */
@@ -89,7 +88,6 @@ export const FACTION_NAMES = [
   'Société des Étoiles',
 ] as const;
 
-/** The uid of the faction at an index of `FACTION_NAMES`. */
 export function factionUid(index: number): string {
   return `20:${501 + index}`;
 }

@@ -16,7 +16,6 @@ const RESOURCE_OF_TYPE: Readonly<Record<string, string>> = {
   '25': 'galaxy/sectors',
 };
 
-/** Makes absolute addresses of resources. */
 export type Hrefs = ReturnType<typeof createHrefs>;
 
 /** `baseUrl` ends with a slash. */

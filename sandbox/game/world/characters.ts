@@ -1,6 +1,5 @@
 import type { Database } from './database.ts';
 
-/** A thing with a UID and a name. */
 export type Named = { uid: string; name: string };
 
 export type Character = {
@@ -22,7 +21,6 @@ export type Character = {
   credits: number;
 };
 
-/** A faction that a character belongs to. */
 export type Membership = Named & { primary: boolean };
 
 /** `category` is one of the eight in docs/interface.md, "Wire". */

@@ -136,7 +136,6 @@ export function runOn(commandId: string, targetId: string): void {
   void attempt('runOn', { channelId: state.currentChannelId.value, commandId, targetId });
 }
 
-/** Rejects with an error: the field shows its message. */
 export async function autocomplete(input: CommandInput, focused: string) {
   return (await call('autocomplete', { ...input, focused })).choices;
 }
@@ -160,7 +159,6 @@ async function useComponent(
     setUse(messageId, undefined);
 }
 
-/** Closes the modal only when it was sent. */
 export async function submitModal(modalId: string, fields: Record<string, ModalValue>): Promise<void> {
   const isSent = (await attempt('submitModal', { modalId, fields })) !== undefined;
   if (isSent && state.modal.value?.modalId === modalId) state.modal.value = undefined;

@@ -68,12 +68,10 @@ export const messagesById = computed(() => new Map(conversation.value.messages.m
 export const me = computed(() => welcome.value?.person);
 export const locale = computed(() => welcome.value?.locale);
 
-/** The person or bot with that id. */
 export function findMember(userId: string): PageMember | undefined {
   return welcome.value?.members.find(({ id }) => id === userId);
 }
 
-/** The name under which a user is shown. */
 export function shownName(user: APIUser): string {
   return findMember(user.id)?.displayName ?? user.global_name ?? user.username;
 }

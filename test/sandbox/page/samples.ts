@@ -76,7 +76,6 @@ export function welcomeOf(personId: string): Welcome {
     server: { name: 'Outer Rim Trading' },
     bot,
     members: [...people.map((person) => ({ ...person, bot: false })), bot],
-    roles: [{ id: '600000000000000001', name: 'Officers', color: 0xe67e22 }],
     channels: [general, hangar, botDm],
     dmsOpen: true,
     locale: 'en-US',

@@ -5,7 +5,6 @@ import { ComponentSelect } from './ComponentSelect.tsx';
 import { FileCard, Picture } from './media.tsx';
 import { Note } from './Note.tsx';
 
-/** One component of a message, with all that is inside it. */
 export function MessageComponent({ component, messageId }: { component: APIMessageComponent; messageId: string }) {
   const draw = (inner: APIMessageComponent) => <MessageComponent component={inner} messageId={messageId} />;
   switch (component.type) {

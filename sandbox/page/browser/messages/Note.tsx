@@ -3,7 +3,6 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 
 type NoteProps = { icon?: IconName; role?: 'status' | 'alert'; children: ComponentChildren };
 
-/** A small line in a message. */
 export function Note({ icon, role, children }: NoteProps) {
   return (
     <p class="note" role={role}>

@@ -2,7 +2,6 @@ import type { APIMessage } from 'discord-api-types/v10';
 
 const CHUNK_SIZE = 20;
 
-/** A run of neighboring messages. */
 export type Chunk = readonly APIMessage[];
 
 /** Splits messages into chunks. One whose messages are still the same is the same array as before, so it isn't drawn again. */

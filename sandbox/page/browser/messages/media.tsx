@@ -24,7 +24,6 @@ export function Picture({ media: { url, width, height }, description, look }: Pi
   );
 }
 
-/** A file to download, with its name and size. */
 export function FileCard(file: { url: string; name: string; size?: number | undefined }) {
   return (
     <div class="file">

@@ -17,7 +17,6 @@ export function ChannelHeader() {
   );
 }
 
-/** Says that the connection is lost, or that the bot is offline. */
 export function Banner() {
   const isLost = connection.value === 'lost';
   return (

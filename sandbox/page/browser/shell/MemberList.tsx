@@ -6,7 +6,6 @@ import { type MenuItem, openMenu } from '../ui/Menu.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { MEMBERS, SidePanel } from './SidePanel.tsx';
 
-/** Everyone on the server; a press opens the person's menu. */
 export function MemberList() {
   return (
     <SidePanel panel={MEMBERS} as="aside" label="Members">

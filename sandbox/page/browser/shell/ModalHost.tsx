@@ -10,7 +10,6 @@ import { MenuHost } from '../ui/Menu.tsx';
 import { Notices } from './Notices.tsx';
 import { Avatar } from './PersonLine.tsx';
 
-/** Shows the bot's modal while there is one. */
 export function ModalHost() {
   return modal.value === undefined ? null : <Modal key={modal.value.modalId} event={modal.value} />;
 }
@@ -87,7 +86,6 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   );
 }
 
-/** What a person fills in: the bot asks for text and for files. The browser checks what is required and how long a text is. */
 function Field({ label, description, component }: APILabelComponent) {
   const id = `field-${component.custom_id}`;
   const required = component.type === ComponentType.Checkbox || (component.required ?? true);

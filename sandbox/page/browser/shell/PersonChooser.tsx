@@ -4,7 +4,6 @@ import { connection, people } from '../state.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PersonLine } from './PersonLine.tsx';
 
-/** The first thing that a newcomer sees: who to be. */
 export function PersonChooser() {
   const isLost = connection.value === 'lost';
   return (

@@ -5,7 +5,6 @@ export function Avatar({ url }: { url: string | null | undefined }) {
   return <span class="avatar">{url && <img src={url} alt="" />}</span>;
 }
 
-/** Someone's picture, name and role. */
 export function PersonLine({ person, isBot, role }: { person: PagePerson; isBot?: boolean; role?: string }) {
   return (
     <>

@@ -50,7 +50,6 @@ export function SidePanel(props: { panel: Panel; as: 'nav' | 'aside'; label: str
   );
 }
 
-/** Opens and closes a panel. */
 export function PanelButton({ panel, label, icon }: { panel: Panel; label: string; icon: IconName }) {
   const isDrawer = panel.isDrawer.value;
   return (

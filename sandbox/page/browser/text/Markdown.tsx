@@ -116,7 +116,6 @@ function mentionName(node: MentionNode): string {
   }
 }
 
-/** 0xRRGGBB → `#rrggbb`. */
 export function toCssColor(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`;
 }
