@@ -1,11 +1,5 @@
 import { request } from 'node:http';
-import {
-  type Client,
-  type Interaction,
-  Locale,
-  MessageFlags,
-  ApplicationCommandOptionType as OptionType,
-} from 'discord.js';
+import { type Client, type Interaction, MessageFlags } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
@@ -189,48 +183,6 @@ describe('a page', () => {
     expect(file).toMatchObject({ filename: 'a.txt', size: 3 });
     const sent = await page.ask('send', { channelId: page.general, content: '', uploadIds: [id] });
     expect(sent.attachments).toMatchObject([{ id }]);
-  });
-});
-
-describe("a person's language", () => {
-  const inGerman = (name: string) => ({
-    nameLocalizations: { de: name },
-    descriptionLocalizations: { de: `${name}!` },
-  });
-  const shown = (name: string, german: string) => ({ name, displayName: german, displayDescription: `${german}!` });
-
-  test('names commands, groups, subcommands, options and choices; the bot gets the default names', async () => {
-    const choices = [{ name: 'One', value: '1', nameLocalizations: { de: 'Eins' } }];
-    const amount = {
-      type: OptionType.String as const,
-      name: 'amount',
-      description: 'x',
-      ...inGerman('betrag'),
-      choices,
-    };
-    const send = { type: OptionType.Subcommand as const, name: 'send', description: 'x', ...inGerman('senden') };
-    const group = { type: OptionType.SubcommandGroup as const, name: 'mine', description: 'x', ...inGerman('meine') };
-    const options = [{ ...group, options: [{ ...send, options: [amount] }] }];
-    await client.application.commands.set([{ name: 'credits', description: 'x', ...inGerman('guthaben'), options }]);
-    const page = await pageOf('player');
-    await page.ask('setLocale', { locale: Locale.German });
-    const commands = await page.ask('commands', { channelId: page.general });
-    const credits = commands.find(({ name }) => name === 'credits');
-    const option = { ...shown('amount', 'betrag'), choices: [{ name: 'Eins', value: '1' }] };
-    expect(credits).toMatchObject({
-      ...shown('credits', 'guthaben'),
-      options: [{ ...shown('mine', 'meine'), options: [{ ...shown('send', 'senden'), options: [option] }] }],
-    });
-    const heard = new Promise<unknown>((resolve) => {
-      answer = async (interaction) => {
-        if (!interaction.isChatInputCommand()) return;
-        const path = [interaction.options.getSubcommandGroup(), interaction.options.getSubcommand()];
-        resolve([interaction.locale, interaction.commandName, ...path, interaction.options.getString('amount')]);
-      };
-    });
-    const input = { channelId: page.general, subcommand: ['mine', 'send'], options: { amount: '1' } };
-    await page.ask('run', { ...input, commandId: credits?.id ?? '' });
-    expect(await heard).toEqual(['de', 'credits', 'mine', 'send', '1']);
   });
 });
 

@@ -61,13 +61,6 @@ describe('a fault', () => {
     }
   });
 
-  test('can be a delay, which passes as the service was told', async () => {
-    const before = game.clock.now;
-    game.faults.add({ operation, fault: { kind: 'delay', milliseconds: 30_000 } });
-    expect((await transfer()).status).toBe(200);
-    expect(game.clock.now).toBe(before + 30_000);
-  });
-
   test('lets a service with held requests close', async () => {
     const hold = game.faults.add({ operation, fault: { kind: 'hold' } });
     const answer = transfer().catch(() => 'cut');
@@ -93,15 +86,5 @@ describe('faults of the OAuth endpoints', () => {
       expect((await request()).status).not.toBe(503);
       expect(game.world.requests(name)).toBe(2);
     }
-  });
-
-  test('cut, truncate and turn into HTML like those of the operations', async () => {
-    const rule = { operation: 'oauth.token' };
-    game.faults.add({ ...rule, fault: { kind: 'cut', at: 'after' } });
-    await expect(post('token')).rejects.toThrow('fetch failed');
-    game.faults.add({ ...rule, fault: { kind: 'truncate' } });
-    await expect(post('token').then((response) => response.json())).rejects.toThrow(SyntaxError);
-    game.faults.add({ ...rule, fault: { kind: 'html' } });
-    expect((await post('token')).headers.get('content-type')).toContain('text/html');
   });
 });

@@ -53,14 +53,3 @@ test("the log has a client's OAuth requests, uncounted, and none of a person's b
     { method: 'POST', path: '/ws/oauth2/token', status: 400, onBehalfOf: null, quota: null },
   ]);
 });
-
-test('the log says how long a response took, and if the connection broke', async () => {
-  game.faults.add({ operation: 'character.me', fault: { kind: 'delay', milliseconds: 700 } });
-  await game.as(vael, 'GET character');
-  game.faults.add({ operation: 'character.me', fault: { kind: 'cut', at: 'before' } });
-  await expect(game.as(vael, 'GET character')).rejects.toThrow();
-  expect(logged).toMatchObject([
-    { status: 200, durationMs: 700 },
-    { status: null, durationMs: 0 },
-  ]);
-});

@@ -6,8 +6,6 @@ const stage = useStage();
 
 const talk = () =>
   Array.from({ length: 60 }, (_, index) => messageOf({ by: index % 2 ? ada : orson, content: `number ${index}.` }));
-/** The list is reversed: its end is where it begins. */
-const fromEnd = () => stage.page.getByRole('log').evaluate((log) => Math.abs(Math.round(log.scrollTop)));
 
 test('text from the wire is never markup', async () => {
   const content = '<img src=x onerror="document.title=1"><b>bold?</b>';
@@ -28,37 +26,6 @@ test('someone who reads further up stays there when a message comes', async () =
   expect(await stage.page.getByText('number 20.').boundingBox()).toEqual(before);
   await stage.page.getByRole('button', { name: 'Jump to newest' }).click();
   await expect.poll(() => stage.page.getByText('the newest').isVisible()).toBe(true);
-});
-
-test('the newest message is in sight when the channel opens, also after late pictures have made room for themselves', async () => {
-  const picture = {
-    id: '1',
-    filename: 'late.svg',
-    size: 1,
-    url: `${stage.peer.url}/picture.svg`,
-    proxy_url: '',
-    content_type: 'image/svg+xml',
-  };
-  const messages = [...talk(), messageOf({ content: 'with a picture', attachments: [picture] })];
-  stage.peer.answers.history = () => ({ messages, hasMore: false });
-  await stage.enter('nobody');
-  const late = Promise.withResolvers<void>();
-  await stage.page.route('**/picture.svg', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
-  await stage.page.getByRole('button', { name: /Ada Venn/ }).click();
-  await stage.page.getByText('with a picture').waitFor();
-  await expect.poll(fromEnd).toBe(0);
-  const height = () => stage.page.getByRole('img', { name: 'late.svg' }).evaluate((image) => image.clientHeight);
-  const before = await height();
-  late.resolve();
-  await expect.poll(height).toBeGreaterThan(before + 100);
-  await expect.poll(fromEnd).toBe(0);
-  await stage.page.reload();
-  await stage.page.getByText('with a picture').waitFor();
-  await expect.poll(height).toBeGreaterThan(before + 100);
-  await expect.poll(fromEnd).toBe(0);
 });
 
 test('older messages are fetched when the top comes near, and what someone reads stays where it is', async () => {
@@ -84,23 +51,4 @@ test("times in messages are shown in the person's language, and change with it",
   await stage.page.getByText('21. Februar 2026', { exact: true }).waitFor();
   stage.peer.emit({ type: 'locale', locale: 'fr' });
   await stage.page.getByText('21 février 2026', { exact: true }).waitFor();
-});
-
-test('emoji are drawn by a font of the page, in color', async () => {
-  stage.peer.answers.history = () => ({ messages: [messageOf({ content: '✅ Done' })], hasMore: false });
-  await stage.enter();
-  const drawn = await stage.page.getByText('✅ Done').evaluate(async ({ ownerDocument: document }) => {
-    const font = document.defaultView?.getComputedStyle(document.body).font ?? '';
-    const faces = await document.fonts.load(font, '✅');
-    const context = document.createElement('canvas').getContext('2d');
-    if (context === null) return undefined;
-    context.font = font;
-    context.fillText('✅', 0, 20);
-    const { data } = context.getImageData(0, 0, 40, 40);
-    return {
-      faces: faces.length,
-      isGreen: data.some((red: number, at: number) => at % 4 === 0 && (data[at + 1] ?? 0) > red + 50),
-    };
-  });
-  expect(drawn).toEqual({ faces: 1, isGreen: true });
 });

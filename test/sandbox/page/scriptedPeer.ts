@@ -28,9 +28,6 @@ export class Refusal extends Error {
   }
 }
 
-/** What is in every file below `/files/`. */
-export const fileText = 'time,amount\n2026-02-21,1284500\n';
-
 export interface ScriptedPeer {
   url: string;
   /** Every call so far, in order. */
@@ -138,9 +135,6 @@ async function respond(request: Request, page: ReturnType<typeof createPage>): P
   }
   // A browser asks for it beside a picture that has a window to itself.
   if (url.pathname === '/favicon.ico') return new Response(null, { status: 204 });
-  if (url.pathname.startsWith('/files/')) {
-    return new Response(fileText, { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment' } });
-  }
   if (url.pathname === '/page-api/uploads') {
     const size = (await request.arrayBuffer()).byteLength;
     const filename = url.searchParams.get('filename') ?? '';

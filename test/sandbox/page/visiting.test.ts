@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFocus, press } from './keyboard.ts';
+import { press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { messageOf, orson } from './samples.ts';
 import { useStage } from './stage.ts';
@@ -30,18 +30,4 @@ test('the page says that the connection was lost, and returns to the same person
   expect(await stage.page.getByText('Connection lost').count()).toBe(0);
   const becomings = stage.peer.calls.filter(({ call }) => call === 'become').map(({ params }) => params);
   expect(becomings).toEqual([{ personId: orson.id }, { personId: orson.id }]);
-});
-
-test('the switch breaks the game, shows what another person chose, and is absent where there is none', async () => {
-  await stage.enter();
-  await stage.page.getByRole('button', { name: 'Behind the scenes' }).click();
-  const choice = stage.page.getByRole('group', { name: 'The game' });
-  expect(await choice.count()).toBe(0);
-  stage.peer.emit({ type: 'gameCondition', condition: 'working' });
-  await choice.getByRole('radio', { name: 'works' }).press('ArrowDown');
-  expect(await stage.peer.called('setGameCondition')).toEqual({ condition: 'down' });
-  stage.peer.emit({ type: 'gameCondition', condition: 'slow' });
-  await expect.poll(() => choice.getByRole('radio', { name: 'is slow' }).isChecked()).toBe(true);
-  await choice.getByText('Every response takes 8 seconds').waitFor();
-  expect(await hasFocus(choice.getByRole('radio', { name: 'is down' }))).toBe(true);
 });
