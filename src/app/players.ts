@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { idleLinkView, lostLoginView } from '../../commands/login/loginView.ts';
 import { createTokenSources } from '../account/accessToken.ts';
 import { createLinks } from '../account/links.ts';
@@ -8,6 +9,7 @@ import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { createUnlinking } from '../jobs/unlinking.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
+import { doubling, retry } from '../time/retry.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Stores } from './stores.ts';
 
@@ -45,23 +47,23 @@ export function createPlayers(
     start(): void {
       atEnd(waitForOAuthServer(oauth, log));
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for expired logins');
-      atEnd(every(LOGIN_SWEEP_MS, () => running.track(login.sweep()), onError));
+      const stopSweeping = every(LOGIN_SWEEP_MS, () => running.track(login.sweep()), { onError });
+      atEnd(() => void stopSweeping());
     },
   };
 }
 
 /** Logs why logins don't work until the game's OAuth server responds. Returns how to stop it. */
 function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const search = (delayMs: number): void => {
-    oauth.prepare().then(
-      () => log.info('found the game’s OAuth server'),
-      (err: unknown) => {
-        log.warn({ err, retryInMs: delayMs }, 'waiting for the game’s OAuth server');
-        timer = setTimeout(search, delayMs, Math.min(delayMs * 2, MAX_SEARCH_DELAY_MS)).unref();
-      },
-    );
+  const stopping = new AbortController();
+  const wait = async (retryInMs: number, err: unknown): Promise<void> => {
+    log.warn({ err, retryInMs }, 'waiting for the game’s OAuth server');
+    await sleep(retryInMs, undefined, { ref: false, signal: stopping.signal });
   };
-  search(FIRST_SEARCH_DELAY_MS);
-  return () => clearTimeout(timer);
+  const searching = retry(doubling(FIRST_SEARCH_DELAY_MS, MAX_SEARCH_DELAY_MS), () => oauth.prepare(), { wait });
+  searching.then(
+    () => log.info('found the game’s OAuth server'),
+    () => {},
+  );
+  return () => stopping.abort();
 }

@@ -83,8 +83,7 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
       () => ready.set(1),
       () => ready.set(0),
     );
-  void measure();
-  atEnd(every(READY_CHECK_MS, measure));
+  atEnd(every(READY_CHECK_MS, measure, { atOnce: true }));
   const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
   const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
   atEnd(registration.stop);

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
+import { every } from '../time/every.ts';
+import { stopwatch } from '../time/stopwatch.ts';
 import { Atlas } from './atlas.ts';
 import type { Crawl, GalaxyCopy } from './copy.ts';
 import { KINDS } from './places.ts';
@@ -18,8 +20,8 @@ export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
 export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   let galaxy: Galaxy = { atlas: new Atlas(), completedAt: undefined };
   let known: Crawl | undefined;
-  const stopping = new AbortController();
-  let following: Promise<void> = Promise.resolve();
+  let sinceRefresh = stopwatch();
+  let stopFollowing: (() => Promise<void>) | undefined;
 
   /** Reads what is new in the store. */
   const refresh = async (): Promise<void> => {
@@ -38,22 +40,20 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   };
 
   const follow = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await refresh().catch((err: unknown) => log.warn({ err }, 'could not read the copy of the galaxy'));
-      const pauseMs = galaxy.completedAt ? POLL_MS : EARLY_POLL_MS;
-      await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
+    if (galaxy.completedAt && sinceRefresh() < POLL_MS) return;
+    await refresh();
+    sinceRefresh = stopwatch();
   };
 
   return {
     now: (): Galaxy => galaxy,
     refresh,
     start(): void {
-      following = follow();
+      const onError = (err: unknown): void => log.warn({ err }, 'could not read the copy of the galaxy');
+      stopFollowing = every(EARLY_POLL_MS, follow, { onError, atOnce: true });
     },
     async stop(): Promise<void> {
-      stopping.abort();
-      await following;
+      await stopFollowing?.();
     },
   };
 }

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type GameFailure, isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { jobRuns } from '../metrics.ts';
 import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 /** How far a run is, in whatever the job counts. */
 export type JobProgress = { done: number; total?: number | undefined };
@@ -65,7 +65,8 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
   const notedAt = new Map<string, number>();
-  let polling: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  let stopPolling: (() => Promise<void>) | undefined;
 
   /** A job that was never scheduled, or whose schedule the store lost, is due now. */
   const ensureScheduled = (name: string): Promise<void> =>
@@ -140,28 +141,21 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
   };
 
   const poll = async (): Promise<void> => {
-    let isScheduled = false;
-    while (!stopping.signal.aborted) {
-      try {
-        if (!isScheduled) for (const name of byName.keys()) await ensureScheduled(name);
-        isScheduled = true;
-        await runDue();
-      } catch (err) {
-        log.warn({ err }, 'could not look for jobs that are due');
-      }
-      await setTimeout(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
+    if (!isScheduled) for (const name of byName.keys()) await ensureScheduled(name);
+    isScheduled = true;
+    await runDue();
   };
 
   return {
     /** Begins to look for jobs that are due. */
     start(): void {
-      polling = poll();
+      const onError = (err: unknown): void => log.warn({ err }, 'could not look for jobs that are due');
+      stopPolling = every(pollMs, poll, { onError, atOnce: true });
     },
     /** Aborts running steps and waits for them. Other processes can continue the jobs at once. */
     async stop(): Promise<void> {
       stopping.abort(new Error('the process is stopping'));
-      await polling;
+      await stopPolling?.();
       await Promise.all(running);
     },
     /** Undefined until the job was first scheduled. Throws StoreUnavailable. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { every } from '../time/every.ts';
 import { collection } from './declared.ts';
 import type { Engine } from './engine.ts';
 import { LockTaken, type Store } from './store.ts';
@@ -61,11 +62,11 @@ export function createLock(
       clearTimeout(expiring);
       expiring = expireAfter(since);
     };
-    const renewing = setInterval(() => renew().catch(() => {}), leaseMs / 3).unref();
+    const stopRenewing = every(leaseMs / 3, renew);
     try {
       return await work(lost.signal);
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
       clearTimeout(expiring);
       await release();
     }

@@ -18,11 +18,9 @@ export function notePresence(store: Store): () => Promise<unknown> {
   const [processes, key] = [store.collection(PROCESSES), `${hostname()}:${process.pid}`];
   const presence = { release: project.version, since: Date.now() };
   // Other parts log why the store fails.
-  const note = (): Promise<void> => processes.set(key, presence).catch(() => {});
-  void note();
-  const stop = every(REFRESH_MS, note);
-  return () => {
-    stop();
-    return processes.delete(key);
+  const stop = every(REFRESH_MS, () => processes.set(key, presence), { atOnce: true });
+  return async () => {
+    await stop();
+    await processes.delete(key);
   };
 }

@@ -1,17 +1,27 @@
-/** Does the work every `ms`, but skips a turn while the last one is running. `onError` gets what the
- * work throws. Returns a function to stop. */
-export function every(ms: number, work: () => unknown, onError: (error: unknown) => void = () => {}): () => void {
-  let isRunning = false;
-  const timer = setInterval(async () => {
-    if (isRunning) return;
-    isRunning = true;
+/** Does the work every `ms`, and now if `atOnce`, but skips a turn while the last one is running.
+ * `onError` gets what the work throws. Returns how to stop; that resolves when no turn runs. */
+export function every(
+  ms: number,
+  work: () => unknown,
+  { onError = () => {}, atOnce = false }: { onError?: (error: unknown) => void; atOnce?: boolean } = {},
+): () => Promise<void> {
+  let turn: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
     try {
       await work();
     } catch (error) {
       onError(error);
     } finally {
-      isRunning = false;
+      turn = undefined;
     }
-  }, ms);
-  return () => clearInterval(timer);
+  };
+  const begin = (): void => {
+    turn ??= run();
+  };
+  if (atOnce) begin();
+  const timer = setInterval(begin, ms);
+  return async () => {
+    clearInterval(timer);
+    await turn;
+  };
 }

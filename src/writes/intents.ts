@@ -121,5 +121,5 @@ export function keepLease(intents: Intents, id: string, log: Logger): { isHeld()
     sinceRenewal = sinceAsked;
   };
   const onError = (err: unknown): void => log.warn({ err, writeId: id }, 'could not renew the lease of a write');
-  return { isHeld, end: every(intents.leaseMs / 3, renew, onError) };
+  return { isHeld, end: every(intents.leaseMs / 3, renew, { onError }) };
 }

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIApplicationCommand, DiscordAPIError, RateLimitError, type REST } from 'discord.js';
 import { z } from 'zod';
 import type { Logger } from '../../log.ts';
 import { collection } from '../../store/declared.ts';
 import type { Store } from '../../store/store.ts';
+import { doubling, retry } from '../../time/retry.ts';
 import type { Command } from '../declare/command.ts';
 import { type CommandScope, readRegistered, registerCommands, toDeclarationHash, toScope } from './registration.ts';
 
@@ -25,24 +27,21 @@ const REGISTERED = collection('commands', z.string(), { about: 'bot' });
  * it, and tells their ids. If that fails, the bot works on, and this tries again later. */
 export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop(): void } {
   const { log, onRegistered } = parts;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const attempt = async (delayMs: number): Promise<void> => {
-    try {
-      onRegistered(await registerIfChanged(parts));
-    } catch (err) {
-      if (isStopped) return;
-      const retryInMs = isFinal(err) ? undefined : err instanceof RateLimitError ? err.retryAfter : delayMs;
-      log.warn({ err, retryInMs }, 'could not register or read the commands');
-      if (retryInMs === undefined) return;
-      timer = setTimeout(() => void attempt(Math.min(delayMs * 2, MAX_RETRY_MS)), retryInMs).unref();
-    }
+  const stopping = new AbortController();
+  const firstTry = Promise.withResolvers<void>();
+  const note = (err: unknown, retryInMs?: number): void => {
+    if (!stopping.signal.aborted) log.warn({ err, retryInMs }, 'could not register or read the commands');
+    firstTry.resolve();
   };
-  const stop = (): void => {
-    isStopped = true;
-    clearTimeout(timer);
+  const wait = async (delayMs: number, err: unknown): Promise<void> => {
+    const retryInMs = err instanceof RateLimitError ? err.retryAfter : delayMs;
+    note(err, retryInMs);
+    await sleep(retryInMs, undefined, { ref: false, signal: stopping.signal });
   };
-  return { firstTry: attempt(FIRST_RETRY_MS), stop };
+  const mayRetry = (error: unknown): boolean => !isFinal(error);
+  const registering = retry(doubling(FIRST_RETRY_MS, MAX_RETRY_MS), () => registerIfChanged(parts), { mayRetry, wait });
+  void registering.then(onRegistered).then(firstTry.resolve, note);
+  return { firstTry: firstTry.promise, stop: () => stopping.abort() };
 }
 
 async function registerIfChanged({ rest, store, log, commands, where }: Parts): Promise<APIApplicationCommand[]> {

@@ -3,6 +3,7 @@ import { gameRequests } from '../../metrics.ts';
 import type { QuotaQueue } from '../../quota/queue.ts';
 import { readRateHeaders } from '../../quota/rateHeaders.ts';
 import { LAST_LOOK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../../quota/rule.ts';
+import { retry } from '../../time/retry.ts';
 import { isTimeout, unlessAborted, withTimeout } from '../../time/withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from '../errors.ts';
 import { type AnyOperation, Refusal, type WireRequest } from '../operation.ts';
@@ -69,31 +70,36 @@ export type Call = {
   caller: Caller;
 };
 
-const MAX_ATTEMPTS = 3;
-const FIRST_BACKOFF_MS = 300;
+const RETRY_DELAYS_MS = [300, 600];
 
 /** Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
  * the service is unavailable, unless a bot filter turned it away; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
   if (operation.isWrite && !caller.lastLook) throw new Error(`${name} needs a last look before it is sent.`);
-  for (let attempt = 1; ; attempt += 1) {
+  const attempt = async (): Promise<unknown> => {
     try {
       return await callWithToken(context, call);
     } catch (cause) {
       const error = toGameError(cause, call);
       // The caller goes on to look up the outcome; only this line says why the response was lost.
       if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the response to a write');
-      const isTurnedAway = error instanceof GameError && 'isTurnedAway' in error.failure;
-      if (isTurnedAway) context.log.warn({ err: error }, "the game's site turned the bot away");
-      const mayRetry = !operation.isWrite && !isTurnedAway && attempt < MAX_ATTEMPTS && !caller.signal?.aborted;
-      if (!mayRetry || !isGameError(error, 'service_unavailable')) throw error;
-      context.log.debug({ operation: name, attempt, err: error }, 'the game service is unavailable, retrying');
-      const pauseMs = FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-      // If the signal aborts, the next attempt ends with its reason.
-      await context.pause(pauseMs, caller.signal).catch(() => {});
+      if (isTurnedAway(error)) context.log.warn({ err: error }, "the game's site turned the bot away");
+      throw error;
     }
-  }
+  };
+  const mayRetry = (error: unknown): boolean =>
+    !operation.isWrite && !isTurnedAway(error) && !caller.signal?.aborted && isGameError(error, 'service_unavailable');
+  const wait = async (ms: number, err: unknown): Promise<void> => {
+    context.log.debug({ operation: name, err }, 'the game service is unavailable, retrying');
+    // If the signal aborts, the next attempt ends with its reason.
+    await context.pause(ms * (0.5 + Math.random()), caller.signal).catch(() => {});
+  };
+  return await retry(RETRY_DELAYS_MS, attempt, { mayRetry, wait });
+}
+
+function isTurnedAway(error: unknown): boolean {
+  return error instanceof GameError && 'isTurnedAway' in error.failure;
 }
 
 /** What an error means to the caller; one that isn't about the call stays as it is. */
