@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject, test } from 'vitest';
+import { LANGUAGES } from '../src/view/languages.ts';
 import { makeTemporaryFolder } from './support/temporaryFolder.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const LEFT_OUT = ['.git', 'node_modules', 'test-results', 'data'];
+/** The languages of the example. The copy has no others, which would lack its texts. */
+const LOCALES = "LOCALES = { en: 'en-US', de: 'de' }";
 
 /** The files of the example, as the page shows them: a new file's text, or the changes to one that exists. */
 const EXAMPLE = [
@@ -30,7 +33,13 @@ function applyDiff(source: string, diff: string): string {
 
 test('the example of CONTRIBUTING.md passes `npm run check` and all tests that are about it', async () => {
   const folder = makeTemporaryFolder();
-  cpSync(ROOT, folder, { recursive: true, filter: (path) => !LEFT_OUT.includes(relative(ROOT, path)) });
+  const others = LANGUAGES.filter((language) => !LOCALES.includes(` ${language}: `)).map(
+    (language) => `${language}.ts`,
+  );
+  const isCopied = (path: string) => !LEFT_OUT.includes(relative(ROOT, path)) && !others.includes(basename(path));
+  cpSync(ROOT, folder, { recursive: true, filter: isCopied });
+  const list = join(folder, 'src/view/languages.ts');
+  writeFileSync(list, readFileSync(list, 'utf8').replace(/LOCALES = \{[^}]*\}/, LOCALES));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const { file, isNew, content } of EXAMPLE) {
     const path = join(folder, file);

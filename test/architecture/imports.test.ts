@@ -22,6 +22,11 @@ test.each([
   expect(findViolations(new Map([[file, [target]]]).set(target, []))).toHaveLength(1);
 });
 
+test('each en.ts needs a file of each other language beside it', () => {
+  const graph = new Map([['commands/ships/en.ts', []]]);
+  expect(findViolations(graph)).toContain('commands/ships/en.ts has no commands/ships/de.ts beside it');
+});
+
 test('a circle of files is found even inside one part', () => {
   const graph = new Map([
     ['src/game/a.ts', ['src/game/b.ts']],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '../../src/view/languages.ts';
 
 /**
  * The import directions of docs/design.md, as data: a part may import itself and the parts that it names, nothing else of
@@ -60,7 +61,7 @@ export function partOf(file: string): string {
   return (rest[0] ?? '').replace(/\.ts$/, '');
 }
 
-/** One sentence for each import against its direction, and for each circle of files. */
+/** One sentence for each import against its direction, for each circle of files, and for each missing translation. */
 export function findViolations(graph: ModuleGraph): string[] {
   const violations: string[] = [];
   for (const [file, targets] of graph) {
@@ -74,7 +75,17 @@ export function findViolations(graph: ModuleGraph): string[] {
       }
     }
   }
-  return [...violations, ...findCircles(graph)];
+  return [...violations, ...findCircles(graph), ...findUntranslated(graph)];
+}
+
+/** `translate` reads the other languages' files by their names, which the type checker doesn't see. */
+function findUntranslated(graph: ModuleGraph): string[] {
+  const originals = [...graph.keys()].filter((file) => file.endsWith('/en.ts'));
+  return originals.flatMap((file) =>
+    LANGUAGES.map((language) => file.replace(/en\.ts$/, `${language}.ts`))
+      .filter((sibling) => !graph.has(sibling))
+      .map((sibling) => `${file} has no ${sibling} beside it`),
+  );
 }
 
 function findCircles(graph: ModuleGraph): string[] {
