@@ -1,25 +1,39 @@
 import { z } from 'zod';
 import type { Link } from '../../account/links.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
+import { CommlinkError } from '../../errors.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import { collection } from '../../store/declared.ts';
-import type { MessageView } from '../../view/message.ts';
-import type { RequestUsage, Run } from '../declare/context.ts';
+import { ticketKind } from '../../writes/tickets.ts';
+import type { HandlerContext, Needs, RequestUsage, Run } from '../declare/context.ts';
 import type { Deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
-/** The state of one interaction's work; `waiting` is the command to run again after a login. */
-export type Attempt = {
-  waiting?: Run;
-  /** The person's link, read together with the claim; for the first handler that needs it. */
-  link?: Promise<Link | undefined> | undefined;
-  usage: RequestUsage;
-  afterReply: (() => Promise<void>)[];
-  /** Shows the outcomes that couldn't be delivered before. */
-  showUndelivered: (show: (view: MessageView) => Promise<unknown>) => Promise<void>;
-  reply: Reply;
-  deadline: Deadline;
+/** What all handlers of one interaction share. */
+export type Attempt = Pick<HandlerContext<Needs>, 'usage' | 'afterReply'> & {
+  readonly reply: Reply;
+  readonly deadline: Deadline;
+  /** The person's link, read together with the claim; for the first handler. */
+  readonly link?: Promise<Link | undefined> | undefined;
 };
+
+/** A command failed with this cause. It can run again after a login. */
+export class CommandFailed extends CommlinkError {
+  readonly code = 'command_failed';
+  readonly run: Run;
+
+  constructor(run: Run, cause: unknown) {
+    super(undefined, { cause });
+    this.run = run;
+  }
+}
+
+/** Tickets of commands that wait for a login or permission. */
+const run: z.ZodType<Run> = z.object({
+  path: z.array(z.string()),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 
 /** A budget is scarce when less than this share of it is left. */
 const SCARCE = 0.2;

@@ -6,11 +6,13 @@ import { GameError } from '../../game/errors.ts';
 import type { Caller } from '../../game/request/call.ts';
 import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
+import { UserError } from '../../view/errorView.ts';
 import { languageOf } from '../../view/language.ts';
+import type { MessageView } from '../../view/message.ts';
 import type { Responses } from '../connection/responses.ts';
 import type { Command } from '../declare/command.ts';
-import type { HandlerContext, Needs, Person, Services } from '../declare/context.ts';
-import type { Attempt } from './attempt.ts';
+import type { HandlerContext, Needs, Person, Run, Services } from '../declare/context.ts';
+import { type Attempt, PENDING_COMMAND } from './attempt.ts';
 import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
@@ -25,6 +27,12 @@ export type ContextSources = {
   stopSoon: AbortSignal;
 };
 
+/** What one command can do with others. */
+type Commands = {
+  needsOf(run: Run): Needs;
+  execute(run: Run): Promise<MessageView>;
+};
+
 /** Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
  * `scope_missing` if the link doesn't meet `needs`. Without needs, it ignores an unreadable link.
  * */
@@ -34,17 +42,16 @@ export async function createHandlerContext(
   command: Command,
   needs: Needs,
   attempt: Attempt,
-): Promise<Omit<HandlerContext<Needs>, 'afterReply' | 'needsOf' | 'runCommand' | 'runAgain'>> {
+  { needsOf, execute }: Commands,
+): Promise<HandlerContext<Needs>> {
   const { services, tokenSources, game } = sources;
-  const { usage, reply, deadline } = attempt;
+  const { usage, reply, deadline, afterReply } = attempt;
   const { user, locale } = interaction;
-  const reading = attempt.link;
-  // When a command runs again after a login, it has another link.
-  attempt.link = undefined;
-  const link = await findLink(sources, user.id, needs, reading);
+  const link = await findLink(sources, user.id, needs, attempt.link);
   // First, because renewing the tokens stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
   const language = languageOf(locale);
+  const texts = command.texts[language];
   const source = link && tokenSources.of(user.id, locale);
   const caller: Caller = {
     // A getter, because the hash is only needed for requests.
@@ -66,7 +73,7 @@ export async function createHandlerContext(
     deadline,
     defer: () => reply.defer(),
     language,
-    texts: command.texts[language],
+    texts,
     services,
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // Failed progress must not stop the work: a change that was made needs its receipt.
@@ -74,6 +81,17 @@ export async function createHandlerContext(
       await reply
         .showProgress(view)
         .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show progress'));
+    },
+    afterReply,
+    async needsOf(ticketId) {
+      const run = ticketId && (await services.tickets.peek(PENDING_COMMAND, ticketId, user.id));
+      return (run && needsOf(run)) || [];
+    },
+    runCommand: (path, values) => execute({ path, values }),
+    async runAgain(ticketId) {
+      const run = await services.tickets.take(PENDING_COMMAND, ticketId, user.id);
+      if (!run) throw new UserError(texts.errors.ticketGone);
+      return await execute(run);
     },
   };
 }

@@ -11,13 +11,13 @@ import { UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
-import type { HandlerContext, Needs, Run } from '../declare/context.ts';
+import type { Needs, Run } from '../declare/context.ts';
 import { readValues } from '../declare/options.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, CommandFailed } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { noteResult, observe } from './observe.ts';
 import type { Answerable } from './reply.ts';
-import { InteractionRunner, PENDING_COMMAND } from './runner.ts';
+import { InteractionRunner } from './runner.ts';
 import { type Runnable, suggest } from './suggest.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
@@ -112,38 +112,24 @@ export class Router {
   }
 
   async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
-    attempt.waiting = run;
     const found = this.#find(run.path);
     if (!found) throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.unknownCommand);
     const { command, execute } = found;
-    const context = await this.#createContext(interaction, command, execute.needs, attempt);
     const options = readValues(execute.options ?? {}, (name) => run.values[name]);
-    return await execute.run({ ...context, options });
+    try {
+      const context = await this.#createContext(interaction, command, execute.needs, attempt);
+      return await execute.run({ ...context, options });
+    } catch (error) {
+      throw error instanceof CommandFailed ? error : new CommandFailed(run, error);
+    }
   }
 
-  async #createContext(
-    interaction: Answerable,
-    command: Command,
-    needs: Needs,
-    attempt: Attempt,
-  ): Promise<HandlerContext<Needs>> {
-    const context = await createHandlerContext(this.#sources, interaction, command, needs, attempt);
-    return {
-      ...context,
-      afterReply: (work) => attempt.afterReply.push(work),
-      needsOf: async (ticketId) => {
-        const { tickets } = this.#sources.services;
-        if (ticketId === undefined) return [];
-        const run = await tickets.peek(PENDING_COMMAND, ticketId, interaction.user.id);
-        return (run && this.#find(run.path)?.execute.needs) ?? [];
-      },
-      runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
-      runAgain: async (ticketId) => {
-        const run = await this.#sources.services.tickets.take(PENDING_COMMAND, ticketId, interaction.user.id);
-        if (!run) throw new UserError(context.texts.errors.ticketGone);
-        return await this.#execute(interaction, run, attempt);
-      },
-    };
+  #createContext(interaction: Answerable, command: Command, needs: Needs, attempt: Attempt) {
+    return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
+      needsOf: ({ path }) => this.#find(path)?.execute.needs,
+      // It may run after a login, which made another link.
+      execute: (run) => this.#execute(interaction, run, { ...attempt, link: undefined }),
+    });
   }
 
   #find([name = '', ...rest]: readonly string[]): Runnable | undefined {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
-import { z } from 'zod';
 import type { KitTexts } from '../../view/en.ts';
 import { explain, explanationView, isUnavailable, noticeView } from '../../view/errorView.ts';
 import { withFooter } from '../../view/footer.ts';
@@ -9,21 +8,13 @@ import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
-import { ticketKind } from '../../writes/tickets.ts';
 import type { Visibility } from '../connection/responses.ts';
-import type { RequestUsage, Run } from '../declare/context.ts';
-import { type Attempt, claimInteraction, findScarceBudget } from './attempt.ts';
+import type { RequestUsage } from '../declare/context.ts';
+import { type Attempt, CommandFailed, claimInteraction, findScarceBudget, PENDING_COMMAND } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
-
-/** Tickets of commands that wait for a login or permission. */
-const run: z.ZodType<Run> = z.object({
-  path: z.array(z.string()),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-});
-export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 
 const INVALID_FORM_BODY = 50035;
 
@@ -61,7 +52,9 @@ export class InteractionRunner {
     const link = services.links.get(interaction.user.id);
     const showUndelivered = services.takeover.findUndelivered(interaction.user.id);
     link.catch(() => {});
-    const attempt: Attempt = { usage, afterReply: [], reply, deadline: new Deadline(stopSoon), link, showUndelivered };
+    const deadline = new Deadline(stopSoon);
+    const afterwards: (() => Promise<void>)[] = [];
+    const attempt: Attempt = { usage, afterReply: (work) => afterwards.push(work), reply, deadline, link };
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
@@ -81,17 +74,19 @@ export class InteractionRunner {
         noteElsewhere(log);
         return await whenAnswered();
       }
-      attempt.afterReply.push(whenAnswered);
       await this.#answer(interaction, attempt, async () => {
         await noting;
         return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
       });
+      const shown = () => showUndelivered((view) => reply.followUp(view));
+      for (const next of [whenAnswered, ...afterwards, shown])
+        await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
     } catch (error) {
       await whenAnswered();
       throw error;
     } finally {
       clearTimeout(deferring);
-      attempt.deadline.end();
+      deadline.end();
     }
   }
 
@@ -149,21 +144,16 @@ export class InteractionRunner {
     try {
       view = await deadline.bound(work());
     } catch (err) {
-      failure = await this.#explain(interaction, texts, err, attempt.waiting);
+      failure = await this.#explain(interaction, texts, err);
     } finally {
       timers.forEach(clearTimeout);
     }
     if (failure) await reply.showError(failure);
     else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, texts, view, usage));
-    await this.#follow(attempt);
   }
 
-  async #explain(
-    interaction: Answerable,
-    texts: KitTexts,
-    err: unknown,
-    waiting: Run | undefined,
-  ): Promise<MessageView> {
+  async #explain(interaction: Answerable, texts: KitTexts, thrown: unknown): Promise<MessageView> {
+    const [err, waiting] = thrown instanceof CommandFailed ? [thrown.cause, thrown.run] : [thrown];
     const explanation = explain(texts, err);
     if (!explanation) return this.#toUnforeseen(texts, err);
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
@@ -184,12 +174,6 @@ export class InteractionRunner {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
       await reply.show(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err));
     }
-  }
-
-  /** After the reply: runs deferred work and shows undelivered outcomes. Never rejects. */
-  async #follow({ afterReply, showUndelivered, reply }: Attempt): Promise<void> {
-    for (const work of [...afterReply, () => showUndelivered((view) => reply.followUp(view))])
-      await work().catch((err: unknown) => this.#sources.log.error({ err }, 'work after an answer failed'));
   }
 
   /** Adds a footer if few requests are left. If that fails, the view stays as it is. */
