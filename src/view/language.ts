@@ -45,7 +45,5 @@ function findLanguage(locale: string | undefined): Language | undefined {
 /** The name of a command, subcommand or option as people of this language see it. */
 export function nameIn(texts: KitTexts, name: string): string {
   const own: Readonly<Record<string, string>> = 'names' in texts ? Object(texts.names) : {};
-  const shared: Readonly<Record<string, string>> = texts.sharedNames;
-  const names = Object.hasOwn(own, name) ? own : shared;
-  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+  return { ...texts.sharedNames, ...own }[name] ?? name;
 }

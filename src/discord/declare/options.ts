@@ -74,18 +74,12 @@ export function sortOptions(options: Options): [name: string, option: Option<Kit
 }
 
 /** A command's or option's name in every language. */
-export function toNames(
-  translations: Translations,
-  name: string,
-): { name: string; name_localizations: Record<string, string> } {
+export function toNames(translations: Translations, name: string) {
   return { name, name_localizations: toLocalizations(translations, (texts) => nameIn(texts, name)) };
 }
 
 /** A description in every language. */
-export function toDescriptions(
-  translations: Translations,
-  text: LocalizedText,
-): { description: string; description_localizations: Record<string, string> } {
+export function toDescriptions(translations: Translations, text: LocalizedText) {
   return {
     description: text(translations.en),
     description_localizations: toLocalizations(translations, text),

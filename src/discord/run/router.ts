@@ -67,7 +67,7 @@ export class Router {
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
     const { command, execute } = found;
     const options = readValues(execute.options ?? {}, (name) => interaction.options.get(name)?.value);
-    const modal = execute.modal?.({ texts: textsOf(command, interaction), options });
+    const modal = execute.modal?.({ texts: command.texts[languageOf(interaction.locale)], options });
     if (modal) return await this.#runner.openModal(interaction, modal);
     const run = { path, values: withoutUndefined(options) };
     const { visibility = 'private' } = execute;
@@ -99,7 +99,7 @@ export class Router {
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const modal = action.run({ texts: textsOf(command, interaction), args, values });
+      const modal = action.run({ texts: command.texts[languageOf(interaction.locale)], args, values });
       return await this.#runner.openModal(interaction, modal);
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
@@ -155,10 +155,6 @@ export class Router {
     const args = customId.layout === action?.id.layout ? readArgs(action.id.args, customId.parts) : undefined;
     return action && args && { command, action, args, owner: customId.owner };
   }
-}
-
-function textsOf({ texts }: Command, { locale }: Pick<Interaction, 'locale'>) {
-  return texts[languageOf(locale)];
 }
 
 type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };
