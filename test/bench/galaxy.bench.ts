@@ -54,15 +54,7 @@ export const galaxyRows: Row[] = [
     against: PEER,
     target: { of: 'ratio', atLeast: 20 },
     slices: 3,
-    open: () => openSearch((find) => perSecond(12, 1, async () => void find())),
-  },
-  {
-    name: `p99 of an autocomplete over ${COUNT} places`,
-    unit: 'ms',
-    against: PEER,
-    slices: 1,
-    rounds: 3,
-    open: () => openSearch((find) => () => p99(100, find)),
+    open: openSearch,
   },
   {
     name: `slowest of ${HOSTILE_COUNT} hostile terms over ${COUNT} places`,
@@ -81,7 +73,6 @@ export const galaxyRows: Row[] = [
     slices: 3,
     open: openMaps,
   },
-  { name: `memory of an index of ${COUNT} places`, unit: 'B', slices: 1, rounds: 1, open: openMemory },
 ];
 
 /** Requests that the reference service counted. Without the copy, each page is asked for once in ten minutes. */
@@ -176,7 +167,7 @@ function toQueries(places: readonly GalaxyPlace[]): string[] {
     });
 }
 
-function openSearch(toMeasure: (find: () => unknown) => Contest['ours']): Contest {
+function openSearch(): Contest {
   const places = createPlaces();
   const atlas = toAtlas(places);
   const names = places.map(({ name }) => name.toLowerCase());
@@ -184,18 +175,15 @@ function openSearch(toMeasure: (find: () => unknown) => Contest['ours']): Contes
   const next = { ours: 0, peer: 0 };
   const query = (side: keyof typeof next): string => queries[next[side]++ % queries.length] ?? '';
   return {
-    ours: toMeasure(() => atlas.search(query('ours'), 25)),
-    peer: toMeasure(() => scan(names, query('peer').toLowerCase())),
+    ours: perSecond(12, 1, async () => void atlas.search(query('ours'), 25)),
+    peer: perSecond(12, 1, async () => void scan(names, query('peer').toLowerCase())),
   };
 }
 
-function p99(count: number, work: () => unknown): number {
-  const times = Array.from({ length: count }, () => {
-    const startedAt = performance.now();
-    work();
-    return performance.now() - startedAt;
-  });
-  return times.sort((one, other) => one - other)[Math.floor(count * 0.99)] ?? Number.NaN;
+function timeOf(work: () => unknown): number {
+  const startedAt = performance.now();
+  work();
+  return performance.now() - startedAt;
 }
 
 /** The slowest terms are searched again, and count by their fastest: what the machine does meanwhile is left out. */
@@ -203,7 +191,7 @@ function openHostile(): Contest {
   const places = createPlaces();
   const atlas = toAtlas(places);
   const fastest = (times: number, term: string): number =>
-    Math.min(...Array.from({ length: times }, () => p99(1, () => atlas.search(term, 25))));
+    Math.min(...Array.from({ length: times }, () => timeOf(() => atlas.search(term, 25))));
   const slowestOf = (terms: readonly string[]) => (): number => {
     const timed = terms.map((term) => ({ term, ms: fastest(1, term) })).sort((one, other) => other.ms - one.ms);
     return Math.max(...timed.slice(0, 100).map(({ term }) => fastest(10, term)));
@@ -280,18 +268,4 @@ async function delayDuring(work: () => Promise<void>): Promise<number> {
   await work();
   delay.disable();
   return delay.percentile(99) / 1e6;
-}
-
-function openMemory(): Contest {
-  const places = createPlaces();
-  return {
-    ours: () => {
-      globalThis.gc?.();
-      const before = process.memoryUsage().heapUsed;
-      const atlas = toAtlas(structuredClone(places));
-      globalThis.gc?.();
-      const used = process.memoryUsage().heapUsed - before;
-      return atlas.size === places.length ? used : Number.NaN;
-    },
-  };
 }

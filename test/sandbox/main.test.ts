@@ -14,18 +14,6 @@ test('npm run sandbox takes the limits of the environment, and names those that 
   expect(sandbox.output()).toContain('QUOTA_PER_ADDRESS must be from 1');
 }, 60_000);
 
-test('the limit for all players together is none unless it is set', async () => {
-  for (const [environment, limit] of [
-    [{}, 'none'],
-    [{ QUOTA_PER_ADDRESS: '' }, 'none'],
-    [{ QUOTA_PER_ADDRESS: '50' }, '50'],
-  ] as const) {
-    const sandbox = await startSandbox({ log: pino({ level: 'silent' }), environment });
-    expect(sandbox.environment['QUOTA_PER_ADDRESS']).toBe(limit);
-    await sandbox.stop();
-  }
-});
-
 test('npm run sandbox starts with limits or without, and ends on a signal', async () => {
   for (const limit of ['20', '']) {
     const sandbox = start({ QUOTA_PER_TOKEN: limit, QUOTA_PER_ADDRESS: limit });

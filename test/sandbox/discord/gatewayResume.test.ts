@@ -79,22 +79,6 @@ describe('a connection', () => {
     await expect.poll(() => discord.gateway.isOnline).toBe(false);
     expect(await outcome(await resume(id, 1))).toEqual(REFUSED);
   });
-
-  test('without acknowledgments is replaced by a new one that misses nothing, and the old one is cut', async () => {
-    const { gateway, id } = await begin();
-    discord.gateway.acknowledgesHeartbeats = false;
-    gateway.send(1, 1);
-    ask();
-    await gateway.event('INTERACTION_CREATE');
-    expect(gateway.frames.map(({ op }) => op)).not.toContain(11);
-    discord.gateway.acknowledgesHeartbeats = true;
-    const again = await resume(id, 1);
-    expect(await outcome(again)).toEqual([
-      ['INTERACTION_CREATE', 2],
-      ['RESUMED', 3],
-    ]);
-    expect(await gateway.closed).toBe(1006);
-  });
 });
 
 describe('resuming', () => {

@@ -108,13 +108,6 @@ describe('the second acknowledgment', () => {
   });
 });
 
-test('a callback is refused if it asks for a response, which the stand-in lacks', async () => {
-  const asked = bot.ask();
-  for (const wish of ['please', 'true'])
-    expectFaults(await bot.callback(asked, { type: 5 }, `?with_response=${wish}`), 'with_response');
-  expect((await bot.callback(asked, { type: 5 }, '?with_response=false')).status).toBe(204);
-});
-
 describe('the ephemeral flag', () => {
   /** What someone else sees. */
   const shown = () => bot.discord.people.officer.messages().map(({ content }) => content);
@@ -190,13 +183,5 @@ describe('what a person can use', () => {
     bot.player.press(message, 'go');
     await bot.webhook('DELETE', bot.of(handle), '@original');
     expect(() => bot.player.press(message, 'go')).toThrow('Unknown Message');
-  });
-
-  test('is no link button, for a link sends nothing', async () => {
-    const handle = bot.player.run('ask');
-    const link = { type: 2, style: 5, label: 'Out', url: 'https://example.com' };
-    await bot.callback(bot.of(handle), { type: 4, data: inRow(link) });
-    const message = await handle.response();
-    expect(() => bot.player.press(message, 'Out')).toThrow('sends nothing');
   });
 });

@@ -119,20 +119,6 @@ const contradictions: Contradiction[] = [
   ['half a character', withOption({ max_length: 1.5 }), `${first}.max_length`],
 ];
 
-/** Fields on types of option that don't have them. */
-const misplaced: [field: string, type: number, value: unknown][] = [
-  ['choices', 5, [{ name: 'x', value: 'x' }]],
-  ['autocomplete', 5, true],
-  ['min_value', 3, 1],
-  ['max_value', 3, 1],
-  ['min_length', 4, 1],
-  ['max_length', 10, 1],
-  ['channel_types', 3, [0]],
-  ['options', 3, []],
-  ['required', 1, true],
-  ['required', 2, true],
-];
-
 describe('a command', () => {
   const expectTaken = async (list: unknown): Promise<void> => {
     expect((await put(list)).status).toBe(200);
@@ -144,11 +130,6 @@ describe('a command', () => {
   };
 
   testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
-
-  test.each(misplaced)('never has %s on an option of type %i', async (field, type, value) => {
-    const inside = type === 2 && { options: [sub('s')] };
-    await expectRefused(withOption({ type, ...inside, [field]: value }), `${first}.${field}`);
-  });
 
   test.each<[string, number, object]>([
     ['slash commands', 100, {}],
@@ -171,10 +152,6 @@ describe('a command', () => {
     ];
     const everywhere = command({ contexts: [0, 1, 2], integration_types: [0, 1], options });
     await expectTaken([...everywhere, ...command({ name: 'two', options: [group('g', sub('s'))] })]);
-  });
-
-  test('may share its name with one of another type', async () => {
-    await expectTaken([...command(), { type: 2, name: 'one' }]);
   });
 
   test('keeps its id when the list is sent again, and the id by which a list names it', async () => {

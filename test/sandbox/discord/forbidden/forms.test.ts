@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Answer, closeQuietly, expectFaults } from '../rest.ts';
 import {
   button,
@@ -107,14 +107,6 @@ describe('a modal', () => {
   };
 
   testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
-
-  test.each<[string, object]>([
-    ['nothing', labeled(3, { ...options(1), min_values: 0, required: false })],
-    ['all', labeled(3, { ...bothChosen, min_values: 2, max_values: 2 })],
-    ['ten files', labeled(19, { min_values: 10, max_values: 10, file_types: ['image', '.pdf'] })],
-  ])('may let a person choose %s', async (_what, component) => {
-    await expectTaken(modal(component));
-  });
 });
 
 describe('the choices of an autocomplete', () => {

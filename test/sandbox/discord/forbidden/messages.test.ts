@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import { type Answer, call, closeQuietly, expectFaults, sendForm } from '../rest.ts';
+import { type Answer, call, closeQuietly, expectFaults } from '../rest.ts';
 import { contradictions, maxima, minima } from './messageRows.ts';
-import { button, ephemeral, inRow, many, modern, row, select, testRows, text, v2 } from './payloads.ts';
+import { button, ephemeral, inRow, modern, testRows, text, v2 } from './payloads.ts';
 
 let discord: Discord;
 let messages: string;
@@ -64,11 +64,6 @@ describe.each(ways)('a message %s', (_way, send, base, besides) => {
 });
 
 describe('a message to a channel', () => {
-  test('forgets whether a select is required, for that is a matter of modals', async () => {
-    const { body } = await post({ components: [row(select('a', { required: true }))] });
-    expect(JSON.stringify(body['components'])).not.toContain('required');
-  });
-
   test('is never ephemeral, and replies to nothing', async () => {
     expectFaults(await post({ content: 'x', flags: ephemeral }), 'flags');
     expectFaults(await post({ content: 'x', message_reference: { message_id: '1' } }), 'message_reference');
@@ -90,20 +85,6 @@ describe('an edit', () => {
     expectFaults(await edit(id, modern(text('y'))), 'content');
     const cleared = await edit(id, { ...modern(text('y')), content: null });
     expect(cleared.body).toMatchObject({ content: '', flags: v2 });
-  });
-
-  test('brings no message over ten attachments, kept and new', async () => {
-    const files = (count: number) => many(count, (index) => `${index}.txt`);
-    const { body } = await sendForm(discord, 'POST', messages, { content: 'x' }, files(6));
-    const [first] = body['attachments'] as { id: string }[];
-    const upload = (count: number, payload = {}) =>
-      sendForm(discord, 'PATCH', `${messages}/${body['id']}`, payload, files(count));
-    expectFaults(await upload(5), 'attachments');
-    // The same files in place of all but one of the old.
-    const attachments = [{ id: first?.id }, ...many(5, (id) => ({ id: `${id}` }))];
-    expect((await upload(5, { attachments })).body['attachments']).toHaveLength(6);
-    expect((await upload(4)).body['attachments']).toHaveLength(10);
-    expectFaults(await upload(1), 'attachments');
   });
 
   test("is refused with 50005 for someone else's message", async () => {
