@@ -8,7 +8,6 @@ import { PUBLIC_BUDGET } from './quota/rule.ts';
 import type { Declared } from './store/declared.ts';
 import { PROCESSES } from './store/presence.ts';
 import { type Store, StoreUnavailable } from './store/store.ts';
-import { toIso } from './time/toIso.ts';
 import { createFreeze } from './writes/freeze.ts';
 
 /** What `npm run status` prints. Opens nothing that is sealed. Throws StoreUnavailable. */
@@ -62,4 +61,8 @@ async function describeAll<T>(
     return value === undefined ? [] : `${key}: ${describe(value).filter(Boolean).join(', ')}`;
   });
   return (await Promise.all(lines)).flat();
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -48,11 +48,7 @@ export async function noteContacts({ person, me, services }: Noting, shown: read
 
 /** Deletes the person's contacts and cached messages. Never rejects. */
 export async function forgetContacts(services: Keeping, person: { id: string }): Promise<void> {
-  await forgetRecent(services, person);
-  await services
-    .kept(CONTACTS, person)
-    .delete()
-    .catch(() => {});
+  await Promise.allSettled([forgetRecent(services, person), services.kept(CONTACTS, person).delete()]);
 }
 
 /** The known handles that contain what is typed, prefixes first, without those in `taken`. */

@@ -17,9 +17,7 @@ const RECENT = ownList('recent-messages', message, 3 * 60_000);
 
 /** Drops the cached messages. Never rejects: old suggestions don't make a done change fail. */
 export async function forgetRecent({ kept }: Pick<Keeping, 'kept'>, person: { id: string }): Promise<void> {
-  await kept(RECENT, person)
-    .delete()
-    .catch(() => {});
+  await Promise.allSettled([kept(RECENT, person).delete()]);
 }
 
 /** The newest messages without their text; asks once in three minutes, if permitted. */

@@ -1,8 +1,8 @@
-import { MAX_BOOKMARKS } from '../../src/account/bookmarks.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
+import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from './bookmarkList.ts';
 import type { GalaxyTexts } from './en.ts';
 import { findPlace, toLabel } from './findPlace.ts';
 import { ids, openSelect } from './ids.ts';
@@ -14,23 +14,24 @@ const MAX_LABEL_NAME = 50;
 
 /** Bookmarks the place; says so too if it was. */
 export async function addBookmark(context: Context, typed: string): Promise<MessageView> {
-  const { person, texts, services } = context;
+  const { texts } = context;
   const { uid, name } = findPlace(context, typed);
-  const result = await services.bookmarks.add(person.id, { uid, name });
+  const result = await bookmark(context, { uid, name });
   if (result === 'full') throw new UserError(texts.bookmarks.full(MAX_BOOKMARKS));
   return noticeView(texts.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
 }
 
 /** Removes these and shows the others. */
 export async function removeBookmarks(context: Context, uids: readonly string[]): Promise<MessageView> {
-  await context.services.bookmarks.remove(context.person.id, uids);
+  await unbookmark(context, uids);
   return await showBookmarks(context);
 }
 
-export async function showBookmarks({ person, texts, services }: Context): Promise<MessageView> {
+export async function showBookmarks(context: Context): Promise<MessageView> {
+  const { texts, services } = context;
   const { bookmarks } = texts;
   const { atlas } = services.galaxy.now();
-  const all = await services.bookmarks.of(person.id);
+  const all = await listBookmarks(context);
   if (all.length === 0) return message('neutral', text(`## ${bookmarks.title}`, bookmarks.none));
   const lines = all.map(({ uid, name }) => {
     const place = atlas.find(uid);

@@ -4,6 +4,7 @@ import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { fold } from '../../src/galaxy/search.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
+import { listBookmarks } from './bookmarkList.ts';
 import type { GalaxyTexts } from './en.ts';
 
 type Context = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
@@ -67,7 +68,7 @@ function toUnknown({ texts, services }: Context, typed: string, similar: readonl
 export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
   return async ({ typed, person, services, texts }) => {
     const { atlas } = services.galaxy.now();
-    const bookmarks = await services.bookmarks.of(person.id).catch(() => []);
+    const bookmarks = await listBookmarks({ person, services }).catch(() => []);
     const wanted = fold(typed);
     const marked = bookmarks
       .flatMap(({ uid }) => atlas.find(uid) ?? [])

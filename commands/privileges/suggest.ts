@@ -34,11 +34,8 @@ export const suggestFactions: Autocomplete = async (context) => {
 
 /** Keeps the names of a list for suggestions only; without a store they are read again. */
 export async function noteNames({ services, person, me }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
-  const names = { uid: me.uid, items: groups.parse(shown) };
-  await services
-    .kept(GROUPS, person)
-    .set(names)
-    .catch(() => {});
+  const kept = services.kept(GROUPS, person);
+  await kept.set({ uid: me.uid, items: groups.parse(shown) }).catch(() => {});
 }
 
 /** The factions of the linked character, the main one first. */

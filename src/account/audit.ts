@@ -4,7 +4,6 @@ import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
-import { toIso } from '../time/toIso.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 
 const auditEntry = z.object({
@@ -33,7 +32,10 @@ const TRAILS = collection('audit', z.array(auditEntry), {
   about: 'person',
   says: 'changes',
   toExport: async (reading) => ({
-    changesInTheGame: ((await reading) ?? []).map(({ at, ...change }) => ({ at: toIso(at), ...change })),
+    changesInTheGame: ((await reading) ?? []).map(({ at, ...change }) => ({
+      at: new Date(at).toISOString(),
+      ...change,
+    })),
   }),
 });
 /** Each server's channel. */

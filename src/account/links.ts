@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { party } from '../game/parameters.ts';
 import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
-import { toIso } from '../time/toIso.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';
 
@@ -46,6 +45,7 @@ export const LINKS = collection('link', storedLink, {
     const link = await reading;
     if (!link) return { link: null };
     const { character, scopes, linkedAt, usedAt = linkedAt, locale, tokens } = link;
+    const toIso = (ms: number): string => new Date(ms).toISOString();
     const times = { linkedAt: toIso(linkedAt), usedAt: toIso(usedAt), accessTokenExpiresAt: toIso(tokens.expiresAt) };
     return { link: { character, scopes, locale, ...times } };
   },

@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import type { Declared, Impersonal, Personal } from '../store/declared.ts';
-import type { Collection, LockLimits, Store } from '../store/store.ts';
+import type { Collection, Kept, Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
-
-/** One value of a collection. */
-export type Kept<T> = {
-  /** Identifies the value in all processes. */
-  id: string;
-  get(): Promise<T | undefined>;
-  set(value: T): Promise<void>;
-  delete(): Promise<boolean>;
-  add(value: T): Promise<boolean>;
-  /** Runs `work` while no other process does so for this value. */
-  locked<R>(work: () => Promise<R>, limits?: LockLimits): Promise<R>;
-};
 
 export type SealedStore = ReturnType<typeof createSealedStore>;
 

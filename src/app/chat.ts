@@ -2,7 +2,6 @@ import { auditEntryView } from '../../commands/account/auditView.ts';
 import { commands } from '../../commands/index.ts';
 import { ids } from '../../commands/login/ids.ts';
 import { createAudit } from '../account/audit.ts';
-import { createBookmarks } from '../account/bookmarks.ts';
 import { toBudget } from '../account/whoIs.ts';
 import { createMaps } from '../charts/render.ts';
 import type { Config } from '../config.ts';
@@ -61,7 +60,6 @@ export function createChat(
     writes: createWrites({ intents, claims, audit, freeze, log }),
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
-    bookmarks: createBookmarks(sealed),
     locations: new Map(),
     settings: config.transfer,
   };

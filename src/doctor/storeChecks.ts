@@ -83,7 +83,8 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
     collection: (declared) => ({ ...opened.collection(declared), replace: async () => false }),
   };
   const links = createLinks(unchanging, createSealer(config.tokenKeys));
-  const people = await opened.sampleKeys(LINKS.name, MAX_LINKS);
+  const people: string[] = [];
+  for await (const some of opened.keysOf(LINKS.name)) if (people.push(...some) >= MAX_LINKS) break;
   const found = await Promise.all(people.map((person) => links.get(person).then(() => true, noneIfBroken)));
   const ratio = `${found.filter(Boolean).length} of ${found.length} links that were tried`;
   const isWrong = found.some((isOpen) => !isOpen);

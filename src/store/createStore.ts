@@ -70,7 +70,6 @@ export function createStore(engine: Engine): Store {
     },
     replicate: (name, key, ttlMs) => run(() => engine.replicate(toNamespace(name), key, ttlMs)),
     now: engine.now,
-    sampleKeys: (name, limit) => engine.sampleKeys(toNamespace(name), limit).catch(toUnavailable),
     async *keysOf(name) {
       for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
     },

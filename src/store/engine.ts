@@ -16,8 +16,6 @@ export interface Engine {
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
   /** Deletes all values in namespaces that begin with `namespacePrefix`. */
   deleteAll(namespacePrefix: string): Promise<void>;
-  /** Up to `limit` keys; maybe not all, where finding them would take long. */
-  sampleKeys(namespace: string, limit: number): Promise<string[]>;
   /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<unknown>;
   /** Resolves once the replicas have the key's text, which then expires after `ttlMs`. */

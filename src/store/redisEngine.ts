@@ -8,7 +8,6 @@ import { KEY_PREFIX, type RunScript, StoreUnavailable } from './store.ts';
 
 const MAX_ADAPTERS = 50;
 const KEYS_PER_SCAN = 1_000;
-const MAX_SAMPLE_SCANS = 100;
 const SEPARATOR = '::';
 const REPLICATION_TIMEOUT_MS = 1_000;
 
@@ -92,16 +91,6 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
       const match = `${escapeGlob(namespacePrefix)}*::*`;
       // A cluster refuses one command for keys of several slots.
       for await (const keys of scan(match)) await Promise.all(keys.map((key) => client.unlink(key)));
-    },
-    sampleKeys: async (namespace, limit) => {
-      const [prefix, found] = [toKey(namespace, ''), new Set<string>()];
-      let scans = 0;
-      for await (const keys of scan(`${escapeGlob(prefix)}*`)) {
-        for (const key of keys) found.add(key.slice(prefix.length));
-        scans += 1;
-        if (found.size >= limit || scans >= MAX_SAMPLE_SCANS) break;
-      }
-      return [...found].slice(0, limit);
     },
     remove: (namespace, key, text) => remove([toKey(namespace, key)], [text]),
     async replicate(namespace, key, ttlMs) {

@@ -1,17 +1,8 @@
 import { cacheReads } from '../metrics.ts';
-import { StoreUnavailable } from './store.ts';
+import { type Kept, StoreUnavailable } from './store.ts';
 
 /** How long to wait for another process: no longer than Discord waits for suggestions. */
 const LOCK = { waitMs: 2_000 };
-
-/** A cached response. */
-type Cached<T> = {
-  /** The cache's name, a colon and the key. */
-  id: string;
-  get(): Promise<T | undefined>;
-  set(value: T): Promise<void>;
-  locked<R>(work: () => Promise<R>, limits: typeof LOCK): Promise<R>;
-};
 
 export type Remember = ReturnType<typeof createRemember>;
 
@@ -19,7 +10,11 @@ export type Remember = ReturnType<typeof createRemember>;
 export function createRemember() {
   /** This process's requests in flight. */
   const running = new Map<string, Promise<unknown>>();
-  return async <T>(cached: Cached<T>, ask: () => Promise<T>, counting = { cached: 0 }): Promise<T> => {
+  return async <T>(
+    cached: Omit<Kept<T>, 'add' | 'delete'>,
+    ask: () => Promise<T>,
+    counting = { cached: 0 },
+  ): Promise<T> => {
     const { id } = cached;
     const [cache = id] = id.split(':');
     const count = (found: T | undefined): T | undefined => {

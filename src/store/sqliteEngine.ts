@@ -43,7 +43,6 @@ export function openSqlite(file: string): Engine {
     remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
     clear: database.prepare('DELETE FROM entry WHERE namespace = ?'),
     deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1'),
-    keys: database.prepare('SELECT key FROM entry WHERE namespace = ? LIMIT ?'),
     sweep: database.prepare('DELETE FROM entry WHERE expires_at <= ?'),
     schedule: database.prepare('INSERT INTO due VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
     takeDue: database.prepare(
@@ -99,7 +98,6 @@ export function openSqlite(file: string): Engine {
       return sql.replace.run(next, toExpiry(now, ttlMs), namespace, key, now, text).changes > 0;
     },
     deleteAll: async (namespacePrefix) => void sql.deleteAll.run(namespacePrefix),
-    sampleKeys: async (namespace, limit) => sql.keys.all(namespace, limit).map(({ key }) => String(key)),
     remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
     // One file has no replicas.
     replicate: async () => {},

@@ -18,6 +18,18 @@ export interface Collection<T> {
   replace(key: string, change: (value: T) => T | undefined, ttlMs?: number): Promise<boolean>;
 }
 
+/** One value of a collection. */
+export type Kept<T> = {
+  /** Identifies the value in all processes. */
+  id: string;
+  get(): Promise<T | undefined>;
+  set(value: T): Promise<void>;
+  delete(): Promise<boolean>;
+  add(value: T): Promise<boolean>;
+  /** Runs `work` while no other process does so for this value. */
+  locked<R>(work: () => Promise<R>, limits?: LockLimits): Promise<R>;
+};
+
 /** Runs a Lua script with KEYS and ARGV in one step. Throws {@link StoreUnavailable}. */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
@@ -39,9 +51,7 @@ export interface Store {
   replicate(collection: string, key: string, ttlMs: number): Promise<void>;
   /** Milliseconds since the epoch, the same in all processes: by Redis' clock. */
   now(): number;
-  /** Some keys of a collection, up to `limit`; looks at a part of a large store only. */
-  sampleKeys(collection: string, limit: number): Promise<string[]>;
-  /** The keys of a collection, some at a time. Reads all of its values. */
+  /** The keys of a collection, some at a time. Reads their values too. */
   keysOf(collection: string): AsyncIterable<string[]>;
   /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. `lost`
    * aborts before another process can have the lock: it was taken away, or could not be renewed. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
@@ -10,7 +9,6 @@ export type TicketKind<T> = Personal<{ owner: string; value: T }> & { keptForMs:
 
 export type Tickets = ReturnType<typeof createTickets>;
 
-const RETRY_MS = 5;
 const MAX_MS = 24 * 60 * 60_000;
 const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
 const PREFIX = 'ticket-';
@@ -26,24 +24,20 @@ export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: num
 
 /** Values too long for a custom id: sealed in the store, for one person, for a while, used once. An
  * owner is a Discord user's id, maybe with a colon and the UID of their character. */
-export function createTickets({ collection, now }: SealedStore) {
-  const lists = collection(ISSUED);
+export function createTickets({ collection, kept, now }: SealedStore) {
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
-  const toPerson = (owner: string): string => owner.split(':')[0] ?? owner;
-
-  const note = async (person: string, ticket: z.output<typeof issued>): Promise<void> => {
-    const add = (list: z.output<typeof issued>[]) => [...list.filter(({ until }) => until > now()), ticket];
-    const tryToAdd = async () => (await lists.replace(person, add, MAX_MS)) || (await lists.add(person, [ticket]));
-    // Another process may change the list meanwhile.
-    while (!(await tryToAdd())) await pause(RETRY_MS);
-  };
+  const listOf = (owner: string) => kept(ISSUED, { id: owner.split(':')[0] ?? owner });
   return {
     /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. */
     async issue<T>(kind: TicketKind<T>, owner: string, value: T): Promise<string> {
       const id = randomBytes(12).toString('base64url');
       const key = toKey(owner, id);
+      const ticket = { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs };
+      const list = listOf(owner);
       // First, so that erasing finds every ticket.
-      await note(toPerson(owner), { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs });
+      await list.locked(async () =>
+        list.set([...((await list.get()) ?? []).filter(({ until }) => until > now()), ticket]),
+      );
       await collection(kind).set(key, { owner, value });
       return id;
     },
@@ -56,8 +50,9 @@ export function createTickets({ collection, now }: SealedStore) {
     async erase(person: string): Promise<void> {
       // A ticket of another release may be of a kind that this one doesn't declare.
       const open = (kind: string) => collection({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' });
-      for (const { kind, key } of (await lists.get(person)) ?? []) await open(kind).delete(key);
-      await lists.delete(person);
+      const list = listOf(person);
+      for (const { kind, key } of (await list.get()) ?? []) await open(kind).delete(key);
+      await list.delete();
     },
   };
 }

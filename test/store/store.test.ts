@@ -227,12 +227,11 @@ describe.each([
     expect(await ships.get('b')).toEqual({ name: 'x', crew: 2 });
   });
 
-  test('samples the keys of one collection', async () => {
+  test('lists the keys of one collection', async () => {
     const [ships, others] = [store.collection(raw(name, ship)), store.collection(raw(`${name}s`, ship))];
     await others.set('1', { name: 'Other', crew: 1 });
     for (const key of ['a::*', 'b', 'c']) await ships.set(key, { name: key, crew: 1 });
-    expect((await store.sampleKeys(name, 5)).sort()).toEqual(['a::*', 'b', 'c']);
-    expect(await store.sampleKeys(name, 2)).toHaveLength(2);
+    expect((await Array.fromAsync(store.keysOf(name))).flat().sort()).toEqual(['a::*', 'b', 'c']);
   });
 
   test('refuses a value that doesn’t fit or is a later release’s, and reads one without a version', async () => {
@@ -337,7 +336,7 @@ test('a lock that a frozen Redis grants too late belongs to no one, also when th
   proxy.freeze();
   const taking = expect(store?.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
   proxy.thaw('toRedis');
-  await vi.waitFor(async () => expect(await other?.sampleKeys('lock', 1_000)).toContain(name));
+  await vi.waitFor(async () => expect((await Array.fromAsync(other?.keysOf('lock') ?? [])).flat()).toContain(name));
   proxy.cut();
   await taking;
   await proxy.reopen();

@@ -70,6 +70,7 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
     await one?.take(mine, { ids: ['7'], isAll: true });
     await one?.erase(mine, { ids: ['7'], isAll: true });
     expect(await one?.evidenceOf(other).free(['7'])).toEqual(['7']);
-    expect(await stores[0]?.sampleKeys('write-unproven', 1_000)).not.toContain(`test.pay:${uid}`);
+    const lacking = await Array.fromAsync(stores[0]?.keysOf('write-unproven') ?? []);
+    expect(lacking.flat()).not.toContain(`test.pay:${uid}`);
   });
 });

@@ -1,5 +1,4 @@
 import type { Audit } from '../../account/audit.ts';
-import type { Bookmarks } from '../../account/bookmarks.ts';
 import type { Character, Link, Links } from '../../account/links.ts';
 import type { Login } from '../../account/login.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
@@ -20,28 +19,28 @@ import type { Tickets } from '../../writes/tickets.ts';
 import type { DiscordConnection } from '../connection/discord.ts';
 
 /** What commands can use besides the game. */
-export type Services = Keeping &
-  Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
-    login: Login;
-    links: Links;
-    tickets: Tickets;
-    audit: Audit;
-    /** Every change to the game goes through here. */
-    writes: Writes;
-    takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
-    remember: Remember;
-    /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
-    quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
-    /** The name of a Discord user's budget. */
-    budgetOf: (userId: string) => string;
-    /** The copy of the galaxy as this process knows it; empty before the first walk. */
-    galaxy: Pick<GalaxyReader, 'now'>;
-    maps: Pick<Maps, 'render'>;
-    /** Where characters are, for a few minutes. Private, so only in memory. */
-    locations: Map<string, { until: number; location: Promise<Location | undefined> }>;
-    bookmarks: Bookmarks;
-    settings: Settings;
-  };
+export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
+  kept: Keeping['kept'];
+  now: Keeping['now'];
+  login: Login;
+  links: Links;
+  tickets: Tickets;
+  audit: Audit;
+  /** Every change to the game goes through here. */
+  writes: Writes;
+  takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
+  remember: Remember;
+  /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
+  quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
+  /** The name of a Discord user's budget. */
+  budgetOf: (userId: string) => string;
+  /** The copy of the galaxy as this process knows it; empty before the first walk. */
+  galaxy: Pick<GalaxyReader, 'now'>;
+  maps: Pick<Maps, 'render'>;
+  /** Where characters are, for a few minutes. Private, so only in memory. */
+  locations: Map<string, { until: number; location: Promise<Location | undefined> }>;
+  settings: Settings;
+};
 
 export type Settings = {
   /** Above this many credits, people confirm a transfer by typing its amount. */

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from '../../commands/galaxy/bookmarkList.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, KEY, newUser, rawText } from '../account/rig.ts';
+
+describe.each(engines)('bookmarks over $engine', ({ engine, open }) => {
+  let store: Store;
+  let id: string;
+  beforeEach(async () => {
+    store = await open();
+    ({ id } = newUser());
+  });
+  afterEach(() => store.close());
+
+  const owner = (keys = [KEY]) => ({ person: { id }, services: createSealedStore(store, createSealer(keys)) });
+  const place = (index: number) => ({ uid: `9:${index}`, name: `Kessanor ${index}` });
+
+  test('are kept in their order, each once, and unreadable in the store', async () => {
+    expect(await bookmark(owner(), place(2))).toBe('added');
+    expect(await bookmark(owner(), place(1))).toBe('added');
+    expect(await bookmark(owner(), place(2))).toBe('known');
+    expect(await listBookmarks(owner())).toEqual([place(2), place(1)]);
+    const stored = await rawText(engine, `${id}:bookmarks`);
+    expect(stored).not.toBe('');
+    expect(stored).not.toContain('Kessanor');
+  });
+
+  test('of two that are added at the same time, both are kept', async () => {
+    await Promise.all([1, 2, 3].map((index) => bookmark(owner(), place(index))));
+    expect(await listBookmarks(owner())).toHaveLength(3);
+  });
+
+  test('are as many as fit into a menu', async () => {
+    for (let index = 0; index < MAX_BOOKMARKS; index += 1) await bookmark(owner(), place(index));
+    expect(await bookmark(owner(), place(99))).toBe('full');
+    await unbookmark(owner(), ['9:0', '9:1', '9:77']);
+    expect(await listBookmarks(owner())).toHaveLength(MAX_BOOKMARKS - 2);
+    expect(await bookmark(owner(), place(99))).toBe('added');
+  });
+
+  test('are resealed with the newest key when they are read, and are gone without their keys', async () => {
+    await bookmark(owner(), place(1));
+    const key = randomBytes(32);
+    expect(await listBookmarks(owner([key]))).toEqual([]);
+    for (const keys of [[key, KEY], [key]]) expect(await listBookmarks(owner(keys))).toEqual([place(1)]);
+    expect(await listBookmarks(owner())).toEqual([]);
+  });
+});
