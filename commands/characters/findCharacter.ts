@@ -79,8 +79,8 @@ export async function findTarget(
 }
 
 function readHandle({ game, services, usage }: Reading, handle: string): Promise<ResolvedHandle> {
-  const cached = services.kept(HANDLES, toHandleKey(handle));
-  return services.remember(cached, () => game.character.getByHandle({ handle }), usage);
+  const kept = services.kept(HANDLES, toHandleKey(handle));
+  return services.cached(kept, () => game.character.getByHandle({ handle }), usage);
 }
 
 async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
 
 /** The list as it was read lately. Empty without the scope: a call that is refused would cost a
  * request for each key typed. */
-export async function recall<T>(
+export async function readOwnList<T>(
   { me, person, services }: AutocompleteContext,
   list: OwnList<T>,
   scope: Scope,
@@ -27,5 +27,5 @@ export async function recall<T>(
   // Nothing is suggested after a login as another character.
   const get = () => kept.get().then((found) => (found?.uid === uid ? found : undefined));
   const own = { ...kept, id: `${kept.id}:${uid}`, get };
-  return (await services.remember(own, async () => ({ uid, items: await read(uid) }))).items;
+  return (await services.cached(own, async () => ({ uid, items: await read(uid) }))).items;
 }

@@ -4,7 +4,7 @@ import type { AutocompleteContext } from '../../src/discord/declare/context.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { reference } from '../../src/game/parameters.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
-import { ownList, recall } from './ownList.ts';
+import { ownList, readOwnList } from './ownList.ts';
 
 const message: z.ZodType<Message> = z.object({
   messageId: z.string(),
@@ -22,7 +22,7 @@ export async function forgetRecent({ kept }: Pick<Keeping, 'kept'>, person: { id
 
 /** The newest messages without their text; asks once in three minutes, if permitted. */
 export async function readRecent(context: AutocompleteContext): Promise<Message[]> {
-  return await recall(context, RECENT, 'MESSAGES_READ', async (uid) => {
+  return await readOwnList(context, RECENT, 'MESSAGES_READ', async (uid) => {
     try {
       const { items } = await context.game.character.messages.list({ uid, start_index: 1, item_count: 50 });
       return items.map(({ body: _, ...item }) => item);

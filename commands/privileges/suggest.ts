@@ -4,7 +4,7 @@ import { party, toHandleKey } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
-import { ownList, recall } from '../characters/ownList.ts';
+import { ownList, readOwnList } from '../characters/ownList.ts';
 
 const TTL_MS = 10 * 60_000;
 const MAX_LABEL = 80;
@@ -16,17 +16,17 @@ const groups = z.array(group);
 const GROUPS = ownList('privilege-groups', group, TTL_MS);
 const FACTIONS = ownList('own-factions', party, TTL_MS);
 
-export const suggestGroups: Autocomplete = async (context) => toChoices(await recallGroups(context), context.typed);
+export const suggestGroups: Autocomplete = async (context) => toChoices(await readGroupNames(context), context.typed);
 
 /** Suggests the privileges of the group in the option `group`. */
 export const suggestPrivileges: Autocomplete = async (context) => {
-  const group = (await recallGroups(context)).find(isCalled(context.given['group'] ?? ''));
+  const group = (await readGroupNames(context)).find(isCalled(context.given['group'] ?? ''));
   return toChoices(group?.privileges ?? [], context.typed);
 };
 
 export const suggestFactions: Autocomplete = async (context) => {
   const wanted = context.typed.trim().toLowerCase();
-  const own = await recall(context, FACTIONS, 'CHARACTER_READ', () => readOwnFactions(context.game));
+  const own = await readOwnList(context, FACTIONS, 'CHARACTER_READ', () => readOwnFactions(context.game));
   return own
     .filter(({ uid, name }) => name.toLowerCase().includes(wanted) || uid.startsWith(wanted))
     .map(({ uid, name }) => ({ name: `${unformatted(name, MAX_LABEL)} (${uid})`, value: uid }));
@@ -51,8 +51,8 @@ export function isCalled(typed: string): (one: { name: string }) => boolean {
   return ({ name }) => toComparable(name) === wanted;
 }
 
-function recallGroups(context: AutocompleteContext) {
-  return recall(context, GROUPS, 'CHARACTER_PRIVILEGES', async (uid) =>
+function readGroupNames(context: AutocompleteContext) {
+  return readOwnList(context, GROUPS, 'CHARACTER_PRIVILEGES', async (uid) =>
     groups.parse((await context.game.character.privileges.list({ uid })).groups),
   );
 }

@@ -13,7 +13,7 @@ import { createGalaxyReader } from '../galaxy/galaxy.ts';
 import { createWalkJob } from '../galaxy/walk.ts';
 import { type AnyJob, createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
-import { createRemember } from '../store/remember.ts';
+import { createCached } from '../store/cached.ts';
 import { createClaims } from '../writes/claims.ts';
 import { createFreeze } from '../writes/freeze.ts';
 import { createIntents } from '../writes/intents.ts';
@@ -56,7 +56,7 @@ export function createChat(
   const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
   const services: Services = {
     ...{ login, links, audit, takeover, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
-    ...{ kept: sealed.kept, now: sealed.now, remember: createRemember(), tickets: createTickets(sealed) },
+    ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets: createTickets(sealed) },
     writes: createWrites({ intents, claims, audit, freeze, log }),
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),

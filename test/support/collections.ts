@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
+import { createCached } from '../../src/store/cached.ts';
 import type { Impersonal } from '../../src/store/declared.ts';
-import { createRemember } from '../../src/store/remember.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A collection in any shape; of what is sealed, the sealed text. */
@@ -12,5 +12,5 @@ export function raw<T>(name: string, schema: z.ZodType<T>): Impersonal<T> {
 
 /** What commands can reach of this store. */
 export function toKeeping(store: Store, key = Buffer.alloc(32)) {
-  return { ...createSealedStore(store, createSealer([key])), remember: createRemember() };
+  return { ...createSealedStore(store, createSealer([key])), cached: createCached() };
 }

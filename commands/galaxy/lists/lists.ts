@@ -102,5 +102,5 @@ export async function readGalaxyPage(
   number: number,
 ): Promise<Page<Place>> {
   const ask = () => game.galaxy[kind].list(toPaging(number, ITEMS_PER_PAGE));
-  return await services.remember(services.kept(PAGES, `${kind}:${number}`), ask, usage);
+  return await services.cached(services.kept(PAGES, `${kind}:${number}`), ask, usage);
 }

@@ -9,7 +9,7 @@ import type { LastLook } from '../../game/request/call.ts';
 import type { Scope } from '../../game/scopes.ts';
 import type { Location } from '../../game/wire/wire.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
-import type { Remember } from '../../store/remember.ts';
+import type { Cached } from '../../store/cached.ts';
 import type { KitTexts } from '../../view/en.ts';
 import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
@@ -29,7 +29,7 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
   /** Every change to the game goes through here. */
   writes: Writes;
   takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
-  remember: Remember;
+  cached: Cached;
   /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
   /** The name of a Discord user's budget. */

@@ -88,9 +88,9 @@ test('a process asks once, however long the game takes', async () => {
     await pause(2_500);
     return 'found';
   };
-  const { kept, remember } = toKeeping(store);
+  const { kept, cached } = toKeeping(store);
   const slow = kept(raw('slow', z.string()), 'key');
-  const all = await Promise.all(Array.from({ length: 20 }, () => remember(slow, ask)));
+  const all = await Promise.all(Array.from({ length: 20 }, () => cached(slow, ask)));
   expect([new Set(all), asked]).toEqual([new Set(['found']), 1]);
 });
 

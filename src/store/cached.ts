@@ -4,18 +4,18 @@ import { type Kept, StoreUnavailable } from './store.ts';
 /** How long to wait for another process: no longer than Discord waits for suggestions. */
 const LOCK = { waitMs: 2_000 };
 
-export type Remember = ReturnType<typeof createRemember>;
+export type Cached = ReturnType<typeof createCached>;
 
 /** Makes a function that answers from a cache or asks. Concurrent callers share one request. May be stale. */
-export function createRemember() {
+export function createCached() {
   /** This process's requests in flight. */
   const running = new Map<string, Promise<unknown>>();
   return async <T>(
-    cached: Omit<Kept<T>, 'add' | 'delete'>,
+    kept: Omit<Kept<T>, 'add' | 'delete'>,
     ask: () => Promise<T>,
     counting = { cached: 0 },
   ): Promise<T> => {
-    const { id } = cached;
+    const { id } = kept;
     const [cache = id] = id.split(':');
     const count = (found: T | undefined): T | undefined => {
       if (found === undefined) return undefined;
@@ -23,19 +23,19 @@ export function createRemember() {
       cacheReads.inc({ cache, result: 'hit' });
       return found;
     };
-    const findCached = async (): Promise<T | undefined> => count(await cached.get());
+    const findCached = async (): Promise<T | undefined> => count(await kept.get());
     let isAsked = false;
     const askAndCache = async (): Promise<T> => {
       isAsked = true;
       cacheReads.inc({ cache, result: 'miss' });
       const asked = await ask();
-      await cached.set(asked);
+      await kept.set(asked);
       return asked;
     };
     const findInTurn = async (): Promise<T> => (await findCached()) ?? (await askAndCache());
     const find = async (): Promise<T> =>
       (await findCached()) ??
-      (await cached.locked(findInTurn, LOCK).catch((error: unknown) => {
+      (await kept.locked(findInTurn, LOCK).catch((error: unknown) => {
         // Another process's request may take longer than this caller should wait.
         if (isAsked || !(error instanceof StoreUnavailable)) throw error;
         return askAndCache();
