@@ -1,8 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /** The compiled code of earlier starts, if this folder is writable. Not in the temporary folder,
  * where other users could plant code. */
@@ -23,8 +21,8 @@ async function main(): Promise<void> {
   const log = createLogger(config.log);
   const app = await startApp(config, log);
   log.info({ port: app.webPort, publicUrl: config.web.publicUrl.href }, 'Commlink is up');
-  // Loaded when the bot is ready, so that no one waits for it.
-  void import('./doctor/diagnose.ts').then(({ logProblems }) => logProblems(config, log)).finally(tidyUp);
+  // Loaded when the bot is ready, so that no one waits for it. Then all compiled code is saved.
+  void import('./doctor/diagnose.ts').then(({ logProblems }) => logProblems(config, log)).finally(flushCompileCache);
 
   let isStopping = false;
   const stop = (exitCode: number): void => {
@@ -43,14 +41,6 @@ async function main(): Promise<void> {
   if (isStopping) return;
   console.error(reason.message);
   stop(1);
-}
-
-/** Saves the compiled code for the next start and, in about 0.1 s, frees the third of the memory
- * that only this start needed. V8 wouldn't free it for a long time. */
-function tidyUp(): void {
-  flushCompileCache();
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 main().catch((error: unknown) => {
