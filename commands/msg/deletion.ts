@@ -25,7 +25,7 @@ const deletion = z.object({
   messageId: z.string(),
   ownerUid: z.string(),
   correspondent: z.string().optional(),
-  place: position.default(START),
+  place: position,
 });
 type Deletion = z.output<typeof deletion>;
 

@@ -8,6 +8,7 @@ import { showMap } from '../../commands/galaxy/map/map.ts';
 import { createNames } from '../../sandbox/game/seed/names.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
+import { createMaps } from '../../src/charts/render.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { createGalaxyCopy } from '../../src/galaxy/copy.ts';
 import { createGalaxyReader } from '../../src/galaxy/galaxy.ts';
@@ -125,7 +126,8 @@ function mapArgs(around: string) {
 
 /** What the handlers need of a context. */
 function toContext(atlas: Atlas): Context {
-  const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
+  const galaxy = { now: () => ({ atlas, completedAt: new Date() }) };
+  const services = { galaxy, maps: createMaps(), bookmarks: { of: async () => [] } };
   const deadline = { signal: new AbortController().signal };
   const texts = TEXTS.en;
   return { texts, services, deadline, person: { id: '1' } } as unknown as Context;
