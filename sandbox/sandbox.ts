@@ -5,7 +5,7 @@ import { Routes } from 'discord-api-types/v10';
 import { CALLBACK_PATH } from '../src/account/login.ts';
 import { type App, startApp } from '../src/app/start.ts';
 import { readConfig } from '../src/config.ts';
-import { createRest } from '../src/discord/connection/discord.ts';
+import { createRest } from '../src/discord/connection/rest.ts';
 import type { Logger } from '../src/log.ts';
 import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';

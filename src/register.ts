@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commands } from '../commands/index.ts';
 import { loadDotEnv, readDiscordConfig } from './config.ts';
-import { createRest, toDiscordUnavailable } from './discord/connection/discord.ts';
+import { createRest, toDiscordUnavailable } from './discord/connection/rest.ts';
 import { registerCommands, toScope } from './discord/register/registration.ts';
 
 /** `npm run register`: registers the commands with Discord, everywhere or only in the server of

@@ -1,7 +1,8 @@
 import { commands } from '../../commands/index.ts';
 import type { Config } from '../config.ts';
-import { createDiscordConnection, createRest, type DiscordConnection } from '../discord/connection/discord.ts';
+import { createDiscordConnection, type DiscordConnection } from '../discord/connection/discord.ts';
 import { createGatewayLease } from '../discord/connection/gatewayLease.ts';
+import { createRest } from '../discord/connection/rest.ts';
 import { keepRegistered } from '../discord/register/keepRegistered.ts';
 import type { Logger } from '../log.ts';
 import { ready } from '../metrics.ts';

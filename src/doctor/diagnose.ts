@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { createRest } from '../discord/connection/discord.ts';
+import { createRest } from '../discord/connection/rest.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { openStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';

@@ -2,7 +2,7 @@ import { RequestMethod } from 'discord.js';
 import { type APIApplication, Routes } from 'discord-api-types/v10';
 import { commands } from '../../commands/index.ts';
 import type { Config } from '../config.ts';
-import { toDiscordUnavailable } from '../discord/connection/discord.ts';
+import { toDiscordUnavailable } from '../discord/connection/rest.ts';
 import { findDifferences } from '../discord/register/differences.ts';
 import { wasRegistered } from '../discord/register/keepRegistered.ts';
 import { readRegistered, toScope } from '../discord/register/registration.ts';

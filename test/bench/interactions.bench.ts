@@ -8,7 +8,7 @@ import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { startApp } from '../../src/app/start.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { createRest } from '../../src/discord/connection/discord.ts';
+import { createRest } from '../../src/discord/connection/rest.ts';
 import { registerCommands } from '../../src/discord/register/registration.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { environmentFor } from '../support/environment.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
-import { createRest } from '../../src/discord/connection/discord.ts';
+import { createRest } from '../../src/discord/connection/rest.ts';
 import { findDifferences } from '../../src/discord/register/differences.ts';
 import { keepRegistered } from '../../src/discord/register/keepRegistered.ts';
 import { readRegistered, toRegistrations, toRoute } from '../../src/discord/register/registration.ts';

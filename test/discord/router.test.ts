@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { startApp } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
-import { createRest } from '../../src/discord/connection/discord.ts';
+import { createRest } from '../../src/discord/connection/rest.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/en.ts';

@@ -1,33 +1,26 @@
 import {
   type APIApplication,
-  type APIChannel,
   type APIInteraction,
-  BurstHandlerMajorIdKey,
-  ChannelType,
   Client,
-  DefaultRestOptions,
-  DiscordAPIError,
   Events,
   type Interaction,
   Options,
-  REST,
-  type RESTOptions,
   Routes,
 } from 'discord.js';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
-import type { MessageView } from '../../view/message.ts';
-import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchRest } from './discordEvents.ts';
+import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, watchRest } from './discordEvents.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { createHttpAnswers, type HttpAnswer } from './httpAnswers.ts';
 import { CommandMentions } from './mentions.ts';
-import { createResponses, type Respondable } from './responses.ts';
+import { createMessenger } from './messenger.ts';
+import { createResponses } from './responses.ts';
+import { liftCapForInteractions, makeRequest, toDiscordUnavailable } from './rest.ts';
 
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
 /** How often the client drops its state of idle routes. */
 const HANDLER_SWEEP_MS = 5 * 60_000;
-const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
 /** Discord's REST, and interactions from its gateway or its HTTP requests, which discord.js parses.
  * discord.js' own gateway keeps state that the bot doesn't need, so it stays unconnected. */
@@ -75,36 +68,9 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   return {
     /** They {@link finish} each view. */
     responses,
+    ...createMessenger(client.rest, responses, log),
     /** Takes the commands' ids, which make them clickable. */
     learnCommands: mentions.learn,
-    /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
-    async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
-      try {
-        const body = { recipient_id: userId };
-        const { id: channelId } = (await client.rest.post(Routes.userChannels(), { body })) as APIChannel;
-        const { id } = await responses.send(channelId, view, userId);
-        return new URL(`https://discord.com/channels/@me/${channelId}/${id}`);
-      } catch (error) {
-        const code = error instanceof DiscordAPIError ? error.code : undefined;
-        // Only the reason: the error contains the message, which may contain a login link.
-        const reason = error instanceof Error ? error.message : String(error);
-        log[code === undefined ? 'warn' : 'info']({ code, reason, userId }, 'could not send a direct message');
-        return undefined;
-      }
-    },
-    /** Posts in a channel. Throws Discord's error. */
-    sendToChannel: (channelId: string, view: MessageView, nonce?: string) =>
-      responses.send(channelId, view, undefined, nonce),
-    /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
-    editAnswer: (interaction: Answered, view: MessageView) => isTaken(responses.edit(interaction, view)),
-    /** Sends another private message about an interaction; false as for {@link editAnswer}. */
-    followUp: (interaction: Answered, view: MessageView) => isTaken(responses.followUp(interaction, view)),
-    /** The server of a text channel; undefined for anything else. Throws Discord's error. */
-    async serverOfChannel(channelId: string): Promise<string | undefined> {
-      if (!/^\d{17,20}$/.test(channelId)) return undefined;
-      const channel = (await client.rest.get(Routes.channel(channelId))) as APIChannel;
-      return channel.type === ChannelType.GuildText ? channel.guild_id : undefined;
-    },
     /** Passes every interaction to `route`, which never rejects. Call it once. */
     onInteraction(route: (interaction: Interaction) => Promise<void>): void {
       client.on(Events.InteractionCreate, (interaction) => {
@@ -148,60 +114,9 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   };
 }
 
-type Answered = Omit<Respondable, 'id'>;
-
-/** False if Discord refuses. Throws any other error. */
-async function isTaken(answering: Promise<unknown>): Promise<boolean> {
-  try {
-    await answering;
-    return true;
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status < 500) return false;
-    throw error;
-  }
-}
-
 const WRONG_KEY = "DISCORD_PUBLIC_KEY isn't the public key of the application that DISCORD_TOKEN belongs to.";
 
 /** Reads a gateway's payloads; private in discord.js. */
 function toActions(client: Client): { InteractionCreate: { handle(payload: APIInteraction): void } } {
   return (client as unknown as { actions: ReturnType<typeof toActions> }).actions;
-}
-
-/** Error codes of a connection that the other side closed. */
-const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-
-/** Gives a lost connection the code that makes the client retry. */
-const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
-  DefaultRestOptions.makeRequest(url, init).catch((error: Error & { code?: unknown }) => {
-    throw CONNECTION_LOST.has(error.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
-  });
-
-/** Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"),
- * but the client counts edits and follow-ups. They get the callbacks' handler, which keeps no
- * state. */
-function liftCapForInteractions(rest: REST): void {
-  type CreateHandler = (hash: string, majorParameter: string) => unknown;
-  const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);
-  // An interaction's parameter is `application/token`.
-  const create: CreateHandler = (hash, majorParameter) =>
-    createHandler(hash, majorParameter.includes('/') ? BurstHandlerMajorIdKey : majorParameter);
-  Object.assign(rest, { createHandler: create });
-}
-
-/** Discord's REST without the gateway. Waits for a rate limit, but not for one of minutes. */
-export function createRest({ token, apiUrl }: Config['discord']): REST {
-  const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ retryAfter }) => retryAfter > MAX_RATE_LIMIT_WAIT_MS;
-  return new REST({ api: apiUrl, makeRequest, rejectOnRateLimit }).setToken(token);
-}
-
-/** The message is one line for the operator and never contains the token. */
-export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUnavailable {
-  if (cause instanceof DiscordUnavailable) return cause;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
-  if (code === 'TokenInvalid' || status === 401) return new DiscordUnavailable(TOKEN_REFUSED, { cause });
-  // A rate limit's message is empty.
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new DiscordUnavailable(`Discord at ${apiUrl} is unavailable: ${reason}`, { cause });
 }

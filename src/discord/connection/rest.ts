@@ -1,0 +1,43 @@
+import { BurstHandlerMajorIdKey, DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
+import type { Config } from '../../config.ts';
+import { DiscordUnavailable, TOKEN_REFUSED } from './discordEvents.ts';
+
+const MAX_RATE_LIMIT_WAIT_MS = 10_000;
+
+/** Error codes of a connection that the other side closed. */
+const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Gives a lost connection the code that makes the client retry. */
+export const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
+  DefaultRestOptions.makeRequest(url, init).catch((error: Error & { code?: unknown }) => {
+    throw CONNECTION_LOST.has(error.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
+  });
+
+/** Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"),
+ * but the client counts edits and follow-ups. They get the callbacks' handler, which keeps no
+ * state. */
+export function liftCapForInteractions(rest: REST): void {
+  type CreateHandler = (hash: string, majorParameter: string) => unknown;
+  const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);
+  // An interaction's parameter is `application/token`.
+  const create: CreateHandler = (hash, majorParameter) =>
+    createHandler(hash, majorParameter.includes('/') ? BurstHandlerMajorIdKey : majorParameter);
+  Object.assign(rest, { createHandler: create });
+}
+
+/** Discord's REST without the gateway. Waits for a rate limit, but not for one of minutes. */
+export function createRest({ token, apiUrl }: Config['discord']): REST {
+  const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ retryAfter }) => retryAfter > MAX_RATE_LIMIT_WAIT_MS;
+  return new REST({ api: apiUrl, makeRequest, rejectOnRateLimit }).setToken(token);
+}
+
+/** The message is one line for the operator and never contains the token. */
+export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUnavailable {
+  if (cause instanceof DiscordUnavailable) return cause;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
+  if (code === 'TokenInvalid' || status === 401) return new DiscordUnavailable(TOKEN_REFUSED, { cause });
+  // A rate limit's message is empty.
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return new DiscordUnavailable(`Discord at ${apiUrl} is unavailable: ${reason}`, { cause });
+}
