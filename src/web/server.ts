@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
@@ -15,7 +13,7 @@ import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { languageOfAny } from '../view/language.ts';
-import { createBodies } from './bodies.ts';
+import { type Bodies, createBodies } from './bodies.ts';
 import { type PageTexts, TEXTS } from './en.ts';
 import { addEvents, type EventsOptions } from './events.ts';
 import { addInteractions, type InteractionsOptions } from './interactions.ts';
@@ -67,36 +65,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     maxAge: LOGIN_LIFETIME_MS / 1_000,
   } as const;
 
-  // Without form-action, which browsers would apply to the redirect to the game's site too.
-  web.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        scriptSrc: [({ req }) => (req.path === CODE_PATH ? "'self'" : "'none'")],
-        styleSrc: ["'self'"],
-        imgSrc: ['data:'],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-      // Not no-referrer: browsers would then send no origin with our own form.
-      referrerPolicy: 'same-origin',
-      strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
-    }),
-    async (context, next) => {
-      await next();
-      if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
-    },
-    async (context, next) => {
-      // The form is empty. Its body is read only so that the connection can be used again.
-      const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-      const maxBytes = context.req.method === 'POST' ? MAX_BODY_BYTES : 0;
-      const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, maxBytes) : undefined;
-      // Without this, the connection would wait for the rest of the body.
-      if (typeof body === 'number') context.header('connection', 'close');
-      if (body === 413) return explain(context, 413, (texts) => texts.tooLarge);
-      return typeof body === 'number' ? context.body(null, body) : await next();
-    },
-  );
+  addGuards(web, bodies, isSecure);
 
   web.get('/healthz', async (context) => {
     try {
@@ -168,6 +137,40 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
   return web;
 }
 
+/** Headers, and a limit for bodies, of all pages that are added after this. */
+function addGuards(web: Hono, bodies: Bodies, isSecure: boolean): void {
+  // Without form-action, which browsers would apply to the redirect to the game's site too.
+  web.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: [({ req }) => (req.path === CODE_PATH ? "'self'" : "'none'")],
+        styleSrc: ["'self'"],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+      // Not no-referrer: browsers would then send no origin with our own form.
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
+    }),
+    async (context, next) => {
+      await next();
+      if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
+    },
+    async (context, next) => {
+      // The form is empty. Its body is read only so that the connection can be used again.
+      const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+      const maxBytes = context.req.method === 'POST' ? MAX_BODY_BYTES : 0;
+      const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, maxBytes) : undefined;
+      // Without this, the connection would wait for the rest of the body.
+      if (typeof body === 'number') context.header('connection', 'close');
+      if (body === 413) return explain(context, 413, (texts) => texts.tooLarge);
+      return typeof body === 'number' ? context.body(null, body) : await next();
+    },
+  );
+}
+
 /** Another site mustn't start a login. Browsers say where a request comes from; older ones say at
  * least its origin. */
 function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
@@ -188,43 +191,6 @@ function explain(
 function textsOf(context: Context): PageTexts {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
   return TEXTS[languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type))];
-}
-
-export type WebServer = {
-  port: number;
-  /** Closes connections that aren't owed a response: idle ones, and those with an incomplete request. */
-  leave(): void;
-  close(): Promise<void>;
-};
-
-/** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. */
-export async function listen(
-  web: Pick<Hono, 'fetch'>,
-  { host, port }: { host: string; port: number },
-): Promise<WebServer> {
-  const server = createAdaptorServer({ fetch: web.fetch });
-  const requests = new Map<Socket, IncomingMessage | undefined>();
-  server.on('connection', (socket: Socket) => {
-    requests.set(socket, undefined);
-    socket.once('close', () => requests.delete(socket));
-  });
-  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { socket } = incoming;
-    requests.set(socket, incoming);
-    outgoing.once('close', () => requests.has(socket) && requests.set(socket, undefined));
-  });
-  await once(server.listen(port, host), 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    leave() {
-      for (const [socket, request] of requests) if (!request?.complete) socket.destroy();
-    },
-    async close() {
-      const closed = once(server.close(), 'close');
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await closed;
-    },
-  };
 }
 
 /** `/metrics` for the operator, on a port of its own because the login pages' port is public. */

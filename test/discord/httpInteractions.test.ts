@@ -12,7 +12,7 @@ import { claimInteraction } from '../../src/discord/run/attempt.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { button, buttons, file, message, modal, text } from '../../src/view/message.ts';
 import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/interactions.ts';
-import { listen, type WebServer } from '../../src/web/server.ts';
+import { listen, type WebServer } from '../../src/web/listen.ts';
 import { toKeeping } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { isPrivate, textFrom } from '../support/messages.ts';

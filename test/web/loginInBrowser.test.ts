@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
-import { listen } from '../../src/web/server.ts';
+import { listen } from '../../src/web/listen.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { findSeriousProblems } from '../support/accessibility.ts';
 import { launchChromium } from '../support/chromium.ts';

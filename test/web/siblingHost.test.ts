@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWeb, listen, type WebServer } from '../../src/web/server.ts';
+import { listen, type WebServer } from '../../src/web/listen.ts';
+import { createWeb } from '../../src/web/server.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 
