@@ -35,7 +35,7 @@ process.exit(toExitCode(results));
 function inItsProcess(row: Row): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(ROW_PROCESS, [titleOf(row), process.env['TEST_REDIS_URL'] ?? ''], {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
     });
     child.once('message', (result) => resolve(result as Result));
