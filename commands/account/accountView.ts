@@ -74,7 +74,6 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
   return { ...view, tellsQuota: true };
 }
 
-/** Everything that is stored, as a file. */
 export function exportedView({ exported }: AccountTexts, data: Readonly<Record<string, unknown>>): MessageView {
   const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }];
   return { ...message('good', text(exported), file(FILE)), files };

@@ -1,6 +1,5 @@
 import type { en } from './en.ts';
 
-/** What is said about naming a character, in German. */
 export const de: typeof en = {
   option: 'Name oder UID eines Charakters (ohne Angabe: deiner)',
   required: 'Bitte gib einen Namen ein, zum Beispiel Jane Doe.',

@@ -3,7 +3,6 @@ import { idsOf, integer, oneOf, paged, text } from '../../src/view/customId.ts';
 /** The ticket of an offer is the id of its transfer too. */
 const TICKET = { ticket: text };
 
-/** The custom ids of `/credits`. */
 export const ids = idsOf('credits', {
   confirm: TICKET,
   type: { ...TICKET, amount: integer },

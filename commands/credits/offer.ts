@@ -50,7 +50,6 @@ export async function offerAgain(context: OnTicket): Promise<MessageView> {
   return await previewTransfer(context, offer);
 }
 
-/** The offer as a message. */
 async function previewTransfer(
   context: Context,
   asked: OfferedTransfer,
@@ -111,7 +110,6 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   });
 }
 
-/** Uses the offer up. */
 export async function cancelOffer({ services, person, texts, args }: OnTicket<undefined>): Promise<MessageView> {
   if (!(await services.tickets.take(OFFER, args.ticket, person.id))) throw new UserError(texts.offer.gone);
   return noticeView(texts.offer.canceled);

@@ -16,7 +16,6 @@ import {
 } from './transfer.ts';
 import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
 
-/** Moves credits, which can't be undone. */
 export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
   name: 'credits.transfer',
   texts: TEXTS,

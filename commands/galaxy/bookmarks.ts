@@ -21,7 +21,6 @@ export async function addBookmark(context: Context, typed: string): Promise<Mess
   return noticeView(texts.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
 }
 
-/** Removes these and shows the others. */
 export async function removeBookmarks(context: Context, uids: readonly string[]): Promise<MessageView> {
   await unbookmark(context, uids);
   return await showBookmarks(context);

@@ -16,7 +16,6 @@ type Combat = NonNullable<GalaxyPlace['combat']>;
 
 export type CardParts = {
   place: GalaxyPlace;
-  /** Other places of the same name. */
   others: readonly GalaxyPlace[];
   /** How far from the person's character, where they may see it. */
   distance: number | undefined;

@@ -22,7 +22,6 @@ const STEP = {
 };
 const WAY = { way: listOf(STEP) };
 
-/** The custom ids of `/galaxy`. */
 export const ids = idsOf('galaxy', {
   ...paged('page', WAY),
   go: WAY,

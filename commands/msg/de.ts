@@ -2,7 +2,6 @@ import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
 import type { msg } from './msg.ts';
 
-/** What the commands for messages say, in German. */
 export const de: Translation<typeof en, typeof msg> = {
   names: {
     msg: 'nachricht',

@@ -36,7 +36,6 @@ const outcome = z.object({
 });
 type Outcome = z.output<typeof outcome>;
 
-/** Deletes a message from the person's own list. */
 export const DELETION: WriteKind<Deletion, object, Outcome, MsgTexts> = {
   name: 'message.delete',
   texts: TEXTS,
@@ -164,7 +163,6 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   });
 }
 
-/** Uses the question up. */
 export async function keepMessage(context: OnTicket<undefined>): Promise<MessageView> {
   const { services, person, texts, args } = context;
   const asked = await services.tickets.take(QUESTION, args.ticket, person.id);

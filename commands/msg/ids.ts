@@ -9,14 +9,12 @@ export const MODES = ['sent', 'received', 'both'] as const;
 export const position = z.object({ mode: z.enum(MODES), page: z.number() });
 export type ListPosition = z.output<typeof position>;
 
-/** Where the list starts. */
 export const START: ListPosition = { mode: 'both', page: 1 };
 
 const MODE = { mode: oneOf(...MODES) };
 /** The ticket of a question is the id of its deletion too. */
 const TICKET = { ticket: text };
 
-/** The custom ids of `/msg`. */
 export const ids = idsOf('msg', {
   compose: { to: list },
   send: {},

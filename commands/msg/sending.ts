@@ -22,7 +22,6 @@ const MAX_NAMES_LENGTH = 700;
 const MAX_REASONS_LENGTH = 400;
 const MAX_EXCERPT_LENGTH = 1_200;
 
-/** Sends one message to one or more characters. */
 export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
   name: 'message.send',
   texts: TEXTS,

@@ -18,7 +18,6 @@ const privilege = z.object({ name: z.string(), isGranted: z.boolean() });
 const editor = z.object({ subject, group: z.string(), shown: z.array(privilege) });
 const EDITOR = ticketKind('privilege-editor', editor, 30 * 60_000);
 
-/** The first page of the groups of a character. */
 export async function listGroups(context: Context & { options: NamedSubject }): Promise<MessageView> {
   const { texts, services, options } = context;
   const list = await readPrivileges(context, await findSubject(context, options));

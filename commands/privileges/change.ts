@@ -66,7 +66,6 @@ export async function confirmChanges(context: OnOffer): Promise<MessageView> {
   return await writes.once(context, CHANGE, { ...wanted, isUndo: false }, { id: args.ticket, take });
 }
 
-/** Uses up an offer. */
 export async function cancelChanges(context: OnOffer): Promise<MessageView> {
   const { services, texts, args } = context;
   if (await services.tickets.take(OFFER, args.ticket, ownerOf(context))) return noticeView(texts.preview.canceled);

@@ -5,7 +5,6 @@ const TICKET = { ticket: text };
 const ON_GROUP = { ...TICKET, index: integer };
 const WRITE = { id: text };
 
-/** The custom ids of `/privileges`. */
 export const ids = idsOf('privileges', {
   ...paged('groups', TICKET),
   pick: TICKET,

@@ -10,7 +10,6 @@ import { findCharacter } from '../characters/findCharacter.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { isCalled, noteNames, readOwnFactions } from './suggest.ts';
 
-/** What every command and button of this group needs. */
 export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
 export type Context = HandlerContext<typeof NEEDS, PrivilegesTexts>;
 
@@ -101,8 +100,7 @@ export function refusalSentence(texts: PrivilegesTexts, reason: string, maxLengt
 /** What the game's error means here; other errors as they are. */
 function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
   const texts = TEXTS[language];
-  if (isGameError(error, 'refused') && error.failure.code === 'refused')
-    return new UserError(refusalSentence(texts, error.failure.reason, MAX_REASON));
+  if (isGameError(error, 'refused')) return new UserError(refusalSentence(texts, error.failure.reason, MAX_REASON));
   if (!isGameError(error, 'not_found')) return error;
   const name = echo(character.name);
   const where = faction && echo(faction.name ?? faction.uid ?? '');

@@ -1,7 +1,6 @@
 import { idsOf, ifFits, text } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
-/** The custom ids of `/profile`. */
 export const ids = idsOf('profile', { show: { uid: text } });
 
 /** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */

@@ -6,7 +6,6 @@ import type { Store } from '../store/store.ts';
  * knowing or couldn't be checked; a failure doesn't work or can lose data. */
 export type Outcome = { status: 'ok' | 'warning' | 'failure'; subject: string; sentence: string; fix?: string };
 
-/** What checks work on. */
 export type Parts = {
   config: Config;
   rest: REST;

@@ -76,7 +76,6 @@ function checkInteractions(application: Application, { discord, usesGateway, web
   );
 }
 
-/** Whether Discord has the commands as they are declared. */
 export async function checkCommands({ rest, config, store }: Parts): Promise<Outcome[]> {
   const { guildId } = config.discord;
   const scope = await toScope(rest, { guildId });

@@ -34,7 +34,6 @@ async function checkFile(file: string): Promise<Outcome[]> {
   return judgeFreeSpace(file, bavail * bsize);
 }
 
-/** Whether the database's disk has room for it. */
 export function judgeFreeSpace(file: string, bytes: number): Outcome[] {
   const mib = Math.floor(bytes / 1024 ** 2);
   const sentence = `${file} takes writes, and its disk has ${mib} MiB left.`;
@@ -74,7 +73,6 @@ function judgeRedis(server: RedisSettings, replicas: number | undefined): Outcom
   );
 }
 
-/** Whether TOKEN_KEY opens the links that are stored. */
 export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const opened = await store();
   // Reading would seal them with the first key, which a running bot may not have yet.

@@ -23,7 +23,6 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   let sinceRefresh = stopwatch();
   let stopFollowing: (() => Promise<void>) | undefined;
 
-  /** Reads what is new in the store. */
   const refresh = async (): Promise<void> => {
     const walk = await copy.read();
     const isSame = walk?.id === known?.id;

@@ -41,8 +41,10 @@ export class GameError extends CommlinkError {
   }
 }
 
-/** True for a {@link GameError} of this code; doesn't narrow `failure`. */
-export function isGameError(error: unknown, code: GameErrorCode): error is GameError {
+/** A {@link GameError} of this code. */
+type GameErrorOf<C> = GameError & { failure: Extract<GameFailure, { code: C }> };
+
+export function isGameError<C extends GameErrorCode>(error: unknown, code: C): error is GameErrorOf<C> {
   return error instanceof GameError && error.code === code;
 }
 

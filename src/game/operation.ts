@@ -82,10 +82,8 @@ export function path(literals: TemplateStringsArray, ...parts: string[]): string
 
 /** One page of a list. `startIndex` is 1-based. */
 export type Page<T> = {
-  /** Items in the whole list. */
   total: number;
   startIndex: number;
-  /** The number of items requested. */
   itemCount: number;
   items: T[];
   hasMore: boolean;

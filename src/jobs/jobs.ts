@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GameFailure, isGameError } from '../game/errors.ts';
+import { isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { jobRuns } from '../metrics.ts';
 import { collection } from '../store/declared.ts';
@@ -33,7 +33,6 @@ const STATE = z.object({
   progress: z.object({ done: z.number(), total: z.number().optional() }).optional(),
   startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
-  /** When the next step is due. */
   dueAt: z.number(),
   failures: z.number().default(0),
   /** Why the last run ended early, or why a step failed. */
@@ -43,7 +42,6 @@ const STATE = z.object({
 /** What is stored of a job; times in ms since the epoch. */
 export type JobState = z.infer<typeof STATE>;
 
-/** The states of all jobs, by name. */
 export const JOB_STATES = collection('jobs', STATE, { about: 'bot' });
 
 export type JobsOptions = { store: Store; log: Logger; now?: () => number; pollMs?: number };
@@ -147,7 +145,6 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
   };
 
   return {
-    /** Begins to look for jobs that are due. */
     start(): void {
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for jobs that are due');
       stopPolling = every(pollMs, poll, { onError, atOnce: true });
@@ -164,12 +161,8 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
 }
 
 function toRetryMs(error: unknown, failures: number, now: number): number {
-  if (isGameError(error, 'rate_limited')) return Math.max(1_000, until(error.failure) - now);
+  if (isGameError(error, 'rate_limited')) return Math.max(1_000, error.failure.until.getTime() - now);
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-}
-
-function until(failure: GameFailure): number {
-  return failure.code === 'rate_limited' ? failure.until.getTime() : 0;
 }
 
 /** Contains no user data. */

@@ -9,7 +9,6 @@ import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavail
 
 /** The version in which values are written. Values without one are older, and are read as well. */
 const VERSION = 1;
-/** Values of health checks. */
 export const CHECKS = collection('check', z.literal(1), { about: 'bot', keptForMs: 60_000 });
 const CHECK_VALID_MS = 1_000;
 

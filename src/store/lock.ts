@@ -6,7 +6,6 @@ import { collection } from './declared.ts';
 import type { Engine } from './engine.ts';
 import { LockTaken, type Store } from './store.ts';
 
-/** The owner of each lock. */
 export const LOCKS = collection('lock', z.string(), { about: 'bot' });
 
 const MIN_POLL_MS = 50;

@@ -80,5 +80,4 @@ export class LockTaken extends StoreUnavailable {
 
 /** Begins the name of every key. */
 export const KEY_PREFIX = 'commlink';
-/** How long one operation may take. */
 export const STORE_TIMEOUT_MS = 2_000;

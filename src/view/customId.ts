@@ -12,13 +12,9 @@ export type Args = { readonly [name: string]: ArgKind };
 export const text = 'text' as const;
 export const integer = 'integer' as const;
 export const flag = 'flag' as const;
-/** Any number of texts. */
 export const list = 'list' as const;
-/** One of these texts. */
 export const oneOf = <const T extends readonly string[]>(...texts: T): T => texts;
-/** An argument that may be left out. */
 export const optional = <const K extends ArgKind>(kind: K): { readonly optional: K } => ({ optional: kind });
-/** Any number of records. */
 export const listOf = <const A extends Args>(args: A): { readonly listOf: A } => ({ listOf: args });
 
 /** The arguments of a list's pager: to a page, to the window for a page number, and from there.
@@ -45,7 +41,6 @@ type Optional = { readonly optional: unknown };
 export type ArgValues<A> = { readonly [N in keyof A as A[N] extends Optional ? never : N]: ValueOf<A[N]> } & {
   readonly [N in keyof A as A[N] extends Optional ? N : never]?: ValueOf<A[N]>;
 };
-/** The values of any arguments. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
 type Given<A> = [keyof A] extends [never]
@@ -77,7 +72,6 @@ const LONGEST_OWNER = 20;
 const EVERYONE = '-';
 /** In place of the owner until the message leaves. */
 const UNOWNED = /^([a-zA-Z0-9]+\/[a-zA-Z0-9]+\/)\*(?=\/)/;
-/** An argument that is left out. */
 const LEFT_OUT = '-';
 const NAME = /^[a-zA-Z0-9]+$/;
 const LAYOUT = /^[\w-]{3}$/;

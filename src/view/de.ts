@@ -2,7 +2,6 @@ import type { en } from './en.ts';
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
-/** What every command may say, in German. */
 export const de: typeof en = {
   language: 'de',
   number: (value) => numbers.format(value),

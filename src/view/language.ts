@@ -4,7 +4,6 @@ import { LANGUAGES, type Language, LOCALES } from './languages.ts';
 /** Texts in one language: a command's own, and the kit's beside them. */
 export type Texts<T extends object = object> = T & KitTexts;
 
-/** The same texts in every language. */
 export type Translations<T = KitTexts> = Readonly<Record<Language, T>>;
 
 /** The kit's texts alone. */

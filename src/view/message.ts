@@ -22,7 +22,6 @@ export type ViewFile = { name: string; data: string | Uint8Array; description?: 
 
 export type ModalView = APIModalInteractionResponseCallbackData;
 
-/** Accent colors of containers. */
 export const TONES = { neutral: 0x5865f2, good: 0x2f9e63, bad: 0xd1463f, warning: 0xd9912b } as const;
 export type Tone = keyof typeof TONES;
 
@@ -102,7 +101,6 @@ export function picture(name: string, description: string): APIComponentInContai
   return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, description }] };
 }
 
-/** Text beside a picture. */
 export function pictured(
   content: string,
   picture: { url: string; description: string } | undefined,

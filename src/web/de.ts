@@ -4,7 +4,6 @@ const newLink = 'Geh zurück zu Discord und gib /anmelden ein. Der Bot schickt d
 const sameLink =
   'Geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.';
 
-/** The sentences of the pages in the browser, in German. */
 export const de: typeof en = {
   steps: { check: 'Prüfen', approve: 'Im Spiel zustimmen', code: 'Code eingeben' },
   stepsLabel: 'Die drei Schritte der Anmeldung',

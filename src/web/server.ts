@@ -27,11 +27,8 @@ export type WebOptions = {
   publicUrl: URL;
   /** Resolves if the process can work; what it throws turns `/healthz` to 503. */
   check: () => Promise<void>;
-  /** If Discord's webhook events come here. */
   events?: EventsOptions | undefined;
-  /** For the terms and privacy pages. */
   legal?: LegalFacts;
-  /** If interactions come here. */
   interactions?: InteractionsOptions | undefined;
 };
 

@@ -16,7 +16,6 @@ import { type Selected, selectPlaces } from './select.ts';
 
 type Context = HandlerContext<undefined, GalaxyTexts>;
 
-/** The options of a list as they are typed. */
 export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
   sort?: ListQuery['sort'];
   'min-population'?: number | undefined;

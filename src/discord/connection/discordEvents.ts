@@ -29,7 +29,6 @@ const OUR_FAULT = 'it refuses how the bot connects. This is a bug: update Commli
 /** Discord bans an address that gets 10,000 such responses (401, 403, 429) within ten minutes. */
 export const INVALID_REQUESTS_PER_WARNING = 100;
 
-/** Logs what Discord's REST limits or refuses. */
 export function watchRest(rest: REST, log: Logger): void {
   rest.on(RESTEvents.RateLimited, ({ method, route, scope, global, timeToReset }) => {
     // Only the route: the rest of the address may hold an interaction's token.

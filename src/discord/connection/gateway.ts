@@ -11,7 +11,6 @@ export type GatewayOptions = {
   onInteraction: (payload: APIInteraction) => void;
   /** Discord closed the gateway permanently. */
   onLost: (why: DiscordUnavailable) => void;
-  /** Ends the wait for the connection. */
   signal?: AbortSignal | undefined;
 };
 

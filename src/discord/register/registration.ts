@@ -91,13 +91,11 @@ export async function registerCommands(
   return (await rest.put(toRoute(scope), { body: toRegistrations(commands) })) as APIApplicationCommand[];
 }
 
-/** The commands that Discord has there. */
 export async function readRegistered(rest: REST, scope: CommandScope): Promise<APIApplicationCommand[]> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   return (await rest.get(toRoute(scope), { query })) as APIApplicationCommand[];
 }
 
-/** Discord's address of the commands there. */
 export function toRoute({ applicationId, guildId }: CommandScope): `/${string}` {
   return guildId === undefined
     ? Routes.applicationCommands(applicationId)

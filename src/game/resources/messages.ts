@@ -21,7 +21,6 @@ export type Message = ReturnType<typeof toMessage>;
 /** `failed` are the handles, as given, that the message wasn't delivered to. */
 export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
 
-/** Whether this character wrote the message. */
 export function isSentBy({ uid }: { uid: string }, { sender }: Message): boolean {
   return sender?.uid === uid;
 }

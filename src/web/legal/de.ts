@@ -1,6 +1,5 @@
 import type { en } from './en.ts';
 
-/** The sentences of the terms and privacy pages, in German. */
 export const de: typeof en = {
   operator: (contact) =>
     contact ? `Betrieben wird dieser Bot von: ${contact}.` : 'Wem der Bot gehört, steht in seinem Profil in Discord.',
