@@ -1,4 +1,3 @@
-import { DISCOVERABLE } from '../../src/account/discoverability.ts';
 import { erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
@@ -6,6 +5,7 @@ import { isGameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
+import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DISCOVERABLE } from '../../src/account/discoverability.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import type { Target } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
@@ -15,6 +14,13 @@ import { TEXTS } from './en.ts';
 const HANDLES = collection('handles', z.object({ uid: z.string(), handle: z.string() }), {
   about: 'game',
   keptForMs: 60_000,
+});
+
+/** Whether others may look up a Discord user's character from their user menu. Only stored if so. */
+export const DISCOVERABLE = collection('findable', z.literal(true), {
+  about: 'person',
+  says: 'discoverable',
+  toExport: async (reading) => ({ discoverable: (await reading) ?? false }),
 });
 
 type Named = { uid: string; name: string };

@@ -6,7 +6,7 @@ import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
-import { restoreTimes } from './restore.ts';
+import { RESTORED } from './restore.ts';
 
 const intent = z.object({
   id: z.string(),
@@ -53,7 +53,7 @@ export type Intents = ReturnType<typeof createIntents>;
 export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS) {
   const intents = sealed.collection(WRITES);
   const leases = store.schedule('write-lease');
-  const restores = restoreTimes(store);
+  const restores = store.collection(RESTORED);
   const erasures = store.collection(ERASURES);
   // Remembered here too, because a store can be rolled back.
   const begun = new Map<string, number>();

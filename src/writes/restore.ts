@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { createStore } from '../store/createStore.ts';
 import { collection } from '../store/declared.ts';
 import type { Engine } from '../store/engine.ts';
-import { KEY_PREFIX, type Store } from '../store/store.ts';
+import { KEY_PREFIX } from '../store/store.ts';
 
 /** What was used up or ended since a backup: confirmations, answered interactions, logins, locks. */
 const USED_UP = ['ticket-', 'interaction', 'login', 'lock'];
 
-const RESTORED = collection('restored', z.number(), { about: 'bot' });
-
 /** When a backup was last restored, in ms since the epoch; undefined if never. */
-export const restoreTimes = (store: Store) => store.collection(RESTORED);
+export const RESTORED = collection('restored', z.number(), { about: 'bot' });
 
 /** Drops what could be used twice after a restore. Writes stay, good for a look-up only. */
 export async function dropUsedUp(engine: Engine): Promise<void> {
-  await restoreTimes(createStore(engine)).set('last', engine.now());
+  await createStore(engine).collection(RESTORED).set('last', engine.now());
   for (const name of USED_UP) await engine.deleteAll(`${KEY_PREFIX}:${name}`);
 }

@@ -49,9 +49,9 @@ export function createTickets({ collection, kept, now }: SealedStore) {
       open(owner, collection(kind).take(toKey(owner, id))),
     async erase(person: string): Promise<void> {
       // A ticket of another release may be of a kind that this one doesn't declare.
-      const open = (kind: string) => collection({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' });
+      const toKind = (kind: string) => ({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' }) as const;
       const list = listOf(person);
-      for (const { kind, key } of (await list.get()) ?? []) await open(kind).delete(key);
+      for (const { kind, key } of (await list.get()) ?? []) await collection(toKind(kind)).delete(key);
       await list.delete();
     },
   };

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { findTarget } from '../../commands/characters/findCharacter.ts';
+import { DISCOVERABLE, findTarget } from '../../commands/characters/findCharacter.ts';
 import { TEXTS } from '../../commands/lookup/en.ts';
 import { foundView } from '../../commands/lookup/lookup.ts';
-import { DISCOVERABLE } from '../../src/account/discoverability.ts';
 import { createLinks, type Link } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import type { Services } from '../../src/discord/declare/context.ts';

@@ -21,7 +21,7 @@ import { createFreeze } from '../../src/writes/freeze.ts';
 import { createIntents } from '../../src/writes/intents.ts';
 import type { WriteKind } from '../../src/writes/kind.ts';
 import { createWrites } from '../../src/writes/once.ts';
-import { restoreTimes } from '../../src/writes/restore.ts';
+import { RESTORED } from '../../src/writes/restore.ts';
 import { createTakeover } from '../../src/writes/takeover.ts';
 import { engines, KEY } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
@@ -269,7 +269,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const done = randomUUID();
     await living.press(done);
     expect(await living.find(done)).toMatchObject({ id: done });
-    await restoreTimes(living.store).set('last', Date.now());
+    await living.store.collection(RESTORED).set('last', Date.now());
     try {
       await sweepUntilTold(2);
       expect(told()).toContain(`edited: ${words.errors.restored}`);
@@ -279,7 +279,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       ]);
       await expect(living.find(done)).rejects.toThrow('gone');
     } finally {
-      await restoreTimes(living.store).delete('last');
+      await living.store.collection(RESTORED).delete('last');
     }
   });
 

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Link } from '../../account/links.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
 import { CommlinkError } from '../../errors.ts';
-import type { QuotaUse } from '../../quota/rule.ts';
 import { collection } from '../../store/declared.ts';
 import { ticketKind } from '../../writes/tickets.ts';
-import type { HandlerContext, Needs, RequestUsage, Run } from '../declare/context.ts';
+import type { HandlerContext, Needs, Run } from '../declare/context.ts';
 import type { Deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
@@ -28,24 +27,12 @@ export class CommandFailed extends CommlinkError {
   }
 }
 
-/** Tickets of commands that wait for a login or permission. */
 const run: z.ZodType<Run> = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
+/** Commands that wait for a login or permission. */
 export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
-
-/** A budget is scarce when less than this share of it is left. */
-const SCARCE = 0.2;
-
-/** The use of the scarcest budget; undefined if none is scarce. */
-export async function findScarceBudget(
-  { budgets }: RequestUsage,
-  quotaOf: (budget: string) => Promise<QuotaUse>,
-): Promise<QuotaUse | undefined> {
-  const uses = await Promise.all([...budgets].map(quotaOf));
-  return uses.filter(({ left, limit }) => left < limit * SCARCE).sort((a, b) => a.left - b.left)[0];
-}
 
 /** Whether this process answers an interaction, or why the store couldn't say. */
 type Claim = 'ours' | 'theirs' | { problem: unknown };

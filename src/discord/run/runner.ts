@@ -10,13 +10,15 @@ import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { Visibility } from '../connection/responses.ts';
 import type { RequestUsage } from '../declare/context.ts';
-import { type Attempt, CommandFailed, claimInteraction, findScarceBudget, PENDING_COMMAND } from './attempt.ts';
+import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
 const INVALID_FORM_BODY = 50035;
+/** A budget is scarce when less than this share of it is left. */
+const SCARCE = 0.2;
 
 /** A read defers after this long; Discord accepts a first response within 3 s. */
 const FIRST_ANSWER_MS = 1_000;
@@ -184,12 +186,15 @@ export class InteractionRunner {
     usage: RequestUsage,
   ): Promise<MessageView> {
     const { services, log } = this.#sources;
-    const quotaOf = (budget: string) => services.quotaOf(budget, services.budgetOf(interaction.user.id));
-    const scarce = await findScarceBudget(usage, quotaOf).catch((err: unknown) => {
+    const person = services.budgetOf(interaction.user.id);
+    try {
+      const uses = await Promise.all([...usage.budgets].map((budget) => services.quotaOf(budget, person)));
+      const scarce = uses.filter(({ left, limit }) => left < limit * SCARCE).sort((a, b) => a.left - b.left)[0];
+      return scarce ? withFooter(view, scarceLine(texts, scarce, usage.cached)) : view;
+    } catch (err) {
       log.warn({ err }, 'could not tell how many requests are left');
-      return undefined;
-    });
-    return scarce ? withFooter(view, scarceLine(texts, scarce, usage.cached)) : view;
+      return view;
+    }
   }
 
   /** A neutral sentence with a code that is also in the log. */
