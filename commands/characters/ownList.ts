@@ -15,14 +15,13 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
 /** The list as it was read lately. Empty without the scope: a call that is refused would cost a
  * request for each key typed. */
 export async function readOwnList<T>(
-  { me, person, services }: AutocompleteContext,
+  { link, person, services }: AutocompleteContext,
   list: OwnList<T>,
   scope: Scope,
   read: (uid: string) => Promise<T[]>,
 ): Promise<T[]> {
-  const link = me && (await services.links.get(person.id));
-  if (!me || !link || !coversScope(link.scopes, scope)) return [];
-  const { uid } = me;
+  if (!link || !coversScope(link.scopes, scope)) return [];
+  const { uid } = link.character;
   const kept = services.kept(list, person);
   // Nothing is suggested after a login as another character.
   const get = () => kept.get().then((found) => (found?.uid === uid ? found : undefined));

@@ -107,6 +107,7 @@ export type AutocompleteContext<M = KitTexts> = {
   typed: string;
   given: Readonly<Record<string, string>>;
   person: Person;
+  link: Link | undefined;
   me: Character | undefined;
   game: Game;
   texts: M;

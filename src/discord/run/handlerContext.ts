@@ -3,7 +3,7 @@ import type { TokenSources } from '../../account/accessToken.ts';
 import type { Link } from '../../account/links.ts';
 import type { GameClient } from '../../game/client.ts';
 import { GameError } from '../../game/errors.ts';
-import type { Caller } from '../../game/request/call.ts';
+import type { Caller, LastLook } from '../../game/request/call.ts';
 import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
 import { UserError } from '../../view/errorView.ts';
@@ -44,37 +44,22 @@ export async function createHandlerContext(
   attempt: Attempt,
   { needsOf, execute }: Commands,
 ): Promise<HandlerContext<Needs>> {
-  const { services, tokenSources, game } = sources;
   const { usage, reply, deadline, afterReply } = attempt;
   const { user, locale } = interaction;
-  const link = await findLink(sources, user.id, needs, attempt.link);
+  const caller: Caller = { noteRequest: (budget) => usage.budgets.add(budget), signal: deadline.signal };
+  const personal = await createPersonalContext(sources, interaction, command, needs, caller, attempt.link);
+  const { link, services, texts } = personal;
   // First, because renewing the tokens stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
-  const language = languageOf(locale);
-  const texts = command.texts[language];
-  const source = link && tokenSources.of(user.id, locale);
-  const caller: Caller = {
-    // A getter, because the hash is only needed for requests.
-    get person() {
-      return services.budgetOf(user.id);
-    },
-    noteRequest: (budget) => usage.budgets.add(budget),
-    signal: deadline.signal,
-  };
   return {
     ...toOrigin(interaction),
-    maySee: (channelId) => maySee(interaction, channelId),
+    ...personal,
     // Cast: it's set if the command declares needs, as the command's type says.
-    me: link?.character as never,
-    link,
-    game: game.actingAs(source, caller),
-    gameWith: (lastLook) => game.actingAs(source, { ...caller, lastLook }),
+    me: personal.me as never,
+    maySee: (channelId) => maySee(interaction, channelId),
     usage,
     deadline,
     defer: () => reply.defer(),
-    language,
-    texts,
-    services,
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // Failed progress must not stop the work: a change that was made needs its receipt.
     showProgress: async (view) => {
@@ -96,10 +81,41 @@ export async function createHandlerContext(
   };
 }
 
-export function toPerson({
-  user: { id, displayName, username },
-  locale,
-}: Pick<Interaction, 'user' | 'locale'>): Person {
+/** What handlers and suggestions get alike. Throws as {@link createHandlerContext} does. */
+export async function createPersonalContext(
+  sources: ContextSources,
+  { user, locale }: Pick<Interaction, 'user' | 'locale'>,
+  command: Command,
+  needs: Needs,
+  caller: Caller,
+  reading?: Promise<Link | undefined>,
+) {
+  const { services, tokenSources, game } = sources;
+  const link = await findLink(sources, user.id, needs, reading);
+  const language = languageOf(locale);
+  const source = link && tokenSources.of(user.id, locale);
+  const actAs = (more: Caller) =>
+    game.actingAs(source, {
+      ...caller,
+      ...more,
+      // A getter, because the hash is only needed for requests.
+      get person() {
+        return services.budgetOf(user.id);
+      },
+    });
+  return {
+    person: toPerson({ user, locale }),
+    link,
+    me: link?.character,
+    game: actAs({}),
+    gameWith: (lastLook: LastLook) => actAs({ lastLook }),
+    language,
+    texts: command.texts[language],
+    services,
+  };
+}
+
+function toPerson({ user: { id, displayName, username }, locale }: Pick<Interaction, 'user' | 'locale'>): Person {
   return { id, name: displayName, username, mention: `<@${id}>`, locale };
 }
 
@@ -122,7 +138,7 @@ export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, '
 }
 
 /** The link, checked against `needs` as in {@link createHandlerContext}. */
-export async function findLink(
+async function findLink(
   { services, log }: ContextSources,
   userId: string,
   needs: Needs,

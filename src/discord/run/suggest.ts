@@ -1,11 +1,10 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import { withTimeout } from '../../time/withTimeout.ts';
 import { isUnavailable } from '../../view/errorView.ts';
-import { languageOf } from '../../view/language.ts';
 import type { Command, Executable } from '../declare/command.ts';
 import type { Choice } from '../declare/context.ts';
 import { claimInteraction } from './attempt.ts';
-import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
+import { type ContextSources, createPersonalContext } from './handlerContext.ts';
 import { noteAcknowledged, noteElsewhere, noteResult } from './observe.ts';
 
 /** What a command path leads to. */
@@ -46,31 +45,22 @@ async function findChoices(
   found: Runnable | undefined,
   interaction: AutocompleteInteraction,
 ): Promise<Choice[] | undefined> {
-  const { services, tokenSources, game } = sources;
-  const { user, locale } = interaction;
   const { name, value } = interaction.options.getFocused(true);
   const options = found?.execute.options ?? {};
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (!found || option?.kind !== 'text' || !option.autocomplete) return [];
   const typed = toTyped(String(value));
   if (typed === undefined) return [];
-  const claim = await claimInteraction(services, interaction.id);
+  const claim = await claimInteraction(sources.services, interaction.id);
   if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
-  const link = await findLink(sources, user.id, undefined);
+  // Takes a waiting request out of the queue.
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   return await option.autocomplete({
+    ...(await createPersonalContext(sources, interaction, found.command, undefined, { signal })),
     typed,
     given: Object.fromEntries(
       toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '').slice(0, MAX_CHOICE_LENGTH)]),
     ),
-    person: toPerson(interaction),
-    me: link?.character,
-    game: game.actingAs(link && tokenSources.of(user.id, locale), {
-      person: services.budgetOf(user.id),
-      // Takes a waiting request out of the queue.
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }),
-    texts: found.command.texts[languageOf(locale)],
-    services,
   });
 }
 
