@@ -2,14 +2,13 @@ import { styleText } from 'node:util';
 import { loadDotEnv } from './config.ts';
 import type { Outcome } from './doctor/check.ts';
 import { diagnose } from './doctor/diagnose.ts';
+import { runProgram } from './program.ts';
 
 const MARKS = { ok: ['green', '✔'], warning: ['yellow', '!'], failure: ['red', '✘'] } as const;
 
 /** `npm run doctor`: checks settings and everything that the bot needs. Exits with 1 if a line is
  * red. */
 async function main(): Promise<void> {
-  // Only this process's user may read the files it creates.
-  process.umask(0o077);
   loadDotEnv();
   const outcomes = await diagnose(process.env);
   for (const outcome of outcomes) console.log(toLine(outcome));
@@ -23,7 +22,4 @@ function toLine({ status, subject, sentence, fix }: Outcome): string {
   return fix === undefined ? line : `${line}\n    → ${fix}`;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(main);

@@ -1,6 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from './program.ts';
 
 /** The compiled code of earlier starts, if this folder is writable. Not in the temporary folder,
  * where other users could plant code. */
@@ -8,8 +9,6 @@ const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/commlink', i
 
 /** `npm start`: reads the configuration and runs the app until a signal or Discord ends it. */
 async function main(): Promise<void> {
-  // Only this process's user may read the files it creates.
-  process.umask(0o077);
   enableCompileCache(COMPILE_CACHE);
   const [{ startApp }, { loadDotEnv, readConfig }, { createLogger }] = await Promise.all([
     import('./app/start.ts'),
@@ -43,8 +42,4 @@ async function main(): Promise<void> {
   stop(1);
 }
 
-main().catch((error: unknown) => {
-  // One line for the operator (for the configuration, one per problem); a stack wouldn't help them.
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(main);

@@ -3,6 +3,7 @@ import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { loadDotEnv, readConfig, readStoreConfig } from './config.ts';
 import { createLogger } from './log.ts';
+import { runProgram } from './program.ts';
 import { openQuotaFile, toQuotaFile } from './quota/quotaFile.ts';
 import { readStatus } from './status.ts';
 import { createStore } from './store/createStore.ts';
@@ -111,8 +112,6 @@ function readUsername(): string {
 
 /** `npm run freeze` and the like: does the task and prints what was done. */
 async function main(): Promise<void> {
-  // Only this process's user may read the files it creates.
-  process.umask(0o077);
   loadDotEnv();
   const [name = '', argument] = process.argv.slice(2);
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
@@ -120,7 +119,4 @@ async function main(): Promise<void> {
   console.log(await task(argument));
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(main);

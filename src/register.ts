@@ -3,12 +3,11 @@ import { commands } from '../commands/index.ts';
 import { loadDotEnv, readDiscordConfig } from './config.ts';
 import { createRest, toDiscordUnavailable } from './discord/connection/rest.ts';
 import { registerCommands, toScope } from './discord/register/registration.ts';
+import { runProgram } from './program.ts';
 
 /** `npm run register`: registers the commands with Discord, everywhere or only in the server of
  * `--guild` or DISCORD_GUILD_ID; with `--clear` it removes them there. */
 async function main(): Promise<void> {
-  // Only this process's user may read the files it creates.
-  process.umask(0o077);
   const { values } = parseArgs({ options: { guild: { type: 'string' }, clear: { type: 'boolean', default: false } } });
   loadDotEnv();
   const discord = readDiscordConfig({ ...process.env, ...(values.guild && { DISCORD_GUILD_ID: values.guild }) });
@@ -22,7 +21,4 @@ async function main(): Promise<void> {
   console.log(`${done} ${discord.guildId ? `in the server ${discord.guildId}` : 'everywhere'}.`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(main);

@@ -17,7 +17,7 @@ export type Attempt = {
 };
 
 /** How one attempt ended: how often it was done, and whether what was told is false. `open` is still offered, and the person knows. */
-export type Ending = { done: number; isLie: boolean; told: 'told' | 'unknown' | 'untold' | 'open' };
+export type Ending = { done: number; isLie: boolean; told: 'told' | 'unknown' | 'undelivered' | 'open' };
 
 /** The message that the person looks at for this attempt. */
 export function ownMessage({ player, offer, presses }: Attempt): APIMessage | undefined {
@@ -109,7 +109,7 @@ export function judge(
     (!isSo && answers.map(toTelling).includes('done'));
   const isTold = tellings.some((telling) => telling === 'done' || telling === 'notDone');
   const isOpen = tellings[0] === 'offered' && answers.length > 0 && calls.length === 0 && !isSo;
-  const told = isTold ? 'told' : tellings.includes('unknown') ? 'unknown' : isOpen ? 'open' : 'untold';
+  const told = isTold ? 'told' : tellings.includes('unknown') ? 'unknown' : isOpen ? 'open' : 'undelivered';
   return { done, isLie, told };
 }
 

@@ -98,16 +98,16 @@ test.each([
   ['applied twice is doubled', endingOf(2, sent), { done: 2 }],
   ['applied once is not', endingOf(1, sent), { done: 1, isLie: false, told: 'told' }],
   ['“Sent” without an entry in the ledger is false', endingOf(0, sent), { isLie: true }],
-  ['“Sending…” for good is untold', endingOf(1, working), { told: 'untold' }],
+  ['“Sending…” for good is undelivered', endingOf(1, working), { told: 'undelivered' }],
   ['a direct message about it is enough', endingOf(1, working, [sent]), { told: 'told', isLie: false }],
   ['a direct message that contradicts the ledger is false', endingOf(0, working, [sent]), { isLie: true }],
   ['a button to check again counts as unknown', endingOf(1, unknown), { told: 'unknown' }],
-  ['an offer whose press has no answer is untold', endingOf(0, offer), { told: 'untold' }],
+  ['an offer whose press has no answer is undelivered', endingOf(0, offer), { told: 'undelivered' }],
   ['an offer that can still be confirmed is open', endingOf(0, offer, [], false, { answer: still }), { told: 'open' }],
   ['“Nothing was changed” after the request is false', endingOf(1, sent, [], true, { answer: still }), { isLie: true }],
   ['the entry of the same transfer is not its own', endingOf(1, sent, [], false, { twin: sent }), { isLie: true }],
   ['“Sent already” without its entry is false', endingOf(0, offer, [], false, { answer: already }), { isLie: true }],
-  ['an offer whose write reached the game is untold', endingOf(0, offer, [], true), { told: 'untold' }],
+  ['an offer whose write reached the game is undelivered', endingOf(0, offer, [], true), { told: 'undelivered' }],
 ])('the judge: %s', (_, ending, expected) => {
   expect(ending).toMatchObject(expected);
 });

@@ -22,11 +22,11 @@ export async function settle(stage: Stage, load: Load) {
   const { plan, players, bots } = stage;
   const kills = bots.flatMap((bot) => bot.kills);
   const until = Math.max(...kills, Date.now() - 10_000) + PATIENCE_MS;
-  const findUntold = () => judgeAll(stage, load).filter(({ told }) => told === 'untold');
-  while (findUntold().length > 0 && Date.now() < until) await sleep(1_000);
+  const findUndelivered = () => judgeAll(stage, load).filter(({ told }) => told === 'undelivered');
+  while (findUndelivered().length > 0 && Date.now() < until) await sleep(1_000);
   // Pressed once more, they would be told after all.
-  const silent = findUntold().flatMap(({ attempt }) => (isOffered(attempt) ? [attempt] : []));
-  const open = judgeAll(stage, load).filter(({ told }) => told === 'untold' || told === 'open');
+  const silent = findUndelivered().flatMap(({ attempt }) => (isOffered(attempt) ? [attempt] : []));
+  const open = judgeAll(stage, load).filter(({ told }) => told === 'undelivered' || told === 'open');
   for (const { attempt } of [...open, ...judgeAll(stage, load).slice(-20)]) pressAgain(attempt);
   await sleep(NOTICE_MS);
   const haveLink = await Promise.all(players.map(hasLink));
@@ -41,13 +41,13 @@ export async function settle(stage: Stage, load: Load) {
   const endings = judgeAll(stage, load);
   const doubled = endings.filter(({ done }) => done > 1);
   const lies = endings.filter(({ isLie }) => isLie);
-  const untold = endings.filter(({ attempt, told }) => told === 'untold' || silent.includes(attempt));
+  const undelivered = endings.filter(({ attempt, told }) => told === 'undelivered' || silent.includes(attempt));
   const unexcused = withoutExcused(stage, losses);
   return {
     kills: plan.rounds ? plan.kills : kills.length,
     confirmations: endings.length,
     doubled: doubled.length,
-    untold: untold.length + pending.length,
+    undelivered: undelivered.length + pending.length,
     unknown: endings.filter(({ told }) => told === 'unknown').length,
     lies: lies.length + load.lies.length,
     lost: unexcused.length,
@@ -58,8 +58,8 @@ export async function settle(stage: Stage, load: Load) {
       ...doubled.map(toLine('doubled')),
       ...lies.map(toLine('false')),
       ...load.lies,
-      ...untold.map(toLine('untold')),
-      ...pending.map(({ handle }) => `untold: the changes of ${handle} have one that is being checked`),
+      ...undelivered.map(toLine('undelivered')),
+      ...pending.map(({ handle }) => `undelivered: the changes of ${handle} have one that is being checked`),
       ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
     ],
   };

@@ -12,7 +12,7 @@ test.each([
     const { verdict } = await runScenario(plan, () => {});
     const { confirmations, examples, ...result } = await verdict;
     expect(confirmations).toBeGreaterThanOrEqual(atLeast);
-    const asPromised = { kills: plan.kills, doubled: 0, untold: 0, lies: 0, lost: 0, excused: 0, badEnds: 0 };
+    const asPromised = { kills: plan.kills, doubled: 0, undelivered: 0, lies: 0, lost: 0, excused: 0, badEnds: 0 };
     expect(result, examples.join('\n')).toMatchObject(asPromised);
   },
   240_000,

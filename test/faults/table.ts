@@ -5,7 +5,7 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['kills', ({ kills }) => kills],
   ['confirmations', ({ confirmations }) => confirmations],
   ['doubled', ({ doubled }) => doubled],
-  ['untold', ({ untold }) => untold],
+  ['undelivered', ({ undelivered }) => undelivered],
   ['told “unknown”', ({ unknown }) => unknown],
   ['false', ({ lies }) => lies],
   ['links lost', ({ lost }) => lost],
@@ -27,6 +27,6 @@ export function toTable(verdicts: readonly Verdict[]): string {
 }
 
 /** Whether a promise of docs/reliability.md was broken. */
-export function hasFailed({ doubled, untold, lies, lost, running, answered, badEnds }: Verdict): boolean {
-  return doubled + untold + lies + lost + (running - answered) + badEnds > 0;
+export function hasFailed({ doubled, undelivered, lies, lost, running, answered, badEnds }: Verdict): boolean {
+  return doubled + undelivered + lies + lost + (running - answered) + badEnds > 0;
 }
