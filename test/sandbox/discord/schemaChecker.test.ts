@@ -54,15 +54,8 @@ test.each<[string, unknown, string[]]>([
 });
 
 describe('the data of an interaction', () => {
-  const member = {
-    ...{ nick: null, avatar: null, banner: null, roles: [], joined_at: '2026-01-01T00:00:00.000000+00:00' },
-    ...{ premium_since: null, pending: false, flags: 0, communication_disabled_until: null, permissions: '8' },
-  };
-  const channel = { id: '2', name: 'general', type: 0, permissions: '8', app_permissions: '8' };
   const command = (more: object) => ({ id: '1', name: 'ask', type: 1, ...more });
   const options = (...list: object[]) => command({ options: list });
-  const resolved = (objects: object) => command({ resolved: objects });
-  const form = (component: object) => ({ custom_id: 'form', components: [{ type: 18, id: 1, component }] });
   const where = { name: 'where', type: 7 };
 
   test.each<[string, number, unknown, unknown?]>([
@@ -75,30 +68,6 @@ describe('the data of an interaction', () => {
       options({ name: 'times', type: 4, value: '3' }),
     ],
     ['channels by id', 2, options({ ...where, value: '1' }), options({ ...where, value: 'general' })],
-    [
-      'members without users',
-      2,
-      resolved({ members: { 1: member } }),
-      resolved({ members: { 1: { ...member, user: {} } } }),
-    ],
-    [
-      'partial channels',
-      2,
-      resolved({ channels: { 2: channel } }),
-      resolved({ channels: { 2: { ...channel, permission_overwrites: [] } } }),
-    ],
-    [
-      'a text',
-      5,
-      form({ type: 4, id: 2, custom_id: 'a', value: 'b' }),
-      form({ type: 4, id: 2, custom_id: 'a', values: ['b'] }),
-    ],
-    [
-      'uploads',
-      5,
-      form({ type: 19, id: 2, custom_id: 'a', values: ['1'] }),
-      form({ type: 19, id: 2, custom_id: 'a', values: ['b'] }),
-    ],
   ])('has %s', (_what, type, right, wrong) => {
     const faults = (data: unknown) =>
       faultsOf((checker) => checker.checkDispatch('INTERACTION_CREATE', { type, data })).filter((path) =>

@@ -1,24 +1,15 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { startHttpServer } from '../../support/httpServer.ts';
 import { watch } from './openPage.ts';
 
 /** Answers each path but `/missing` with a page that runs the script of its query. */
-async function startServer() {
-  const server = createAdaptorServer({
-    fetch(request) {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname === '/missing') return new Response('', { status: 404 });
-      const html = `<!doctype html><link rel="icon" href="data:,"><script>${searchParams.get('script') ?? ''}</script>`;
-      return new Response(html, { headers: { 'content-type': 'text/html' } });
-    },
+const startServer = () =>
+  startHttpServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+    response.writeHead(pathname === '/missing' ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><link rel="icon" href="data:,"><script>${searchParams.get('script') ?? ''}</script>`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
 test('the watch over a page notices whatever must not happen, and nothing else', async () => {
   const [home, second, elsewhere] = await Promise.all([startServer(), startServer(), startServer()]);
@@ -45,5 +36,5 @@ test('the watch over a page notices whatever must not happen, and nothing else',
     await expect.poll(() => wrong.some((line) => expected.test(line)), { message: script }).toBe(true);
   }
   await browser.close();
-  for (const { server } of [home, second, elsewhere]) server.close();
+  for (const server of [home, second, elsewhere]) await server[Symbol.asyncDispose]();
 }, 60_000);
