@@ -19,7 +19,7 @@ export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
   const servers = redisUrl === undefined ? [] : await readRedisSettings(redisUrl);
   // An incomplete cluster would fail this with a vaguer reason.
   if (!servers.some(isIncomplete)) await (await store()).check();
-  return redisUrl === undefined ? await checkFile(file) : servers.flatMap((server) => judgeRedis(server, replicas));
+  return redisUrl === undefined ? await checkFile(file) : servers.flatMap((server) => evaluateRedis(server, replicas));
 }
 
 /** Whether a node says that its cluster is down, or that some slots have no working node. */
@@ -31,16 +31,16 @@ async function checkFile(file: string): Promise<Outcome[]> {
   if (file === ':memory:')
     return evaluate('SQLite', [[true, 'Nothing is saved.', 'Set DATABASE_FILE.', 'warning']], '');
   const { bavail, bsize } = await statfs(dirname(file));
-  return judgeFreeSpace(file, bavail * bsize);
+  return evaluateFreeSpace(file, bavail * bsize);
 }
 
-export function judgeFreeSpace(file: string, bytes: number): Outcome[] {
+export function evaluateFreeSpace(file: string, bytes: number): Outcome[] {
   const mib = Math.floor(bytes / 1024 ** 2);
   const sentence = `${file} takes writes, and its disk has ${mib} MiB left.`;
   return evaluate('SQLite', [[mib < MIN_FREE_MIB, sentence, 'Free some space, or move the file.']], sentence);
 }
 
-function judgeRedis(server: RedisSettings, replicas: number | undefined): Outcome[] {
+function evaluateRedis(server: RedisSettings, replicas: number | undefined): Outcome[] {
   const settings = server.fields;
   const version = settings.get('redis_version') ?? '';
   const policy = settings.get('maxmemory-policy') ?? settings.get('maxmemory_policy') ?? 'noeviction';

@@ -9,7 +9,7 @@ export function mayStartOver(startedAt: number, checkedAt = startedAt): boolean 
   return checkedAt - startedAt >= START_OVER_AFTER_MS;
 }
 
-/** When (ms since the epoch) an unknown outcome was last checked; outcomes of older releases don't say. */
+/** When (ms since the epoch) an unknown outcome was last checked, if it was. */
 export function lastChecked({ recheck }: KitTexts, checkedAt: number | undefined): string | false {
   return checkedAt !== undefined && `-# ${recheck.last(timestamp(new Date(checkedAt), 'T'))}`;
 }

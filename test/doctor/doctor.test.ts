@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import type { Outcome } from '../../src/doctor/check.ts';
 import { diagnose } from '../../src/doctor/diagnose.ts';
-import { judgeFreeSpace } from '../../src/doctor/storeChecks.ts';
+import { evaluateFreeSpace } from '../../src/doctor/storeChecks.ts';
 import { startRedis } from '../faults/processes.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { freePort } from '../support/machine/redis.ts';
@@ -185,7 +185,7 @@ test('finds something else at the address of the login pages', async () => {
 });
 
 test('finds a disk that is full', () => {
-  expect([50, 5_000].map((mib) => judgeFreeSpace('x', mib * 1024 ** 2)[0]?.status)).toEqual(['failure', 'ok']);
+  expect([50, 5_000].map((mib) => evaluateFreeSpace('x', mib * 1024 ** 2)[0]?.status)).toEqual(['failure', 'ok']);
 });
 
 const cluster = await useRedisCluster();

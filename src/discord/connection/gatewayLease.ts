@@ -27,7 +27,7 @@ export function createGatewayLease({ store, discord, log }: GatewayLeaseOptions)
     await discord.disconnect();
   };
 
-  const hold = (waitMs: number, onHeld: () => void, onConnected: () => void): Promise<void> =>
+  const keepGateway = (waitMs: number, onHeld: () => void, onConnected: () => void): Promise<void> =>
     store.withLock(
       'gateway',
       async (lost) => {
@@ -49,7 +49,7 @@ export function createGatewayLease({ store, discord, log }: GatewayLeaseOptions)
         wasHeld = true;
       };
       try {
-        await hold(waitMs, onHeld, onSettled);
+        await keepGateway(waitMs, onHeld, onSettled);
       } catch (err) {
         if (stopping.signal.aborted) break;
         waitMs = 0;
