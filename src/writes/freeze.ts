@@ -37,7 +37,8 @@ export function createFreeze(store: Store, { isOff = false, log }: { isOff?: boo
     /** Resolves once no write can leave that read an earlier decision. */
     async setFrozen(made: FreezeDecision): Promise<void> {
       await decisions.set(KEY, made);
-      if (made.isFrozen) await sleep(FREEZE_VALID_MS);
+      // A timer can end some milliseconds early.
+      if (made.isFrozen) await sleep(FREEZE_VALID_MS + 50);
     },
   };
 }
