@@ -129,7 +129,6 @@ const givenServer = z
   }));
 type OAuthServer = z.output<typeof discoveredServer | typeof givenServer>;
 
-/** The process's configuration, made only by {@link readConfig}. */
 export type Config = ReturnType<typeof toConfig>;
 
 /** Reads environment variables (.env.example). Throws {@link ConfigError} with all problems. */

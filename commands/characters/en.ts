@@ -1,6 +1,5 @@
 import { type Texts, translate } from '../../src/view/language.ts';
 
-/** What is said about naming a character, in English. */
 export const en = {
   option: "A character's handle or UID (default: yours)",
   required: 'Please enter a handle, such as Jane Doe.',

@@ -54,7 +54,6 @@ function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (stri
   });
 }
 
-/** The entries as a CSV file, and which part of the log they are. */
 export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
   const { csv } = texts;
   const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {

@@ -17,7 +17,6 @@ import type { CreditsTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 
-/** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
@@ -58,7 +57,6 @@ export function expiredOfferView(texts: CreditsTexts, transfer: Transfer, ticket
   return message('warning', text(offer.expired), factsOf(texts, transfer), buttons(again));
 }
 
-/** Typing the amount, for large transfers. */
 export function typedConfirmationModal({ offer }: CreditsTexts, amount: number, ticket: string): ModalView {
   const label = offer.typedLabel(amount).slice(0, 45);
   const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };

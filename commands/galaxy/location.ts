@@ -26,7 +26,6 @@ export async function findOrigin(context: Context, typed: string | undefined): P
   return { name: place.name, point };
 }
 
-/** Whether the person lets the bot see where their character is. */
 export function mayLocate(link: Context['link']): boolean {
   return link !== undefined && coversScope(link.scopes, 'CHARACTER_LOCATION');
 }

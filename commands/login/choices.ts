@@ -2,7 +2,6 @@ import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { LoginTexts } from './en.ts';
 
-/** What a person can choose to allow at once. */
 export type Choice = keyof LoginTexts['choices'];
 
 /** What a first login asks for: to look, not to change anything. */

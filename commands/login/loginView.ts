@@ -20,7 +20,6 @@ import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { type LoginTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
-/** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
 export type StepContext = ActionContext<LoginTexts, undefined, Parameters<typeof ids.choose>[0]>;
@@ -73,7 +72,6 @@ export function confirmLinkView({ texts, args, person }: StepContext, { name }: 
   );
 }
 
-/** The link is stored; the command that waited for it can run. */
 export function linkedView({ texts, args: { waiting } }: StepContext, { name }: Character): MessageView {
   return message(
     'good',

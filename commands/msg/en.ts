@@ -1,6 +1,5 @@
 import { type Texts, translate } from '../../src/view/language.ts';
 
-/** What the commands for messages say, in English. */
 export const en = {
   description: 'Send, read and delete your messages in the game',
   noSubject: 'No subject',

@@ -25,12 +25,10 @@ export async function listGroups(context: Context & { options: NamedSubject }): 
   return groupsView(texts, { ...list, ticket }, 1);
 }
 
-/** A page of the groups in a list, as they are now. */
 export async function showGroups(context: OnTicket & { args: { page: number } }): Promise<MessageView> {
   return groupsView(context.texts, await readList(context), context.args.page);
 }
 
-/** A page of a group in a list, as it is now. */
 export async function showGroup(context: OnGroup): Promise<MessageView> {
   return groupView(context.texts, await openGroup(context), context.args.page);
 }

@@ -72,7 +72,6 @@ export async function cancelChanges(context: OnOffer): Promise<MessageView> {
   throw new UserError(texts.errors.ticketGone);
 }
 
-/** The id of the write that takes back another. */
 export function toUndoId(id: string): string {
   return `${id}.undo`;
 }

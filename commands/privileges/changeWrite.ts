@@ -25,7 +25,6 @@ const CHANGES_A_PROGRESS = 5;
 const values = z.record(z.string(), z.boolean());
 type Values = z.output<typeof values>;
 
-/** Changes privileges of one group, one by one. */
 export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesTexts> = {
   name: 'privileges.change',
   texts: TEXTS,

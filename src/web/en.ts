@@ -38,7 +38,6 @@ const problems: Partial<Record<LoginProblemCode, Ending>> = {
   unavailable: { title: 'Please wait a moment', next: sameLink },
 };
 
-/** The sentences of the pages in the browser, in English. */
 export const en = {
   steps: { check: 'Check', approve: 'Approve in the game', code: 'Enter the code' },
   stepsLabel: 'The three steps of the login',

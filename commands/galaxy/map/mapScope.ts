@@ -10,7 +10,6 @@ export type MapScope = {
   radius: number;
   /** The system of the place in the middle. */
   marked: GalaxyPlace | undefined;
-  /** How many matching systems have no coordinates. */
   withoutPoint: number;
   canZoom: { closer: boolean; wider: boolean };
 };

@@ -1,7 +1,6 @@
 import type { KeptData } from '../../store/declared.ts';
 import { type Texts, translate } from '../../view/language.ts';
 
-/** The sentences of the terms and privacy pages, in English. */
 export const en = {
   operator: (contact: string | undefined): string =>
     contact ? `This bot is run by: ${contact}.` : "This bot's owner is named in its profile in Discord.",
