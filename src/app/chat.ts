@@ -15,6 +15,7 @@ import { type AnyJob, createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { createCached } from '../store/cached.ts';
 import { createClaims } from '../writes/claims.ts';
+import { createDelivery } from '../writes/delivery.ts';
 import { createFreeze } from '../writes/freeze.ts';
 import { createIntents } from '../writes/intents.ts';
 import { createWrites } from '../writes/once.ts';
@@ -46,8 +47,9 @@ export function createChat(
   const maps = createMaps();
   atEnd(maps.close);
   const kinds = commands.flatMap(({ writes = [] }) => writes);
-  const parts = { intents, claims, audit, sealed, game, tokenSources, running, log };
-  const takeover = createTakeover({ ...parts, ...discord, kinds });
+  const delivery = createDelivery({ ...discord, kinds, intents, sealed, log });
+  const parts = { intents, claims, audit, delivery, sealed, game, tokenSources, running, log };
+  const takeover = createTakeover({ ...parts, kinds });
   const unlinking = createUnlinking(takeover);
   const copy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(copy, log);
@@ -55,7 +57,7 @@ export function createChat(
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
   const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
   const services: Services = {
-    ...{ login, links, audit, takeover, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
+    ...{ login, links, audit, delivery, takeover, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
     ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets: createTickets(sealed) },
     writes: createWrites({ intents, claims, audit, freeze, log }),
     quotaOf: (budget, person) => queue.use(budget, person),

@@ -74,6 +74,11 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       return true;
     },
     get: intents.get,
+    /** Undefined too if it's another person's: lists of ids aren't sealed. */
+    async getOwn(id: string, personId: string): Promise<Intent | undefined> {
+      const intent = await intents.get(id);
+      return intent?.person.id === personId ? intent : undefined;
+    },
     locked: <T>(id: string, work: () => Promise<T>): Promise<T> => store.withLock(`write:${id}`, work),
     /** Whether it's older than a restore. Then it may have been sent, and is only looked up. */
     isRestored: async ({ startedAt }: Intent) => startedAt <= ((await restores.get('last')) ?? 0),

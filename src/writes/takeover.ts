@@ -1,30 +1,19 @@
-import { ComponentType } from 'discord-api-types/v10';
-import { z } from 'zod';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
-import { collection } from '../store/declared.ts';
 import { every } from '../time/every.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
-import type { MessageView } from '../view/message.ts';
-import { timestamp } from '../view/text.ts';
 import type { Claims } from './claims.ts';
+import type { Delivery } from './delivery.ts';
 import { type Intent, type IntentOutcome, type Intents, keepLease } from './intents.ts';
 import type { AnyWriteKind, Change } from './kind.ts';
-import { type FinishedIntent, findOutcome, toChanges, toResults, viewOf } from './once.ts';
-
-/** False if Discord refuses, e.g. an expired token. Throws any other error. */
-type Answer = (interaction: Intent['interaction'] & { user: { id: string } }, view: MessageView) => Promise<boolean>;
+import { type FinishedIntent, findOutcome, toChanges, toResults } from './outcome.ts';
 
 export type TakeoverOptions = {
-  editAnswer: Answer;
-  /** Sends another private message about an interaction. */
-  followUp: Answer;
-  /** Undefined if it couldn't be sent. */
-  sendDirectMessage: (discordUserId: string, view: MessageView) => Promise<unknown>;
+  delivery: Pick<Delivery, 'tell'>;
   kinds: readonly AnyWriteKind[];
   intents: Intents;
   claims: Claims;
@@ -42,20 +31,10 @@ const SWEEP_EVERY_MS = 5_000;
 const MAX_AT_ONCE = 20;
 /** How long an unknown outcome is looked up again, in case the game is still working. */
 const LOOK_FOR_MS = 30_000;
-/** Discord accepts an interaction's token for 15 minutes. */
-const EDITABLE_MS = 14.5 * 60_000;
 const NO_ENTRIES = { ids: [], isAll: true };
-/** Ids of the writes whose outcomes couldn't be delivered. */
-const UNDELIVERED = collection('write-untold', z.array(z.string()), {
-  about: 'person',
-  says: 'writes',
-  keptForMs: 7 * 24 * 60 * 60_000,
-});
-
 /** Looks up the outcome of each write whose process died, and tells its person. */
 export function createTakeover(options: TakeoverOptions) {
-  const { intents, claims, audit, game, tokenSources, running, log } = options;
-  const { sendDirectMessage, editAnswer, followUp } = options;
+  const { intents, claims, audit, delivery, game, tokenSources, running, log } = options;
   const { now, kept } = options.sealed;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
 
@@ -113,24 +92,6 @@ export function createTakeover(options: TakeoverOptions) {
     return finished;
   };
 
-  const toView = (kind: AnyWriteKind, intent: FinishedIntent): MessageView =>
-    viewOf(languageOf(intent.person.locale), kind, intent);
-
-  /** Edits the answer or sends a DM. If both fail: false, and the next command shows it. */
-  const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
-    const { id, person, interaction, startedAt, confirms } = intent;
-    const view = toView(kind, intent);
-    // The message with the buttons must stay as it is while they work.
-    const answer = confirms === undefined ? editAnswer : followUp;
-    if (now() - startedAt < EDITABLE_MS && (await answer({ ...interaction, user: person }, view))) return true;
-    const { errors } = KIT_TEXTS[languageOf(person.locale)];
-    const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
-    if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
-    const undelivered = kept(UNDELIVERED, person);
-    await undelivered.locked(async () => undelivered.set([...((await undelivered.get()) ?? []), id]));
-    return false;
-  };
-
   /** The write with its outcome, if that is known. */
   const takeOver = async (id: string): Promise<FinishedIntent | undefined> => {
     const intent = await intents.get(id);
@@ -144,7 +105,7 @@ export function createTakeover(options: TakeoverOptions) {
     try {
       const finished = await finish(kind, intent);
       if (!finished) return undefined;
-      const isTold = await tell(kind, finished);
+      const isTold = await delivery.tell(kind, finished);
       if (await intents.isErased(finished)) await intents.drop(id);
       else if (isTold) await intents.settle(finished);
       else await intents.release(id);
@@ -155,15 +116,11 @@ export function createTakeover(options: TakeoverOptions) {
     }
   };
 
-  /** The lists of ids aren't sealed, so an id could be another person's. */
-  const findOwn = async (id: string, personId: string): Promise<Intent | undefined> => {
-    const intent = await intents.get(id);
-    return intent?.person.id === personId ? intent : undefined;
-  };
-
   const findAllOf = async (personId: string): Promise<Intent[]> => {
     const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
-    return (await Promise.all([...ids].map((id) => findOwn(id, personId)))).filter((intent) => intent !== undefined);
+    return (await Promise.all([...ids].map((id) => intents.getOwn(id, personId)))).filter(
+      (intent) => intent !== undefined,
+    );
   };
 
   const sweep = async (): Promise<void> => {
@@ -187,38 +144,6 @@ export function createTakeover(options: TakeoverOptions) {
       // Without waiting: a write that takes long mustn't hold up the others.
       return every(SWEEP_EVERY_MS, start);
     },
-    /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
-    findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
-      const undelivered = kept(UNDELIVERED, { id: personId });
-      const found = undelivered.get();
-      found.catch(() => {});
-      return async (show) => {
-        if (!(await found)) return;
-        // Another command of the person may have shown them meanwhile.
-        const ids = (await undelivered.get()) ?? [];
-        const told: string[] = [];
-        const showOne = async (id: string): Promise<void> => {
-          const intent = await findOwn(id, personId);
-          const kind = intent && kinds.get(intent.kind);
-          if (!kind || !intent.outcome) return;
-          const finished = { ...intent, outcome: intent.outcome };
-          await show(toView(kind, finished));
-          await intents.settle(finished);
-        };
-        // One that can't be shown is kept and doesn't block the others.
-        for (const id of ids) {
-          await showOne(id).then(
-            () => told.push(id),
-            (err: unknown) => log.error({ err, writeId: id }, 'could not tell what became of a write'),
-          );
-        }
-        await undelivered.locked(async () => {
-          const rest = ((await undelivered.get()) ?? []).filter((id) => !told.includes(id));
-          if (rest.length > 0) await undelivered.set(rest);
-          else await undelivered.delete();
-        });
-      };
-    },
     /** Looks up the person's open writes and reports them. False if some are still open. */
     async resolve(personId: string): Promise<boolean> {
       for (const { id, outcome } of await findAllOf(personId)) if (!outcome) await takeOver(id);
@@ -237,8 +162,4 @@ export function createTakeover(options: TakeoverOptions) {
       }
     },
   };
-}
-
-function withHeading({ components, ...view }: MessageView, heading: string): MessageView {
-  return { ...view, components: [{ type: ComponentType.TextDisplay, content: heading }, ...components] };
 }

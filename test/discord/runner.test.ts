@@ -83,7 +83,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
       kept: () => ({ add: claim }),
       links: { get: async () => undefined },
       budgetOf: () => 'person',
-      takeover: { findUndelivered: () => async () => {} },
+      delivery: { findUndelivered: () => async () => {} },
     },
   } as unknown as ContextSources;
   void new Router({ ...sources, commands }).route(interaction as unknown as Interaction);

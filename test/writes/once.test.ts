@@ -17,6 +17,7 @@ import { noticeView } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { createClaims } from '../../src/writes/claims.ts';
+import { createDelivery } from '../../src/writes/delivery.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
 import { createIntents } from '../../src/writes/intents.ts';
 import type { WriteKind } from '../../src/writes/kind.ts';
@@ -113,16 +114,9 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       intents.isErased,
     );
     const running = createRunning();
-    const takeover = createTakeover({
-      kinds: [KIND],
-      intents,
-      claims,
-      audit,
-      game: { actingAs: () => ({}) as Game, close: async () => {} },
-      tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
-      sealed,
-      running,
-      log,
+    const shared = { kinds: [KIND], intents, sealed, log };
+    const delivery = createDelivery({
+      ...shared,
       // Earlier tests may have left writes of other people.
       editAnswer: async ({ token }, view) => {
         if (token !== person.id) return true;
@@ -138,6 +132,15 @@ describe.each(engines)('writes over $engine', ({ open }) => {
         shown.push(`dm: ${textOf(view)}`);
         return new URL('https://discord.com/channels/@me/1/2');
       },
+    });
+    const takeover = createTakeover({
+      ...shared,
+      claims,
+      audit,
+      delivery,
+      game: { actingAs: () => ({}) as Game, close: async () => {} },
+      tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
+      running,
     });
     const freeze = createFreeze(store);
     const writes = createWrites({ intents, claims, audit, freeze, log });
@@ -179,6 +182,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       audit,
       freeze,
       takeover,
+      delivery,
       find,
       press,
       pressExpected,
@@ -311,7 +315,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await (await startProcess()).press(a);
     const living = await startProcess();
     const views: string[] = [];
-    const tell = () => living.takeover.findUndelivered(person.id)(async (view) => views.push(textOf(view)));
+    const tell = () => living.delivery.findUndelivered(person.id)(async (view) => views.push(textOf(view)));
     const sweepAndTell = async (): Promise<void> => {
       await (await startProcess()).sweep();
       await tell();
@@ -325,8 +329,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   test('are kept while they can’t be shown, and two commands at once show them only once', async () => {
     [mayEdit, takesDms] = [false, false];
     await (await startProcess()).press(a);
-    const { takeover } = await startProcess();
-    const find = () => takeover.findUndelivered(person.id);
+    const { delivery } = await startProcess();
+    const find = () => delivery.findUndelivered(person.id);
     const refuse = vi.fn(() => Promise.reject(new Error('refused')));
     const sweepAndRefuse = async (): Promise<void> => {
       await (await startProcess()).sweep();
@@ -633,7 +637,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await living.store.collection(raw('write-untold', z.unknown())).set(thief, [a]);
     await living.store.collection(raw('audit', z.unknown())).set(thief, await living.audit.of(person.id));
     const views: MessageView[] = [];
-    await living.takeover.findUndelivered(thief)(async (view) => views.push(view));
+    await living.delivery.findUndelivered(thief)(async (view) => views.push(view));
     await living.takeover.erase(thief);
     expect(views).toEqual([]);
     expect(await living.intents.get(a)).toBeDefined();

@@ -13,6 +13,7 @@ import type { Cached } from '../../store/cached.ts';
 import type { KitTexts } from '../../view/en.ts';
 import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
+import type { Delivery } from '../../writes/delivery.ts';
 import type { Writes } from '../../writes/once.ts';
 import type { Takeover } from '../../writes/takeover.ts';
 import type { Tickets } from '../../writes/tickets.ts';
@@ -28,7 +29,8 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
   audit: Audit;
   /** Every change to the game goes through here. */
   writes: Writes;
-  takeover: Pick<Takeover, 'findUndelivered' | 'erase'>;
+  takeover: Pick<Takeover, 'erase'>;
+  delivery: Pick<Delivery, 'findUndelivered'>;
   cached: Cached;
   /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;

@@ -52,7 +52,7 @@ export class InteractionRunner {
     const usage = { budgets: new Set<string>(), cached: 0 };
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
-    const showUndelivered = services.takeover.findUndelivered(interaction.user.id);
+    const showUndelivered = services.delivery.findUndelivered(interaction.user.id);
     link.catch(() => {});
     const deadline = new Deadline(stopSoon);
     const afterwards: (() => Promise<void>)[] = [];
