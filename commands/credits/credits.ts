@@ -2,10 +2,10 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
+import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, WRITING } from './offer.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
@@ -42,7 +42,7 @@ export const credits = group({
         },
         reason: { kind: 'text', description: ({ descriptions }) => descriptions.reason },
       },
-      run: (context) => offerTransfer(context),
+      run: (context) => askToConfirm(context),
     }),
 
     log: subcommand({
@@ -54,10 +54,10 @@ export const credits = group({
     }),
   },
   actions: on(ids, {
-    confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmOffer }),
+    confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmTransfer }),
     type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),
-    cancel: update({ run: cancelOffer }),
-    again: update({ needs: WRITING, run: offerAgain }),
+    cancel: update({ run: cancelTransfer }),
+    again: update({ needs: WRITING, run: askAgain }),
     check: recheck(TRANSFER, READING),
     startOver: update({ needs: WRITING, run: startOver }),
     log: reply({

@@ -48,7 +48,7 @@ export const de: Translation<typeof en, typeof command> = {
   longReason: (length, max) =>
     `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`verwendungszweck: Treibstoff\`.`,
 
-  offer: {
+  confirmation: {
     title: 'Credits senden?',
     cannotBeUndone: (until) => `**Das lässt sich nicht rückgängig machen.** Läuft um ${until} ab.`,
     earlierIsMissing: (at) => `Die frühere Überweisung stand um ${at} nicht in deinem Kontoauszug.`,
@@ -65,7 +65,7 @@ export const de: Translation<typeof en, typeof command> = {
       `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
     canceled: 'Es wurde nichts gesendet.',
     expired: 'Diese Bestätigung ist abgelaufen. Falls du schon bestätigt hast, sieh zuerst in </credits log> nach.',
-    offerAgain: 'Noch einmal ansehen',
+    askAgain: 'Noch einmal ansehen',
     gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
@@ -112,7 +112,7 @@ export const de: Translation<typeof en, typeof command> = {
     oldest: (count) => `Die ältesten ${number(count)} Einträge in deinem Kontoauszug`,
     fromTo: (first, last) => `von ${first} bis ${last}`,
     missing: {
-      notOffered: 'Die übrigen Einträge gibt das Spiel nicht heraus.',
+      notProvided: 'Die übrigen Einträge gibt das Spiel nicht heraus.',
       tooMany: 'Die übrigen Einträge fehlen, weil es für einen Export zu viele sind.',
       interrupted:
         'Die übrigen Einträge fehlen, weil ich sie nicht rechtzeitig lesen konnte. Versuche es später noch einmal.',

@@ -37,7 +37,7 @@ export const en = {
   longReason: (length: number, max: number): string =>
     `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
-  offer: {
+  confirmation: {
     title: 'Send credits?',
     cannotBeUndone: (until: string): string => `**This can't be undone.** Expires at ${until}.`,
     earlierIsMissing: (at: string): string => `The earlier transfer wasn't in your credit log at ${at}.`,
@@ -53,7 +53,7 @@ export const en = {
       `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
     expired: 'This confirmation has expired. If you already confirmed it, check </credits log> first.',
-    offerAgain: 'Review again',
+    askAgain: 'Review again',
     gone: 'This confirmation was already used or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string): string =>
       `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,
@@ -95,7 +95,7 @@ export const en = {
     oldest: (count: number): string => `The oldest ${number(count)} entries in your credit log`,
     fromTo: (first: string, last: string): string => `from ${first} to ${last}`,
     missing: {
-      notOffered: "The game doesn't provide the others.",
+      notProvided: "The game doesn't provide the others.",
       tooMany: 'The other entries are missing because there are too many for one export.',
       interrupted: "The other entries are missing because I couldn't read them in time. Try again later.",
     },

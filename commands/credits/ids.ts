@@ -1,6 +1,6 @@
 import { idsOf, integer, oneOf, paged, text } from '../../src/view/customId.ts';
 
-/** The ticket of an offer is the id of its transfer too. */
+/** The ticket of a confirmation is the id of its transfer too. */
 const TICKET = { ticket: text };
 
 export const ids = idsOf('credits', {

@@ -16,7 +16,7 @@ const MAX_READING_MS = 10_000;
 export type LogCopy = {
   newest: CreditLogEntry[];
   oldest: CreditLogEntry[];
-  missing?: 'notOffered' | 'tooMany' | 'interrupted';
+  missing?: 'notProvided' | 'tooMany' | 'interrupted';
 };
 
 /** A window's entries, newest first, in whatever order and pages the service gives them. */
@@ -50,14 +50,14 @@ export async function readWholeLog(context: Context, report: (count: number) => 
     if (requests >= MAX_REQUESTS) return end('tooMany');
     if (Date.now() - startedAt >= MAX_READING_MS) return end('interrupted');
     const startId = Number(lastId ?? START_IDS.oldest);
-    if (!Number.isSafeInteger(startId)) return end('notOffered');
+    if (!Number.isSafeInteger(startId)) return end('notProvided');
     const window = await readFrom(context, startId).catch(toErrorCode);
     if (typeof window === 'string')
-      return end(lastId !== undefined && REFUSALS.has(window) ? 'notOffered' : 'interrupted');
+      return end(lastId !== undefined && REFUSALS.has(window) ? 'notProvided' : 'interrupted');
     requests += window.requests;
     const ids = window.entries.map(idOf).sort(compareIds);
     const isNext = lastId === undefined ? ids.length > 0 : ids[0] === lastId && ids.length > 1;
-    if (!isNext) return end('notOffered');
+    if (!isNext) return end('notProvided');
 
     oldest.push(...window.entries.filter((entry) => idOf(entry) !== lastId && !known.has(idOf(entry))));
     if (ids.some((id) => known.has(id))) return end();

@@ -16,8 +16,8 @@ export const transfer = z.object({
   reason: z.string().optional(),
   offeredAt: z.number(),
 });
-export type OfferedTransfer = z.output<typeof transfer>;
-export type Transfer = Omit<OfferedTransfer, 'offeredAt'>;
+export type ConfirmableTransfer = z.output<typeof transfer>;
+export type Transfer = Omit<ConfirmableTransfer, 'offeredAt'>;
 
 /** What the game answered or its log shows; `checkedAt` in ms. */
 export const transferOutcome = z.discriminatedUnion('outcome', [
@@ -38,7 +38,7 @@ const DONE_WITHIN_MS = 25_000;
 type Reading = Pick<Writing, 'game' | 'evidence'>;
 
 /** The log before a transfer, and the id of a similar transfer made since the preview. */
-export async function readLogSnapshot({ game, evidence }: Reading, asked: OfferedTransfer) {
+export async function readLogSnapshot({ game, evidence }: Reading, asked: ConfirmableTransfer) {
   const entries = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
   // The log counts in seconds.

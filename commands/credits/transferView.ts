@@ -21,46 +21,46 @@ export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
 
-/** What came before an offer. `missingAt` (ms): when an earlier try was not in the credit log. */
+/** What came before a confirmation. `missingAt` (ms): when an earlier try was not in the credit log. */
 export type EarlierTry = { missingAt?: number; isUidRefused?: boolean };
 
 /** What would happen. Times in ms. */
-export function offerView(
+export function confirmationView(
   texts: CreditsTexts,
   transfer: Transfer,
   facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
 ): MessageView {
-  const { offer, labels, credits } = texts;
+  const { confirmation, labels, credits } = texts;
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, mustType } = facts;
   const confirm = mustType
-    ? button(offer.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
-    : button(offer.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
+    ? button(confirmation.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
+    : button(confirmation.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
   return message(
     'warning',
     text(
-      `## ${offer.title}`,
-      missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't')),
-      isUidRefused && offer.uidRefused,
+      `## ${confirmation.title}`,
+      missingAt !== undefined && confirmation.earlierIsMissing(timestamp(new Date(missingAt), 't')),
+      isUidRefused && confirmation.uidRefused,
     ),
     factsOf(texts, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
-    text(offer.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
-    buttons(confirm, button(offer.cancel, ids.cancel({ ticket }))),
+    text(confirmation.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
+    buttons(confirm, button(confirmation.cancel, ids.cancel({ ticket }))),
   );
 }
 
-export function expiredOfferView(texts: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
-  const { offer } = texts;
-  const again = button(offer.offerAgain, ids.again({ ticket }), { style: 'primary' });
-  return message('warning', text(offer.expired), factsOf(texts, transfer), buttons(again));
+export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
+  const { confirmation } = texts;
+  const again = button(confirmation.askAgain, ids.again({ ticket }), { style: 'primary' });
+  return message('warning', text(confirmation.expired), factsOf(texts, transfer), buttons(again));
 }
 
-export function typedConfirmationModal({ offer }: CreditsTexts, amount: number, ticket: string): ModalView {
-  const label = offer.typedLabel(amount).slice(0, 45);
+export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string): ModalView {
+  const label = confirmation.typedLabel(amount).slice(0, 45);
   const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
-  return modal(offer.typedTitle, ids.confirm({ ticket }), field);
+  return modal(confirmation.typedTitle, ids.confirm({ ticket }), field);
 }
 
 export function sendingView(texts: CreditsTexts, transfer: Transfer): MessageView {

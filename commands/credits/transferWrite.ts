@@ -4,11 +4,11 @@ import { plain } from '../../src/view/text.ts';
 import type { Change, WriteKind } from '../../src/writes/kind.ts';
 import { type CreditsTexts, TEXTS } from './en.ts';
 import {
+  type ConfirmableTransfer,
   findEntry,
   findTransfer,
   type LogSnapshot,
   logSnapshot,
-  type OfferedTransfer,
   readLogSnapshot,
   type TransferOutcome,
   transfer,
@@ -16,7 +16,7 @@ import {
 } from './transfer.ts';
 import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
 
-export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
+export const TRANSFER: WriteKind<ConfirmableTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
   name: 'credits.transfer',
   texts: TEXTS,
   data: transfer,
@@ -26,7 +26,7 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, 
     const { language } = writing;
     const { before, sinceThen } = await readLogSnapshot(writing, data);
     // The confirmation was used and the store lost that, or an earlier try came through after all.
-    if (sinceThen !== undefined) throw new UserError(TEXTS[language].offer.sentSince(plain(sinceThen)));
+    if (sinceThen !== undefined) throw new UserError(TEXTS[language].confirmation.sentSince(plain(sinceThen)));
     return before;
   },
   sendingView,
@@ -56,7 +56,7 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogSnapshot, TransferOutcome, 
     const result = outcome?.outcome === 'sent' || outcome?.outcome === 'found' ? 'done' : 'unknown';
     return [{ action: 'credits.transfer', targets: [recipient], detail: String(amount), reason, result }];
   },
-  notDone: ({ offer }) => offer.canceled,
-  gone: ({ offer }) => offer.gone,
+  notDone: ({ confirmation }) => confirmation.canceled,
+  gone: ({ confirmation }) => confirmation.gone,
   view: transferOutcomeView,
 };

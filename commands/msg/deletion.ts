@@ -101,9 +101,9 @@ export function deletionView(
 
 const ANSWERABLE_MS = 10 * 60_000;
 
-const question = deletion.extend({ expiresAt: z.number() });
-/** A question to answer once. It outlives `expiresAt` (ms), so that a late press learns that it expired. */
-const QUESTION = ticketKind('delete-message', question, 24 * 60 * 60_000);
+const confirmation = deletion.extend({ expiresAt: z.number() });
+/** Works once. It outlives `expiresAt` (ms), so that a late press learns that it expired. */
+const CONFIRMATION = ticketKind('delete-message', confirmation, 24 * 60 * 60_000);
 
 /** Asks whether to delete the message. Deletes nothing. */
 export async function askToDelete(
@@ -114,18 +114,18 @@ export async function askToDelete(
   const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
   const expiresAt = services.now() + ANSWERABLE_MS;
-  const ticket = await services.tickets.issue(QUESTION, person.id, {
+  const ticket = await services.tickets.issue(CONFIRMATION, person.id, {
     messageId: message.messageId,
     ownerUid: me.uid,
     correspondent: correspondentOf(me, message)?.name,
     place: position,
     expiresAt,
   });
-  return await withPostingNotice(context, deleteQuestionView(texts, me, message, { ticket, expiresAt }));
+  return await withPostingNotice(context, deletionConfirmationView(texts, me, message, { ticket, expiresAt }));
 }
 
 /** Asks before a message is deleted; `expiresAt` in ms. */
-export function deleteQuestionView(
+export function deletionConfirmationView(
   texts: MsgTexts,
   me: { uid: string },
   item: Message,
@@ -147,10 +147,10 @@ export function deleteQuestionView(
 /** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { services, person, me, texts, args } = context;
-  const asked = await services.tickets.peek(QUESTION, args.ticket, person.id);
+  const asked = await services.tickets.peek(CONFIRMATION, args.ticket, person.id);
   if (!asked) return await services.writes.show(context, DELETION, args.ticket);
   const { expiresAt, ...data } = asked;
-  // The person may have linked another character since: the question was about this one's message.
+  // The person may have linked another character since: the confirmation was about this one's message.
   if (data.ownerUid !== me.uid) throw new UserError(texts.gone);
   if (services.now() >= expiresAt) {
     const askAgain = deleteButton(texts.deletion.askAgain, data, { style: 'primary' });
@@ -159,13 +159,13 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   return await services.writes.once(context, DELETION, data, {
     id: args.ticket,
     take: async () =>
-      services.now() < expiresAt && (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
+      services.now() < expiresAt && (await services.tickets.take(CONFIRMATION, args.ticket, person.id)) !== undefined,
   });
 }
 
 export async function keepMessage(context: OnTicket<undefined>): Promise<MessageView> {
   const { services, person, texts, args } = context;
-  const asked = await services.tickets.take(QUESTION, args.ticket, person.id);
+  const asked = await services.tickets.take(CONFIRMATION, args.ticket, person.id);
   if (!asked) throw new UserError(texts.gone);
   return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked)));
 }

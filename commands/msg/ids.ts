@@ -12,7 +12,7 @@ export type ListPosition = z.output<typeof position>;
 export const START: ListPosition = { mode: 'both', page: 1 };
 
 const MODE = { mode: oneOf(...MODES) };
-/** The ticket of a question is the id of its deletion too. */
+/** The ticket of a confirmation is the id of its deletion too. */
 const TICKET = { ticket: text };
 
 export const ids = idsOf('msg', {

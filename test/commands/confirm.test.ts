@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { confirmTransfer } from '../../commands/credits/confirmation.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
-import { confirmOffer } from '../../commands/credits/offer.ts';
 import type { Confirmed } from '../../src/writes/departure.ts';
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   const now = () => Date.now();
   const services = { now, tickets: { peek: async () => offer, take }, writes: { once }, settings };
   const texts = TEXTS.en;
-  await confirmOffer({ me, person: {}, texts, fields: {}, args: { ticket: 't' }, services } as never);
+  await confirmTransfer({ me, person: {}, texts, fields: {}, args: { ticket: 't' }, services } as never);
   expect(await once.mock.results[0]?.value).toBe(isGood);
   clock.mockRestore();
 });

@@ -5,9 +5,9 @@ import { creditLogView, exportView, toCsv } from '../../commands/credits/logView
 import type { LogCopy } from '../../commands/credits/readLog.ts';
 import type { TransferOutcome } from '../../commands/credits/transfer.ts';
 import {
-  expiredOfferView,
+  confirmationView,
+  expiredConfirmationView,
   lostTransferView,
-  offerView,
   transferOutcomeView,
   typedConfirmationModal,
 } from '../../commands/credits/transferView.ts';
@@ -44,8 +44,8 @@ test('Discord takes every state of a transfer, whatever the names', () => {
   fc.assert(
     fc.property(texts, transfer, fc.integer(), fc.boolean(), (texts, asked, balance, mustType) => {
       const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
-      expectSendable(offerView(texts, asked, offer));
-      expectSendable(expiredOfferView(texts, asked, 'a'));
+      expectSendable(confirmationView(texts, asked, offer));
+      expectSendable(expiredConfirmationView(texts, asked, 'a'));
       expectSendable(lostTransferView(texts, asked));
       const id = asked.sender.name;
       for (const outcome of [
@@ -151,7 +151,7 @@ test.each([
   [{ newest: entriesAt(50, 40), oldest: [] }, ['All 2 entries in your credit log, from <t:40:f>']],
   [{ newest: entriesAt(50), oldest: [] }, ['The only entry in your credit log']],
   [
-    { newest: entriesAt(50, 40), oldest: entriesAt(20, 10), missing: 'notOffered' },
+    { newest: entriesAt(50, 40), oldest: entriesAt(20, 10), missing: 'notProvided' },
     [
       'The newest 2 entries in your credit log, from <t:40:f>',
       'The oldest 2 entries in your credit log, from <t:10:f>',

@@ -2,7 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeModal } from '../../commands/msg/compose.ts';
-import { deleteQuestionView, deletionView } from '../../commands/msg/deletion.ts';
+import { deletionConfirmationView, deletionView } from '../../commands/msg/deletion.ts';
 import { TEXTS } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { START } from '../../commands/msg/ids.ts';
@@ -83,7 +83,7 @@ test('Discord takes every message; what does not fit is in a file, whole', () =>
 test('Discord takes the question and every outcome of a deletion', () => {
   fc.assert(
     fc.property(texts, item, (texts, message) => {
-      expectSendable(deleteQuestionView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
+      expectSendable(deletionConfirmationView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
     }),
     RUNS,
   );

@@ -102,13 +102,13 @@ describe('the whole credit log', () => {
     expect({ newest, oldest, missing }).toEqual({
       newest: newestFirst(log.slice(-1_000)),
       oldest: newestFirst(log.slice(0, 1_000)),
-      missing: 'notOffered',
+      missing: 'notProvided',
     });
     expect(asked).toHaveLength(3);
   });
 
   test.each([
-    [{ code: 'invalid', parameter: 'start_id', reason: 'is unknown' }, 3, 'notOffered', 1_000],
+    [{ code: 'invalid', parameter: 'start_id', reason: 'is unknown' }, 3, 'notProvided', 1_000],
     [{ code: 'service_unavailable', reason: 'away' }, 2, 'interrupted', 0],
     [{ code: 'service_unavailable', reason: 'away' }, 4, 'interrupted', 1_999],
     [{ code: 'rate_limited', until: new Date() }, 5, 'interrupted', 2_998],

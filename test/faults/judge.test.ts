@@ -2,7 +2,12 @@ import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
 import { TEXTS as CREDITS } from '../../commands/credits/en.ts';
 import type { Transfer, TransferOutcome } from '../../commands/credits/transfer.ts';
-import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
+import {
+  confirmationView,
+  lostTransferView,
+  sendingView,
+  transferOutcomeView,
+} from '../../commands/credits/transferView.ts';
 import { TEXTS as MSG } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { checkingView, sendView } from '../../commands/msg/sending.ts';
@@ -22,12 +27,12 @@ const outcomeView = (outcome: TransferOutcome) =>
   transferOutcomeView(credits, { id: 't', data: transfer, outcome, startedAt: 0 });
 const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
   ({ id, components, flags }) as unknown as APIMessage;
-const offer = offerView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false });
+const offer = confirmationView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false });
 const working = sendingView(credits, transfer);
 const sent = outcomeView({ outcome: 'sent' });
 const unknown = outcomeView({ outcome: 'notFound', checkedAt: 0 });
 const still = noticeView(en.errors.stillConfirmable);
-const already = noticeView(credits.offer.sentSince('7'));
+const already = noticeView(credits.confirmation.sentSince('7'));
 
 test.each([
   ['arrest', false],

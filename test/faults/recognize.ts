@@ -7,7 +7,7 @@ import { en } from '../../src/view/en.ts';
 import { START_OVER_AFTER_MS } from '../../src/view/recheck.ts';
 import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 
-const { offer, outcome } = creditsEn;
+const { confirmation, outcome } = creditsEn;
 
 /**
  * What a message tells about a write: `offered` waits for Confirm, `working` leaves it open ("thinking…", "Sending…"),
@@ -20,15 +20,15 @@ const headed = (titles: readonly string[]) => (text: string) =>
   titles.some((title) => text.split('\n').includes(`## ${title}`));
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
 
-const saysAlreadySent = says([offer.sentSince('').split(' as entry')[0] ?? '']);
+const saysAlreadySent = says([confirmation.sentSince('').split(' as entry')[0] ?? '']);
 const saysStillConfirmable = says([errors.stillConfirmable]);
 const saysChecking = says([` · ${en.audit.results.pending}`]);
 const isDone = headed([outcome.sent, msg.send.sent, privileges.changed.all]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
-const isExpired = says([offer.expired.split('.')[0] ?? '', privileges.preview.expired]);
+const isExpired = says([confirmation.expired.split('.')[0] ?? '', privileges.preview.expired]);
 const isRefused = headed([msg.send.notSent, privileges.changed.none]);
-const isNotDone = says([offer.canceled, privileges.preview.canceled]);
+const isNotDone = says([confirmation.canceled, privileges.preview.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([
   outcome.sending,

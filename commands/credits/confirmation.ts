@@ -11,8 +11,14 @@ import { ticketKind } from '../../src/writes/tickets.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import type { CreditsTexts } from './en.ts';
-import { type OfferedTransfer, transfer } from './transfer.ts';
-import { AMOUNT_FIELD, type EarlierTry, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
+import { type ConfirmableTransfer, transfer } from './transfer.ts';
+import {
+  AMOUNT_FIELD,
+  confirmationView,
+  type EarlierTry,
+  expiredConfirmationView,
+  longMissingAt,
+} from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
 export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
@@ -24,10 +30,10 @@ const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
 
 /** Confirmable once until `expiresAt` (ms); an expired one can be made again for an hour. */
-export const OFFER = ticketKind('transfer', transfer.extend({ expiresAt: z.number() }), 60 * 60_000);
+export const CONFIRMATION = ticketKind('transfer', transfer.extend({ expiresAt: z.number() }), 60 * 60_000);
 
 /** Checks what can be checked and shows what would happen. Sends nothing. */
-export async function offerTransfer(
+export async function askToConfirm(
   context: Context & { options: { amount: number; recipient: string; reason?: string | undefined } },
 ): Promise<MessageView> {
   const { me, texts, options } = context;
@@ -43,36 +49,36 @@ export async function offerTransfer(
   return await previewTransfer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt });
 }
 
-export async function offerAgain(context: OnTicket): Promise<MessageView> {
+export async function askAgain(context: OnTicket): Promise<MessageView> {
   const { services, person, me, texts, args } = context;
-  const offer = await services.tickets.peek(OFFER, args.ticket, person.id);
-  if (offer?.sender.uid !== me.uid) throw new UserError(texts.offer.gone);
-  return await previewTransfer(context, offer);
+  const confirmation = await services.tickets.peek(CONFIRMATION, args.ticket, person.id);
+  if (confirmation?.sender.uid !== me.uid) throw new UserError(texts.confirmation.gone);
+  return await previewTransfer(context, confirmation);
 }
 
 async function previewTransfer(
   context: Context,
-  asked: OfferedTransfer,
+  asked: ConfirmableTransfer,
   earlier: EarlierTry = {},
 ): Promise<MessageView> {
   const { me, game, texts, services, person } = context;
   const form = asked.recipientForm ?? (await services.kept(WIRE_FORMS, 'recipient').get());
-  const offered = form === 'handle' ? await byHandle(context, asked) : asked;
-  const { amount } = offered;
+  const shown = form === 'handle' ? await byHandle(context, asked) : asked;
+  const { amount } = shown;
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
   const expiresAt = services.now() + CONFIRMABLE_MS;
-  const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
+  const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
-  return await withPostingNotice(context, offerView(texts, offered, facts));
+  return await withPostingNotice(context, confirmationView(texts, shown, facts));
 }
 
 /** The transfer by the recipient's handle, checked again: a faction could have the same name. */
-async function byHandle({ game, texts }: Context, asked: OfferedTransfer): Promise<OfferedTransfer> {
+async function byHandle({ game, texts }: Context, asked: ConfirmableTransfer): Promise<ConfirmableTransfer> {
   const { uid, name } = asked.recipient;
   const found = await game.character.getByHandle({ handle: name });
-  if (found.uid !== uid) throw new UserError(texts.offer.otherHandle(plain(name, 100), plain(uid, 30)));
+  if (found.uid !== uid) throw new UserError(texts.confirmation.otherHandle(plain(name, 100), plain(uid, 30)));
   return { ...asked, recipient: { uid, name: found.handle }, recipientForm: 'handle' };
 }
 
@@ -84,35 +90,39 @@ function refusesRecipient(error: unknown): boolean {
 }
 
 /** Sends, unless the ticket was used or has expired. Large amounts must be typed. */
-export async function confirmOffer(context: OnTicket): Promise<MessageView> {
+export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   const { services, person, me, texts, fields } = context;
   const { ticket } = context.args;
-  const offer = await services.tickets.peek(OFFER, ticket, person.id);
-  if (!offer) return await services.writes.show(context, TRANSFER, ticket);
-  // Another character may have been linked since; the offer was about this one's credits.
-  if (offer.sender.uid !== me.uid) throw new UserError(texts.offer.gone);
-  const hasExpired = (): boolean => services.now() >= offer.expiresAt;
-  if (hasExpired()) return expiredOfferView(texts, offer, ticket);
-  if (offer.amount > services.settings.typedConfirmationAbove) {
+  const confirmation = await services.tickets.peek(CONFIRMATION, ticket, person.id);
+  if (!confirmation) return await services.writes.show(context, TRANSFER, ticket);
+  // Another character may have been linked since; the confirmation was about this one's credits.
+  if (confirmation.sender.uid !== me.uid) throw new UserError(texts.confirmation.gone);
+  const hasExpired = (): boolean => services.now() >= confirmation.expiresAt;
+  if (hasExpired()) return expiredConfirmationView(texts, confirmation, ticket);
+  if (confirmation.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
     // Grouped as people write it: 1,500,000 or 1.500.000 or 1 500 000.
     const digits = typed.trim().replace(/(?<=\d)[,.'’\s](?=\d{3}(\D|$))/g, '');
-    if (digits !== String(offer.amount)) throw new UserError(texts.offer.typedWrong(plain(typed, 30), offer.amount));
+    if (digits !== String(confirmation.amount))
+      throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), confirmation.amount));
   }
   const take = async () => {
     // Expired while the credit log was read: the ticket stays, so the next press can preview again.
-    if (hasExpired()) throw new UserError(texts.offer.expired);
-    return (await services.tickets.take(OFFER, ticket, person.id)) !== undefined && !hasExpired();
+    if (hasExpired()) throw new UserError(texts.confirmation.expired);
+    return (await services.tickets.take(CONFIRMATION, ticket, person.id)) !== undefined && !hasExpired();
   };
-  return await services.writes.once(context, TRANSFER, offer, { id: ticket, take }).catch(async (error: unknown) => {
-    if (offer.recipientForm === 'handle' || !refusesRecipient(error)) throw error;
-    return await previewTransfer(context, { ...offer, recipientForm: 'handle' }, { isUidRefused: true });
-  });
+  return await services.writes
+    .once(context, TRANSFER, confirmation, { id: ticket, take })
+    .catch(async (error: unknown) => {
+      if (confirmation.recipientForm === 'handle' || !refusesRecipient(error)) throw error;
+      return await previewTransfer(context, { ...confirmation, recipientForm: 'handle' }, { isUidRefused: true });
+    });
 }
 
-export async function cancelOffer({ services, person, texts, args }: OnTicket<undefined>): Promise<MessageView> {
-  if (!(await services.tickets.take(OFFER, args.ticket, person.id))) throw new UserError(texts.offer.gone);
-  return noticeView(texts.offer.canceled);
+export async function cancelTransfer({ services, person, texts, args }: OnTicket<undefined>): Promise<MessageView> {
+  if (!(await services.tickets.take(CONFIRMATION, args.ticket, person.id)))
+    throw new UserError(texts.confirmation.gone);
+  return noticeView(texts.confirmation.canceled);
 }
 
 /** Previews a missing transfer again, with its first time: if it arrived, nothing is sent. */
