@@ -201,7 +201,6 @@ function toDiscordConfig(env: z.output<typeof discordEnvironment>) {
     token: env.DISCORD_TOKEN,
     ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
     ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
-    /** Verifies the signatures of Discord's HTTP requests. */
     ...(env.DISCORD_PUBLIC_KEY && { publicKey: env.DISCORD_PUBLIC_KEY }),
     apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
     cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),

@@ -6,7 +6,6 @@ import { collection, type Personal } from '../../src/store/declared.ts';
 /** A list that the game showed a person as this character. */
 export type OwnList<T> = Personal<{ uid: string; items: T[] }>;
 
-/** Declares a list that is kept for suggestions only. */
 export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number): OwnList<T> {
   const list = z.object({ uid: z.string(), items: z.array(item) });
   return collection(name, list, { about: 'person', says: 'suggestions', keptForMs });

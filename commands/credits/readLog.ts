@@ -94,7 +94,6 @@ function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
   return toTime(other) - toTime(one) || compareIds(idOf(other), idOf(one));
 }
 
-/** An entry's time in ms; 0 if it has none. */
 export function toTime({ timestamp }: CreditLogEntry): number {
   return timestamp?.getTime() ?? 0;
 }

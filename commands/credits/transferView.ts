@@ -73,7 +73,6 @@ export function lostTransferView(texts: CreditsTexts, transfer: Transfer): Messa
   return message('bad', text(`## ${unknown}`, lost), factsOf(texts, transfer));
 }
 
-/** The receipt, or what is known instead, and the next step. */
 export function transferOutcomeView(
   texts: CreditsTexts,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,

@@ -12,7 +12,6 @@ type Context = HandlerContext<undefined, GalaxyTexts>;
 const MAX_NAME_LENGTH = 60;
 const MAX_LABEL_NAME = 50;
 
-/** Bookmarks the place; says so too if it was. */
 export async function addBookmark(context: Context, typed: string): Promise<MessageView> {
   const { texts } = context;
   const { uid, name } = findPlace(context, typed);

@@ -32,7 +32,6 @@ export async function findAndShow(context: Context, typed: string): Promise<Mess
   );
 }
 
-/** The card of a place that a custom id or a select names. */
 export async function openCard(context: Context, uid: string, way: History): Promise<MessageView> {
   const place = knownGalaxy(context).atlas.find(uid);
   if (!place) throw new UserError(context.texts.find.gone);

@@ -19,7 +19,6 @@ export type CardParts = {
   others: readonly GalaxyPlace[];
   /** How far from the person's character, where they may see it. */
   distance: number | undefined;
-  /** The views that led to this card. */
   way: History;
 };
 
@@ -27,7 +26,6 @@ const MAX_NAME_LENGTH = 40;
 const MAX_NAMES = 5;
 const MAX_OWNERS = 4;
 
-/** Shows what is known about a place, with buttons to related views. */
 export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts): MessageView {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
@@ -79,7 +77,6 @@ function toRules({ card: { pvp } }: GalaxyTexts, { isSafeZone, hasGroundPvp, has
   return rules.filter(Boolean).join(', ') || pvp.none;
 }
 
-/** The owners of a sector's systems, largest owner first. */
 function toOwners({ map }: GalaxyTexts, systems: readonly GalaxyPlace[]): string {
   const owners = Map.groupBy(systems, ({ controlledBy }) => controlledBy?.uid ?? controlledBy?.name);
   return [...owners.values()]
@@ -117,7 +114,6 @@ function toLinks({ card, openInGame }: GalaxyTexts, { kind, uid, controlledBy }:
   ];
 }
 
-/** The most populous of each kind first. */
 function byPopulation(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace[] {
   return places
     .map((place) => ({ place, kind: KINDS.indexOf(place.kind), people: atlas.populationOf(place) ?? 0 }))

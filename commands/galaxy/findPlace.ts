@@ -25,7 +25,6 @@ export function knownGalaxy({ services, texts }: Context) {
   return galaxy;
 }
 
-/** The places of that name, or the nearest names. */
 export function lookUpPlace(context: Context, typed: string, kinds: readonly Kind[] = KINDS): Found {
   const { atlas } = knownGalaxy(context);
   const byUid = atlas.find(typed.trim());
@@ -64,7 +63,6 @@ function toUnknown({ texts, services }: Context, typed: string, similar: readonl
   return new UserError(sentences.filter(Boolean).join(' '));
 }
 
-/** Suggests places: the person's bookmarks first. */
 export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
   return async ({ typed, person, services, texts }) => {
     const { atlas } = services.galaxy.now();
@@ -81,7 +79,6 @@ export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<Gala
   };
 }
 
-/** Suggests owners or types, those of most places first. */
 export function suggestReferences(pick: PickReference): Autocomplete {
   return async ({ typed, services }) =>
     matching(services.galaxy.now().atlas, pick, typed)

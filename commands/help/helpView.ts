@@ -15,7 +15,6 @@ export type Named = Record<'key' | 'name' | 'description', string> & {
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
 
-/** The slash commands of the list, named in the language of the texts. */
 export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
   return commands.flatMap((command) => {
     if ('userMenu' in command) return [];
@@ -25,7 +24,6 @@ export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands
   });
 }
 
-/** All commands, the entries of users' menus, and a select that leads to one command. */
 export function helpView(texts: HelpTexts, commands: readonly Command[]): MessageView {
   const named = nameCommands(texts, commands);
   const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
@@ -43,7 +41,6 @@ export function helpView(texts: HelpTexts, commands: readonly Command[]): Messag
   );
 }
 
-/** One command: what can be run of it, with options and with what it needs. */
 export function commandHelpView(texts: HelpTexts, { name, description, command }: Named): MessageView {
   const executables = toExecutables([command.name], 'execute' in command ? command.execute : command);
   const own = command.texts[texts.language];

@@ -26,7 +26,6 @@ export function choicesIn(scopes: readonly Scope[]): Choice[] {
   return CHOICES.filter((choice) => SCOPES_BY_CHOICE[choice].every((scope) => scopes.includes(scope)));
 }
 
-/** Of the bot's scopes, those that the link has. */
 export function grantedBy(link: Link | undefined): Scope[] {
   return ALL_SCOPES.filter((scope) => link && coversScope(link.scopes, scope));
 }

@@ -63,7 +63,6 @@ export function codeModal({ enterCode, codeLabel }: LoginTexts, step: StepContex
   return modal(enterCode, ids.submitCode(step), field);
 }
 
-/** Asks whether to link the character, by the game's name for it. */
 export function confirmLinkView({ texts, args, person }: StepContext, { name }: Character): MessageView {
   return message(
     'neutral',

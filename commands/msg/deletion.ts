@@ -79,7 +79,6 @@ function isDeleted({ deletion }: Outcome): boolean {
   return deletion === 'deleted' || deletion === 'foundDeleted';
 }
 
-/** What became of a deletion, and the next step. */
 export function deletionView(
   texts: MsgTexts,
   { id, data, outcome, startedAt }: Finished<Deletion, Outcome>,
@@ -105,7 +104,6 @@ const confirmation = deletion.extend({ expiresAt: z.number() });
 /** Works once. It outlives `expiresAt` (ms), so that a late press learns that it expired. */
 const CONFIRMATION = ticketKind('delete-message', confirmation, 24 * 60 * 60_000);
 
-/** Asks whether to delete the message. Deletes nothing. */
 export async function askToDelete(
   context: HandlerContext<typeof DELETING, MsgTexts>,
   id: string,

@@ -5,7 +5,6 @@ import { type ButtonLook, button } from '../../src/view/message.ts';
 /** Which messages a list shows; how options and custom ids say it. */
 export const MODES = ['sent', 'received', 'both'] as const;
 
-/** A page of a list of messages. */
 export const position = z.object({ mode: z.enum(MODES), page: z.number() });
 export type ListPosition = z.output<typeof position>;
 

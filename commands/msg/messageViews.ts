@@ -34,7 +34,6 @@ const MAX_CHOICE_LENGTH = 100;
 const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
-/** One page of messages, the newest first, with a select that opens one of them. */
 export function messagesView(texts: MsgTexts, me: Me, position: ListPosition, page: Page<Message>): MessageView {
   const { list, pager } = texts;
   const { mode } = position;

@@ -32,7 +32,6 @@ export async function showMessage(context: Context, messageId: string, position 
   return readView(texts, me, await findMessage(context, messageId), position);
 }
 
-/** One of the person's own messages; throws a {@link UserError} when there is none. */
 export async function findMessage(
   { me, game, texts }: Pick<Context, 'me' | 'game' | 'texts'>,
   messageId: string,
@@ -48,7 +47,6 @@ export function toUnknownMessage({ problems }: MsgTexts, error: unknown, message
   return isUnknown ? new UserError(problems.unknownMessage(plain(messageId, 60))) : error;
 }
 
-/** Suggests the recent messages whose id, subject or correspondent contains the typed text. */
 export const suggestMessages: Autocomplete<MsgTexts> = async (context) => {
   const { me, typed, texts } = context;
   if (!me) return [];

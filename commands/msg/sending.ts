@@ -79,7 +79,6 @@ export function checkingView({ send, read }: MsgTexts, { recipients }: Sending):
   return message('warning', heading, text(send.checking));
 }
 
-/** Who got the message and who didn't, or what the sent messages show of that, and the next step. */
 export function sendView(
   texts: MsgTexts,
   { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,

@@ -8,7 +8,6 @@ const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
-/** The permissions of a token in plain words, those that expire together under one heading. */
 export function permissionsView(
   texts: PermissionsTexts,
   { name }: { name: string },
@@ -35,7 +34,6 @@ export function scopesView(
   return listView(texts.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, texts.none);
 }
 
-/** Whether a permission is granted, with the character's name and UID. */
 export function permissionCheckView(
   texts: PermissionsTexts,
   { uid, name }: { uid: string; name: string },

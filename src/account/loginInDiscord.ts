@@ -59,7 +59,6 @@ export function createDiscordSteps(parts: LoginParts) {
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
-    /** The invitation of `begin` again. */
     async invitation(loginId: string, userId: string) {
       const { linkToken, expiresAt, scopes, stage } = await logins.findOwn(loginId, userId);
       if (stage === 'linked') throw new LoginProblem('expired');
@@ -108,7 +107,6 @@ export function createDiscordSteps(parts: LoginParts) {
         return link;
       }),
 
-    /** Ends the login and revokes its tokens. */
     cancel: (loginId: string, userId: string): Promise<void> => withOwn(loginId, userId, end),
 
     /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
@@ -124,7 +122,6 @@ export function createDiscordSteps(parts: LoginParts) {
       }
     },
 
-    /** Ends the user's logins, or those that began before a time. */
     async endAllOf(userId: string, begunBefore?: number): Promise<void> {
       await Promise.all((await logins.takeAllOf(userId, begunBefore)).map(endById));
     },

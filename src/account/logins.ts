@@ -50,7 +50,6 @@ const OF_LOGINS = {
   keptForMs: LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS,
 } as const;
 const LOGINS = collection('login', storedLogin, OF_LOGINS);
-/** The logins of each user. */
 const LISTS = collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })), OF_LOGINS);
 
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
@@ -61,7 +60,6 @@ type SecretKey = 'link' | 'state' | 'browser';
 
 export type Logins = ReturnType<typeof createLogins>;
 
-/** What the steps of a login share. */
 export type LoginParts = {
   logins: Logins;
   store: Store;
@@ -123,7 +121,6 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       await logins.delete(loginId);
       await ends.delete(loginId);
     },
-    /** The login, if it is this Discord user's. */
     async findOwn(loginId: string, userId: string): Promise<StoredLogin> {
       const login = await find(loginId);
       if (login.user.id !== userId) throw new LoginProblem('expired');
@@ -145,7 +142,6 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       }),
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
     locked,
-    /** Runs `work` under the lock of the login that has the secret. */
     async lockedBy<T>(key: SecretKey, secret: string, work: (login: StoredLogin) => Promise<T>): Promise<T> {
       const { loginId } = await findBy(key, secret);
       return await locked(loginId, async () => await work(await find(loginId)));
@@ -168,7 +164,6 @@ export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** How a browser's secret is stored. */
 export function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -19,7 +19,6 @@ const LOGIN_SWEEP_MS = 5_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
 const MAX_SEARCH_DELAY_MS = 60_000;
 
-/** Logins, links and tokens. `start` begins what runs in the background. */
 export function createPlayers(
   config: Config,
   log: Logger,
@@ -38,7 +37,6 @@ export function createPlayers(
     links,
     login,
     tokenSources: createTokenSources({ ...parts, onLost, track: running.track }),
-    /** Ends links of people who removed the bot, and links that no one uses. */
     createUnlinking: (takeover: Parameters<typeof createUnlinking>[0]['takeover']) =>
       createUnlinking({
         ...{ now: store.now, store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },

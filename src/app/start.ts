@@ -16,7 +16,6 @@ import { createPlayers } from './players.ts';
 import { openStores } from './stores.ts';
 
 export type App = {
-  /** Where the login pages are served. */
   webPort: number;
   metricsPort?: number | undefined;
   /** Resolves once Discord has the commands, or the first try to register them has failed. */
@@ -93,7 +92,6 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
 }
 
-/** What takes Discord's signed requests, if the application's key is known. */
 function toDiscordsRequests(
   { discord: { publicKey }, usesGateway }: Config,
   { running }: Lifetime,

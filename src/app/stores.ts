@@ -12,7 +12,6 @@ import type { Lifetime } from './lifetime.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
-/** What this process uses besides Discord: the store, the request counts and the game. */
 export async function openStores(config: Config, log: Logger, { atEnd }: Lifetime) {
   const store = await openStore(config.store, log);
   atEnd(() => store.close());

@@ -74,7 +74,6 @@ export function toScale(radius: number): number {
   return scale.ticks(2).at(-1) || radius / 2;
 }
 
-/** The map as SVG: dots in their groups' colors, labels that don't overlap, a legend and a scale. */
 export function drawMap({ systems, middle, radius, legend, scale, scaleLabel }: GalaxyMap): string {
   const across = scaleLinear([middle.x - radius, middle.x + radius], [MARGIN, SIDE - MARGIN]);
   const down = scaleLinear([middle.y - radius, middle.y + radius], [SIDE - MARGIN, MARGIN]);
@@ -147,7 +146,6 @@ function drawLabels(dots: Dot[]): string[] {
   return drawn;
 }
 
-/** A bar of a round length, at the lower left. */
 function drawScale(width: number, label: string): string[] {
   const top = SIDE - 14;
   return [

@@ -10,7 +10,6 @@ export class MapsBusy extends CommlinkError {
   readonly code = 'maps_busy';
 }
 
-/** For whom a map is drawn, and what ends their wait. */
 type Wait = { person: string; signal: AbortSignal };
 type Drawing = Wait & { json: string } & Pick<PromiseWithResolvers<Uint8Array>, 'resolve' | 'reject'>;
 

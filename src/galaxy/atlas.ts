@@ -73,7 +73,6 @@ export class Atlas {
       .flatMap(([first]) => (first && isUid(first.uid) ? first : []));
   }
 
-  /** What the reference names, if it's in the copy. */
   resolve(kind: Kind, reference: Reference | undefined): GalaxyPlace | undefined {
     if (!reference) return undefined;
     if (reference.uid !== undefined) return this.#list(kind).get(reference.uid);

@@ -8,11 +8,9 @@ export const WALK = z.object({
   id: z.string(),
   /** In ms since the epoch; missing while the walk is under way. */
   finishedAt: z.number().optional(),
-  /** How many pages of each list are stored. */
   pages: z.record(z.enum(KINDS), z.number()),
 });
 
-/** One reading of all five lists. */
 export type Crawl = z.infer<typeof WALK>;
 
 const WALKS = collection('galaxy', WALK, { about: 'game' });

@@ -3,7 +3,6 @@ import type { Scope } from './scopes.ts';
 
 /** What can go wrong between a command and the game, with what its message needs. */
 export type GameFailure =
-  /** The operation needs a linked character. */
   | { code: 'not_linked' }
   /** The service rejected the access token, and it could not be renewed. */
   | { code: 'token_rejected' }
@@ -25,7 +24,6 @@ export const NO_REASON = 'no reason given';
 
 export type GameErrorCode = GameFailure['code'];
 
-/** The error of the game client. `operation` is the dotted name, if known. */
 export class GameError extends CommlinkError {
   readonly failure: GameFailure;
   readonly operation: string | undefined;
@@ -41,7 +39,6 @@ export class GameError extends CommlinkError {
   }
 }
 
-/** A {@link GameError} of this code. */
 type GameErrorOf<C> = GameError & { failure: Extract<GameFailure, { code: C }> };
 
 export function isGameError<C extends GameErrorCode>(error: unknown, code: C): error is GameErrorOf<C> {

@@ -26,7 +26,6 @@ export function isUid(text: string): boolean {
   return uid.safeParse(text).success;
 }
 
-/** A character's name in the game. */
 export const handle = pathPart;
 
 /** The form in which handles are compared: case and Unicode forms of accents don't matter. */

@@ -91,7 +91,6 @@ function toOption({ label, value, description, isChosen }: Choice): APISelectMen
   return { label, value, ...(description && { description }), ...(isChosen && { default: true }) };
 }
 
-/** A file of the view's `files`, by name. */
 export function file(name: string): APIComponentInContainer {
   return { type: ComponentType.File, file: { url: `attachment://${name}` } };
 }

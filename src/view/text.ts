@@ -98,7 +98,6 @@ export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'T' | 'd' | 'F' =
   return `<t:${Math.floor(date.getTime() / 1_000)}:${style}>`;
 }
 
-/** A moment in the reader's time and in the game's calendar. */
 export function moment(texts: KitTexts, date: Date): string {
   return `${timestamp(date)} (${gameDay(texts, date)})`;
 }

@@ -6,7 +6,6 @@ import { loginSentence } from '../view/errorView.ts';
 import type { PageTexts } from './en.ts';
 import { type Html, layout } from './layout.ts';
 
-/** The page behind the link: who is linking, what is asked, and a button to the game. */
 export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: readonly Scope[]): Html {
   return layout(texts, {
     title: texts.title,

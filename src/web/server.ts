@@ -184,7 +184,6 @@ function explain(
   return context.html(explanationPage(texts, explanation(texts)), status);
 }
 
-/** The texts in the browser's preferred language, of those we have. */
 function textsOf(context: Context): PageTexts {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
   return TEXTS[languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type))];

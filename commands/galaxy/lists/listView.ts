@@ -42,7 +42,6 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
   cities: ({ planet, container }) => (planet ?? container)?.name,
 };
 
-/** A page of a list: one line a place, the pager, and a select that opens a place's card. */
 export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
   const { query, list, way, isFromCopy } = parts;
   const { pager } = texts;

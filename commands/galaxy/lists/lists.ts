@@ -44,7 +44,6 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
   };
 }
 
-/** Systems around a place or the person's character, the nearest first. */
 export async function showNear(
   context: Context,
   place: string | undefined,

@@ -36,7 +36,6 @@ export function toMapArgs(
   };
 }
 
-/** The map, the same facts in words, and buttons to come closer or go wider. */
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
   const { texts, person, deadline, services } = context;
   const { map, units, number } = texts;

@@ -46,7 +46,6 @@ export function toMapScope(
   return { systems, middle, radius, marked, withoutPoint: all.filter(isAsked).length - asked.length, canZoom };
 }
 
-/** The middle and radius of a square around these systems. */
 function toFrame(systems: readonly PlacedSystem[]): { middle: Point; radius: number } | undefined {
   if (systems.length === 0) return undefined;
   // A spread of a large galaxy would be too many arguments.

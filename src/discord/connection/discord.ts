@@ -66,7 +66,6 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   const responses = createResponses(client.rest, httpAnswers, { site: gameSite, mention: mentions.render });
 
   return {
-    /** They {@link finish} each view. */
     responses,
     ...createMessenger(client.rest, responses, log),
     /** Takes the commands' ids, which make them clickable. */

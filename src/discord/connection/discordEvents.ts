@@ -43,7 +43,6 @@ export function watchRest(rest: REST, log: Logger): void {
   });
 }
 
-/** Why the gateway was closed permanently. */
 export function toLost(code: number): DiscordUnavailable {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new DiscordUnavailable(TOKEN_REFUSED);
   return new DiscordUnavailable(

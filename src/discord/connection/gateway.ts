@@ -16,7 +16,6 @@ export type GatewayOptions = {
 
 /** Discord's gateway, which brings interactions and nothing else: they need no intents. */
 export type Gateway = {
-  /** Whether every shard is connected. */
   isReady(): boolean;
   close(): Promise<void>;
 };

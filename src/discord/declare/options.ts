@@ -54,7 +54,6 @@ export type Values<O extends Readonly<Record<string, Declared>>> = {
   [Name in keyof O]: O[Name] extends { required: true } ? ValueOf<O[Name]> : ValueOf<O[Name]> | undefined;
 };
 
-/** The options as Discord registers them. */
 export function toOptionRegistrations(
   translations: Translations,
   options: Options = {},
@@ -73,12 +72,10 @@ export function sortOptions(options: Options): [name: string, option: Option<Kit
   return Object.entries(options).toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
 
-/** A command's or option's name in every language. */
 export function toNames(translations: Translations, name: string) {
   return { name, name_localizations: toLocalizations(translations, (texts) => nameIn(texts, name)) };
 }
 
-/** A description in every language. */
 export function toDescriptions(translations: Translations, text: LocalizedText) {
   return {
     description: text(translations.en),

@@ -59,7 +59,6 @@ async function registerIfChanged({ rest, store, log, commands, where }: Parts): 
   });
 }
 
-/** Whether the store says that this declaration was registered there. */
 export async function wasRegistered(store: Store, commands: readonly Command[], scope: CommandScope): Promise<boolean> {
   return (await store.collection(REGISTERED).get(toKey(scope))) === toDeclarationHash(commands);
 }

@@ -102,7 +102,6 @@ export function toRoute({ applicationId, guildId }: CommandScope): `/${string}` 
     : Routes.applicationGuildCommands(applicationId, guildId);
 }
 
-/** Changes whenever the declaration does. */
 export function toDeclarationHash(commands: readonly Command[]): string {
   return createHash('sha256')
     .update(JSON.stringify(toRegistrations(commands)))

@@ -126,7 +126,6 @@ function maySee(interaction: Answerable, channelId: string): boolean {
   return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
 }
 
-/** The person, server and interaction. */
 export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
   const { id, token, applicationId, locale, guildId, guildLocale, memberPermissions } = interaction;
   const mayManage = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;

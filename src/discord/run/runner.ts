@@ -29,7 +29,6 @@ export const SLOW_MS = 6_000;
 /** When we say that a write is still being checked; reads have ended by then. */
 const STILL_CHECKING_MS = 15_000;
 
-/** Runs the work of interactions and shows its result or error. */
 export class InteractionRunner {
   readonly #sources: ContextSources;
 

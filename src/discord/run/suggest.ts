@@ -7,7 +7,6 @@ import { claimInteraction } from './attempt.ts';
 import { type ContextSources, createPersonalContext } from './handlerContext.ts';
 import { noteAcknowledged, noteElsewhere, noteResult } from './observe.ts';
 
-/** What a command path leads to. */
 export type Runnable = { command: Command; execute: Executable };
 
 const TIMEOUT_MS = 2_500;

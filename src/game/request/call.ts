@@ -12,7 +12,6 @@ import { openResponse, toUnreadable } from '../wire/response.ts';
 import type { InFlight } from './inFlight.ts';
 import { NoResponse, type Transport } from './transport.ts';
 
-/** Whose token a call sends. */
 export type TokenSource = {
   /** The name of the quota budget of the token's owner; never the token. */
   budget: string;
@@ -31,12 +30,10 @@ export type LastLook = {
   allow(): void;
 };
 
-/** The person or the job that calls. */
 export type Caller = {
   priority?: Priority;
   /** Whose fair share the requests take, as a hash; by default {@link TokenSource.budget}. */
   person?: string;
-  /** Gets the name of each budget that a request draws on. */
   noteRequest?: (budget: string) => void;
   /** The deadline. It ends waiting (for a token, a connection, the quota, an attempt) and reads
    * that have left, never a write that has left. After AbortSignal.timeout() calls throw a {@link
@@ -61,7 +58,6 @@ export type CallContext = {
   clock: { aheadMs: number };
 };
 
-/** One call of one operation; `params` are checked. */
 export type Call = {
   name: string;
   operation: AnyOperation;
@@ -145,7 +141,6 @@ async function callWithToken(context: CallContext, call: Call): Promise<unknown>
 
 type Auth = { token?: string; budget: string };
 
-/** Waits for a connection and for a slot of the quota, and sends the request. */
 async function sendInTurn(context: CallContext, { operation, source, caller }: Call, auth: Auth, request: WireRequest) {
   const { inFlight, queue, transport, now } = context;
   const { priority, person = source?.budget, signal, lastLook } = caller;
