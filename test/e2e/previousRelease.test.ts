@@ -117,7 +117,7 @@ describe.each([
     // Redis has its own clock, by which the offer expired long ago.
     const [shown, sent] = engine === 'redis' ? ['This confirmation has expired', 0] : ['## Sent\n', 1];
     for (let times = 0; times < 2; times += 1)
-      await settled(player, await (await press(player, 'confirmTransfer')).response(), shown);
+      await settled(player, await (await press(player, 'confirmOffer')).response(), shown);
     expect(world.game.world.requests('character.credits.transfer')).toBe(before + sent);
   });
 
