@@ -28,7 +28,7 @@ const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = 
 
 async function setFrozen(isFrozen: boolean): Promise<string> {
   const location = readStoreConfig(process.env);
-  await withEngines([openExisting(location)], (engine) =>
+  await withEngine(openExisting(location), (engine) =>
     createFreeze(createStore(engine)).setFrozen({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
   );
   const store = `every process with the store ${nameOf(location)}`;
@@ -41,7 +41,7 @@ async function setFrozen(isFrozen: boolean): Promise<string> {
 async function status(): Promise<string> {
   const config = readConfig(process.env);
   const show = (engine: Engine) => readStatus(createStore(engine), nameOf(config.store), config);
-  return await withEngines([openExisting(config.store)], show);
+  return await withEngine(openExisting(config.store), show);
 }
 
 /** Names the store without its password. */
@@ -58,13 +58,12 @@ async function move(to?: string): Promise<string> {
   if (to !== 'redis' && to !== 'sqlite')
     throw new Error('Say where to: npm run move -- redis, or npm run move -- sqlite');
   assertStopped(file);
-  const isToRedis = to === 'redis';
   const [sqlite, redis] = [{ file }, { file, redisUrl }];
-  const opening = isToRedis
-    ? [openExisting(sqlite), openEngine(redis, log)]
-    : [openEngine(redis, log), openEngine(sqlite, log)];
-  const count = await withEngines(opening, moveAll);
-  const next = isToRedis ? 'Start the bot with REDIS_URL' : 'Start the bot without REDIS_URL';
+  const [from, into] = to === 'redis' ? [sqlite, redis] : [redis, sqlite];
+  const count = await withEngine(openExisting(from), (source) =>
+    withEngine(openEngine(into, log), (target) => moveAll(source, target)),
+  );
+  const next = `Start the bot ${to === 'redis' ? 'with' : 'without'} REDIS_URL`;
   return `Copied ${count} rows and compared them. ${next}, and keep the old store until it runs.`;
 }
 
@@ -72,7 +71,7 @@ async function move(to?: string): Promise<string> {
 async function restored(): Promise<string> {
   const location = readStoreConfig(process.env);
   if (location.redisUrl === undefined) assertStopped(location.file);
-  await withEngines([openExisting(location)], dropUsedUp);
+  await withEngine(openExisting(location), dropUsedUp);
   return 'Dropped confirmations and logins in progress. Writes in progress are looked up, never sent. Start the bot.';
 }
 
@@ -89,16 +88,9 @@ async function openExisting(location: StoreLocation): Promise<Engine> {
   return await openEngine(location, log);
 }
 
-async function withEngines<T>(
-  opening: Promise<Engine>[],
-  work: (...engines: [Engine, Engine]) => Promise<T>,
-): Promise<T> {
-  const opened = await Promise.allSettled(opening);
-  try {
-    return await work(...((await Promise.all(opening)) as [Engine, Engine]));
-  } finally {
-    for (const each of opened) if (each.status === 'fulfilled') await each.value.close();
-  }
+async function withEngine<T>(opening: Promise<Engine>, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await opening;
+  return await work(engine).finally(engine.close);
 }
 
 /** Containers may run as a user without a name. */

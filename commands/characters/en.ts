@@ -1,4 +1,4 @@
-import { type Texts, translate } from '../../src/view/language.ts';
+import { translate } from '../../src/view/language.ts';
 
 export const en = {
   option: "A character's handle or UID (default: yours)",
@@ -13,7 +13,5 @@ export const en = {
   notDiscoverable: (mention: string): string =>
     `I can't show you ${mention}'s character. You can only look up people who have linked one and allowed it in </account>.`,
 };
-
-export type CharactersTexts = Texts<typeof en>;
 
 export const TEXTS = await translate(en, import.meta.url);

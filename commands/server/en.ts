@@ -1,4 +1,4 @@
-import { type Texts, translate } from '../../src/view/language.ts';
+import { translate } from '../../src/view/language.ts';
 
 export const en = {
   description: "Change this bot's settings for this server",
@@ -19,7 +19,5 @@ export const en = {
     `${channel} isn't a text channel of this server, so nothing was changed. Choose another channel.`,
   managersOnly: 'Only members with the *Manage Server* permission can change this, and only in the server.',
 };
-
-export type ServerTexts = Texts<typeof en>;
 
 export const TEXTS = await translate(en, import.meta.url);

@@ -77,12 +77,8 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     /** Notes, once a day, that its user does something. */
     async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
       if (now() - usedAt < DAY_MS && warnedAt === undefined) return;
-      await links.replace(discordUserId, (link) => ({
-        ...link,
-        usedAt: now(),
-        locale: locale ?? link.locale,
-        warnedAt: undefined,
-      }));
+      const used = { usedAt: now(), warnedAt: undefined };
+      await links.replace(discordUserId, (link) => ({ ...link, ...used, locale: locale ?? link.locale }));
     },
     /** Records that its user was warned, unless they have used the bot since `link` was read. */
     async noteWarning({ discordUserId, usedAt }: Link): Promise<void> {

@@ -20,10 +20,8 @@ export async function whoIs(
   const client = game.actingAs({ budget, accessToken, renew: async () => undefined });
   try {
     const { uid, name } = await client.character.me();
-    return {
-      character: { uid, name },
-      scopes: tokens.scopes ?? (await client.character.permissions.getScopes({ uid })),
-    };
+    const scopes = tokens.scopes ?? (await client.character.permissions.getScopes({ uid }));
+    return { character: { uid, name }, scopes };
   } catch (cause) {
     throw new LoginProblem('unavailable', { cause });
   }

@@ -42,6 +42,7 @@ const ANCHORS = { start: 0, middle: 0.5, end: 1 } as const;
 /** How far a dot, and the ring around the marked one, reach from their middle. */
 const DOT_REACH = 5;
 const RING_REACH = 25;
+const GAP = 4;
 /** The width of a wide letter: labels must not be cut off at the edge. */
 const LETTER_WIDTH = 0.66;
 
@@ -171,14 +172,11 @@ function isInside({ left, top, right, bottom }: Box): boolean {
   return left >= 6 && top >= 6 && right <= SIDE - 6 && bottom <= SIDE - 36;
 }
 
+/** Whether they're closer than {@link GAP}. */
 function overlaps(one: Box, other: Box): boolean {
-  const apart = 4;
-  return (
-    one.left < other.right + apart &&
-    other.left < one.right + apart &&
-    one.top < other.bottom + apart &&
-    other.top < one.bottom + apart
-  );
+  const apartX = Math.max(one.left, other.left) - Math.min(one.right, other.right);
+  const apartY = Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom);
+  return Math.max(apartX, apartY) < GAP;
 }
 
 function shorten(name: string, maxLength: number): string {

@@ -35,7 +35,11 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     const key = createHash('sha256').update(json).digest('base64');
     const known = cache.get(key);
     if (known) return known;
-    worker ??= startWorker(url);
+    if (!worker) {
+      worker = new Worker(url);
+      // The map that waits fails with it. Between two maps, the process would end without a listener.
+      worker.on('error', () => {});
+    }
     worker.postMessage(json);
     try {
       // Rejects if the thread fails.
@@ -81,15 +85,5 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     void drawAll();
     return await promise;
   };
-  const close = async (): Promise<void> => {
-    await worker?.terminate();
-  };
-  return { render, close };
-}
-
-function startWorker(url: URL): Worker {
-  const started = new Worker(url);
-  // The map that waits fails with it. Between two maps, the process would end without a listener.
-  started.on('error', () => {});
-  return started;
+  return { render, close: async () => void (await worker?.terminate()) };
 }

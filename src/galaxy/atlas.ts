@@ -50,11 +50,7 @@ export class Atlas {
   }
 
   find(uid: string): GalaxyPlace | undefined {
-    for (const list of this.#byKind.values()) {
-      const place = list.get(uid);
-      if (place) return place;
-    }
-    return undefined;
+    return [...this.#byKind.values()].find((list) => list.has(uid))?.get(uid);
   }
 
   /** The best matches by name, best first. Ignores accents and typing errors, and matches prefixes. */

@@ -51,8 +51,6 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
       const onError = (err: unknown): void => log.warn({ err }, 'could not read the copy of the galaxy');
       stopFollowing = every(EARLY_POLL_MS, follow, { onError, atOnce: true });
     },
-    async stop(): Promise<void> {
-      await stopFollowing?.();
-    },
+    stop: async (): Promise<void> => stopFollowing?.(),
   };
 }

@@ -31,7 +31,6 @@ export type AnyJob = Job<unknown>;
 const STATE = z.object({
   cursor: z.unknown().optional(),
   progress: z.object({ done: z.number(), total: z.number().optional() }).optional(),
-  startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
   dueAt: z.number(),
   failures: z.number().default(0),
@@ -92,7 +91,6 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
     const { name } = job;
     const state = await states.get(name).catch(() => undefined);
     const cursor = job.cursor.safeParse(state?.cursor).data;
-    const startedAt = cursor === undefined ? now() : state?.startedAt;
     const finishedAt = state?.finishedAt;
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_STEP_MS)]);
     try {
@@ -101,12 +99,12 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
         const { afterMs = 0, ...next } = step;
         noteProgress(name, step.progress);
         const goesOn = afterMs === 0 && !stopping.signal.aborted;
-        await putOff(name, { ...next, startedAt, finishedAt, failures: 0 }, goesOn ? LEASE_MS : afterMs);
+        await putOff(name, { ...next, finishedAt, failures: 0 }, goesOn ? LEASE_MS : afterMs);
         return goesOn;
       }
       const { nextRunInMs, problem } = step;
       const isDone = problem === undefined;
-      await putOff(name, { startedAt, finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
+      await putOff(name, { finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
       jobRuns.inc({ job: name, result: isDone ? 'done' : 'ended_early' });
       log[isDone ? 'info' : 'warn']({ job: name, problem, nextRunInMs }, 'a run of a job ended');
     } catch (err) {
@@ -118,7 +116,7 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
         log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
       }
       const problem = isFailure ? toProblem(err) : undefined;
-      await putOff(name, { ...state, startedAt, problem, failures }, retryInMs);
+      await putOff(name, { ...state, problem, failures }, retryInMs);
     }
     return false;
   };

@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KEY_PREFIX, type RunScript, type Store } from '../store/store.ts';
 import { applyReport, type BudgetState, toReported, toUse } from './budgetState.ts';
-import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from './rule.ts';
-import { toShareName } from './rule.ts';
+import {
+  type BudgetKey,
+  type QuotaLog,
+  type QuotaUse,
+  type ServerReport,
+  type Span,
+  type Taken,
+  toShareName,
+} from './rule.ts';
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
 

@@ -104,9 +104,6 @@ export function ifFits<T>(toIds: () => T): T | undefined {
   }
 }
 
-/** The custom id for anyone to use. */
-export const forEveryone = (customId: string): string => withOwner(customId, EVERYONE);
-
 /** The custom id for the one Discord user who may use it. Throws without one. */
 export function withOwner(customId: string, owner: string | undefined): string {
   return customId.replace(UNOWNED, (_, action: string) => {

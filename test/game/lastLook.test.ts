@@ -25,7 +25,7 @@ describe('a write', () => {
       allow: () => void order.push(`allowed after ${raw.requests.length} requests`),
     };
     await using raw = await startRawGame(DONE, { caller: { lastLook } });
-    expect(await raw.game.character.credits.transfer(TRANSFER)).toEqual({ amount: 5 });
+    expect(await raw.game.character.credits.transfer(TRANSFER)).toBeUndefined();
     expect(order).toEqual(['prepared', 'allowed after 0 requests']);
     await using away = createRig({ baseUrl: 'http://127.0.0.1:1/' });
     const { code } = await failureOf(
@@ -47,7 +47,7 @@ describe('a write', () => {
       await expect(raw.game.character.credits.transfer(TRANSFER)).rejects.toBe(reason);
       expect(raw.requests).toEqual([]);
       Object.assign(lastLook, { [look]: async () => {} });
-      expect(await raw.game.character.credits.transfer(TRANSFER)).toEqual({ amount: 5 });
+      expect(await raw.game.character.credits.transfer(TRANSFER)).toBeUndefined();
       expect(raw.requests).toHaveLength(1);
     },
   );

@@ -115,7 +115,8 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
       throw new GameError({ code: 'rate_limited', until });
     });
     const jobs = startJobs(store as Store, job);
-    await vi.waitFor(async () => expect((await jobs.stateOf('counting'))?.startedAt).toBeDefined(), 5_000);
+    const dueAt = async () => (await jobs.stateOf('counting'))?.dueAt;
+    await vi.waitFor(async () => expect(await dueAt()).toBeGreaterThan(Date.now() + 500_000), 5_000);
     const state = await jobs.stateOf('counting');
     expect(state?.failures).toBe(0);
     expect(Math.abs((state?.dueAt ?? 0) - until.getTime())).toBeLessThan(5_000);

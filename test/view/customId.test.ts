@@ -4,7 +4,6 @@ import { commands } from '../../commands/index.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import {
   flag,
-  forEveryone,
   IdTooLong,
   idsOf,
   ifFits,
@@ -160,7 +159,7 @@ test('an argument that may be left out now is read from older ids, and left out 
 });
 
 test('an id for everyone has no owner', () => {
-  expect(parseCustomId(forEveryone(ids.none()))).toMatchObject({ action: 'none', owner: undefined });
+  expect(parseCustomId(withOwner(ids.none(), '-'))).toMatchObject({ action: 'none', owner: undefined });
 });
 
 test('the role makes ids unique and is ignored when reading', () => {

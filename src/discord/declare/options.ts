@@ -20,7 +20,6 @@ export type Option<M> = { description: LocalizedText<M>; required?: boolean } & 
 );
 type TextOption<M> = {
   kind: 'text';
-  minLength?: number;
   maxLength?: number;
   /** Suggestions while typing; other values are valid too. */
   autocomplete?: Autocomplete<M>;
@@ -112,8 +111,7 @@ function toLimits(translations: Translations, option: Option<KitTexts>): object 
     return { choices };
   }
   if (option.kind !== 'text') return {};
-  const { minLength: min_length, maxLength: max_length, autocomplete } = option;
-  return { min_length, max_length, autocomplete: autocomplete && true };
+  return { max_length: option.maxLength, autocomplete: option.autocomplete && true };
 }
 
 /** Reads the values that an interaction gives into the declared types. A choice that a release no

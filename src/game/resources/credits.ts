@@ -35,7 +35,7 @@ export const creditOperations = {
       reason: z.string('must be text').optional(),
     }),
     request: ({ uid, ...form }) => ({ method: 'POST', path: path`character/${uid}/credits`, form }),
-    record: ({ payload }, { amount }) => toTransfer(payload, amount),
+    record: ({ payload }) => checkTransfer(payload),
   }),
   'character.creditlog.list': read({
     scope: 'CHARACTER_CREDITS',
@@ -52,19 +52,10 @@ function toWindowPage(payload: unknown, params: { uid: string; start_index: numb
   return { ...page, total: Math.min(page.total, WINDOW_LENGTH), hasMore: page.hasMore && read < WINDOW_LENGTH };
 }
 
-/** `reason` as the service recorded it. */
-function toTransfer(wire: unknown, amount: number) {
+function checkTransfer(wire: unknown): void {
   const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
   if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? NO_REASON);
-  return {
-    amount: toNumber(at(transaction, 'amount')) ?? amount,
-    ...present({
-      sender: toReference(at(transaction, 'sender')),
-      recipient: toReference(at(transaction, 'recipient')),
-      reason: textAt(transaction, 'reason'),
-    }),
-  };
 }
 
 /** `uid` is the character whose log this is. */
