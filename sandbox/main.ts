@@ -1,3 +1,4 @@
+import { transport } from 'pino';
 import { createLogger } from '../src/log.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
@@ -10,7 +11,8 @@ const PASSED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
 async function main(): Promise<void> {
   const wanted = process.env['SANDBOX_PORT'];
   if (wanted !== undefined && !/^\d{1,5}$/.test(wanted)) throw new Error('SANDBOX_PORT must be a port number.');
-  const log = createLogger({ level: process.env['LOG_LEVEL'] ?? 'warn', pretty: true });
+  const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } };
+  const log = createLogger({ level: process.env['LOG_LEVEL'] ?? 'warn' }, transport(pretty));
   const sandbox = await start(log, wanted === undefined ? undefined : Number(wanted));
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', stop);

@@ -11,7 +11,6 @@ const SECRET_FIELDS = [
 
 /** What is logged of an error besides name, message and stack: never what was sent or received. */
 const FACTS = ['code', 'status', 'method', 'operation', 'error'];
-const PRETTY = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
 /** How often an outage of the store is logged, however many parts notice it. */
@@ -26,17 +25,14 @@ export function traced<T>(fields: Readonly<Record<string, string>>, work: () => 
   return traces.run(fields, work);
 }
 
-type LogOptions = { level: string; pretty?: boolean };
-
-/** The process's logger: JSON lines to `destination` (standard output); `pretty` is for terminals. */
-export function createLogger({ level, pretty = false }: LogOptions, destination?: DestinationStream): Logger {
+/** The process's logger: JSON lines to `destination` (standard output). */
+export function createLogger({ level }: { level: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
     serializers: { err: toLoggedError },
     mixin: () => ({ ...traces.getStore() }),
     hooks: { logMethod: createOutageFilter() },
-    ...(pretty && { transport: { target: 'pino-pretty', options: PRETTY } }),
   };
   return destination ? pino(options, destination) : pino(options);
 }
