@@ -6,8 +6,7 @@ import { runProgram } from './program.ts';
 
 const MARKS = { ok: ['green', '✔'], warning: ['yellow', '!'], failure: ['red', '✘'] } as const;
 
-/** `npm run doctor`: checks settings and everything that the bot needs. Exits with 1 if a line is
- * red. */
+/** `npm run doctor`: checks all that the bot needs. Exits with 1 if a line is red. */
 async function main(): Promise<void> {
   loadDotEnv();
   const outcomes = await diagnose(process.env);

@@ -20,7 +20,6 @@ const ERROR_LEVEL = 50;
 /** The fields of every line that is logged while an interaction's or a job's work runs. */
 const traces = new AsyncLocalStorage<Readonly<Record<string, string>>>();
 
-/** Runs work whose log lines all have these fields. */
 export function traced<T>(fields: Readonly<Record<string, string>>, work: () => T): T {
   return traces.run(fields, work);
 }

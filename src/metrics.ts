@@ -8,8 +8,7 @@ const registers = [metrics];
 /** Discord allows 3 seconds for the first answer and the bot 15 for the last. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 6, 10, 15, 30];
 
-/** How an interaction ended: `explained` with a foreseen problem, `unavailable` if that was the store or the game,
- * `failed` with an error code. */
+/** `explained`: a foreseen problem. `unavailable`: the store or the game. `failed`: with a code. */
 export type InteractionResult = 'answered' | 'explained' | 'unavailable' | 'failed' | 'elsewhere' | 'unanswered';
 
 export const ready = new Gauge({

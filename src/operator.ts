@@ -37,7 +37,6 @@ async function setFrozen(isFrozen: boolean): Promise<string> {
     : `Thawed: ${store} allows changes to the game again, except those with WRITES=off.`;
 }
 
-/** What runs, on which store, and how much of its limits is used. */
 async function status(): Promise<string> {
   const config = readConfig(process.env);
   const show = (engine: Engine) => readStatus(createStore(engine), nameOf(config.store), config);
@@ -51,7 +50,6 @@ function nameOf({ redisUrl, file }: StoreLocation): string {
   return `${protocol}//${host}${pathname.length > 1 ? pathname : '/0'}`;
 }
 
-/** Copies the store from the SQLite file to Redis, or back. */
 async function move(to?: string): Promise<string> {
   const { redisUrl, file } = readStoreConfig(process.env);
   if (redisUrl === undefined) throw new Error('Set both REDIS_URL and DATABASE_FILE: one is copied to the other.');

@@ -5,8 +5,7 @@ import { createRest, toDiscordUnavailable } from './discord/connection/rest.ts';
 import { registerCommands, toScope } from './discord/register/registration.ts';
 import { runProgram } from './program.ts';
 
-/** `npm run register`: registers the commands with Discord, everywhere or only in the server of
- * `--guild` or DISCORD_GUILD_ID; with `--clear` it removes them there. */
+/** `npm run register`: everywhere or in one server (`--guild`); `--clear` removes the commands. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { guild: { type: 'string' }, clear: { type: 'boolean', default: false } } });
   loadDotEnv();

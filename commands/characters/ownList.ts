@@ -11,8 +11,7 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
   return collection(name, list, { about: 'person', says: 'suggestions', keptForMs });
 }
 
-/** The list as it was read lately. Empty without the scope: a call that is refused would cost a
- * request for each key typed. */
+/** Empty without the scope: a refused call would cost a request for each key typed. */
 export async function readOwnList<T>(
   { link, person, services }: AutocompleteContext,
   list: OwnList<T>,

@@ -24,8 +24,7 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
   return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
 }
 
-/** The newest entries, for deciding by what isn't among them. Throws {@link GameError} for an answer that
- * may also mean that the game couldn't read the log. */
+/** The newest entries. Throws {@link GameError} if an answer may mean that the log wasn't read. */
 export async function readNewestForSure(context: Context): Promise<CreditLogEntry[]> {
   const { entries, isShapeless } = await readFrom(context, START_IDS.newest);
   if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });

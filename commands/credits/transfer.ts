@@ -48,8 +48,7 @@ export async function readLogSnapshot({ game, evidence }: Reading, asked: Confir
   return { before, sinceThen };
 }
 
-/** Looks for a transfer whose answer was lost: an entry like it that wasn't there before, and that
- * can't be another transfer's. */
+/** Looks for a transfer whose answer was lost: a new entry that can't be another transfer's. */
 export async function findTransfer(
   { services, ...reading }: Reading & Pick<Writing, 'services'>,
   asked: Transfer,

@@ -48,8 +48,7 @@ async function showCard(
   return cardView(context.texts, knownGalaxy(context), { place, others, distance, way });
 }
 
-/** How far the place is from the person's character. Only where no one else reads it: a few distances tell where
- * someone is. */
+/** Only where no one else reads it: a few distances tell where someone is. */
 async function findDistance(context: Context, place: GalaxyPlace): Promise<number | undefined> {
   if (!context.isInBotDm || place.kind === 'sectors' || !mayLocate(context.link)) return undefined;
   const point = knownGalaxy(context).atlas.positionOf(place);

@@ -20,8 +20,7 @@ export async function invite(context: Context, wanted: readonly Scope[], waiting
   return messageUrl ? noticeView(texts.continueInDm(messageUrl.href)) : view(texts.dmsClosed);
 }
 
-/** Begins a login for the missing scopes, or for all of them if none is missing. The game keeps
- * scopes that were granted before. */
+/** For the missing scopes, or all if none is missing. The game keeps those granted before. */
 async function begin({ person: { id, name, username }, link, services }: Context, wanted: readonly Scope[]) {
   const granted = grantedBy(link);
   const missing = wanted.filter((scope) => !granted.includes(scope));

@@ -27,8 +27,7 @@ export const ids = idsOf('msg', {
   checkDeletion: { id: text },
 });
 
-/** Opens the window in which a message to these handles is written. Handles that are too long for a
- * custom id are left for the person to enter. */
+/** Opens the window to write in. Handles that are too long for a custom id are left out. */
 export function toComposeId(to: readonly string[]): string {
   return ifFits(() => ids.compose({ to })) ?? ids.compose({ to: [] });
 }

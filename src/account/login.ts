@@ -30,8 +30,7 @@ export function createLogin({
   return {
     ...createDiscordSteps(parts),
     ...createBrowserSteps(parts),
-    /** Erases a user's link, unless it was confirmed later than `confirmedBefore`, and revokes its tokens. Throws
-     * StoreUnavailable if nothing was done. */
+    /** `confirmedBefore`: keeps a later link. Throws StoreUnavailable if nothing was done. */
     logOut: (discordUserId: string, confirmedBefore = Number.POSITIVE_INFINITY): Promise<LoggedOut> =>
       links.locked(discordUserId, async () => {
         // Tokens that can't be opened can't be revoked, only erased.

@@ -101,8 +101,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
-    /** Saves a new login, schedules its end and adds it to its user's list. Returns the ids of those that are too old
-     * to stay open beside it. */
+    /** Saves and lists a new login. Returns the ids of those too old to stay open beside it. */
     async add(login: StoredLogin): Promise<string[]> {
       const { loginId, user, expiresAt } = login;
       const until = expiresAt + STORED_AFTERWARDS_MS;

@@ -125,8 +125,7 @@ async function connect({ server, clientId, clientSecret }: Options, userAgent: s
   return config;
 }
 
-/** Names the bot, and adds the `token_type` that the live token endpoint leaves out, which the
- * library needs. */
+/** Adds the `token_type` that the live endpoint leaves out, and the library needs. */
 const fetchCompleted =
   (userAgent: string): openid.CustomFetch =>
   async (url, options) => {

@@ -11,8 +11,7 @@ export type SealedStore = ReturnType<typeof createSealedStore>;
 /** What commands and writes can reach of the store. */
 export type Keeping = Pick<SealedStore, 'kept' | 'now'>;
 
-/** The store, with the collections that are declared as sealed: their values can't be read, written
- * or moved without a key of the sealer. */
+/** What is declared as sealed can't be read, written or moved without a key of the sealer. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   const collection = <T>(declared: Declared<T>): Collection<T> =>
     declared.isSealed ? openSealed(store, sealer, declared) : store.collection(declared);

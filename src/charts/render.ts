@@ -22,8 +22,7 @@ const DEADLINE_MS = 5_000;
 
 export type Maps = ReturnType<typeof createMaps>;
 
-/** Draws maps in a thread of their own, which starts when first used: one after the other, of the
- * people who wait in turns. */
+/** Draws maps one by one, of the people who wait in turns, in a thread that starts when needed. */
 export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
   /** The newest pictures, by a hash of what they show: the same question gives the same picture. */
   const cache = new Map<string, Uint8Array>();

@@ -3,7 +3,6 @@ import type { Reference } from '../game/wire/wire.ts';
 import { type GalaxyPlace, KINDS, type Kind, type Point } from './places.ts';
 import { createSearch } from './search.ts';
 
-/** What places refer to, such as their owner. */
 export type PickReference = (place: GalaxyPlace) => Reference | undefined;
 
 /** Longer ones fit into no button; the game's have about eight characters. */

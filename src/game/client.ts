@@ -41,8 +41,7 @@ const MAX_PER_PERSON = 4;
 type Shared = Pick<CallContext, 'queue' | 'log'> & Partial<Pick<CallContext, 'now' | 'pause'>>;
 type ClientOptions = Shared & { baseUrl: URL; timeoutMs?: number; publicUrl?: URL; forms?: WireForms };
 
-/** A client of the game's service (docs/interface.md); one request takes `timeoutMs` at most.
- * `publicUrl` is in its `User-Agent`. */
+/** One request takes `timeoutMs` at most; `publicUrl` is in its `User-Agent`. */
 export function createGameClient(options: ClientOptions) {
   const { baseUrl, queue, log, timeoutMs, publicUrl, now = Date.now } = options;
   const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;

@@ -112,8 +112,7 @@ export function toPage<R>(
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? start_index;
   const read = items.length + skipped;
   const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + read;
-  // Counts from the requested index: a service that ignores it would otherwise keep an iteration
-  // going forever.
+  // From the requested index: a service that ignores it would keep an iteration going forever.
   const hasMore = items.length > 0 && start_index - 1 + read < total;
   return { total, startIndex, itemCount: item_count, items, hasMore, ...(skipped > 0 && { skipped }) };
 }

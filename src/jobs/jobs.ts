@@ -6,7 +6,6 @@ import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
 
-/** How far a run is, in whatever the job counts. */
 export type JobProgress = { done: number; total?: number | undefined };
 
 /** A step's result: where the run continues, after `afterMs` (default: at once), or that it's over. */

@@ -79,8 +79,7 @@ export function createUnlinking(options: UnlinkingOptions) {
 
   return {
     job,
-    /** Unlinks someone who removed the bot at a time, by Discord's clock: now, or in any process as soon as it's
-     * possible. */
+    /** `at` is by Discord's clock. Unlinks now, or in any process as soon as it's possible. */
     async begin(discordUserId: string, at: number): Promise<() => Promise<void>> {
       const id = `${discordUserId}@${at}`;
       await pending.set(id, RETRY_MS);

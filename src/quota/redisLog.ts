@@ -14,8 +14,7 @@ import {
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
 
-/** `isSpread`: each call has one budget, and budgets may be on different nodes of a cluster.
- * `redisClock` replaces Redis' own clock in tests. */
+/** `isSpread`: budgets may be on several nodes. `redisClock`: instead of Redis' own, in tests. */
 export type RedisLogOptions = {
   toScript: NonNullable<Store['toScript']>;
   span: Span;

@@ -108,8 +108,7 @@ function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
   return keyv.on('error', () => {});
 }
 
-/** The form in which Keyv stores a value. The database alone knows when it expires: `expires`, which
- * Keyv would add, is by the clock of one machine. */
+/** As Keyv stores it, but without `expires`, which would be by the clock of one machine. */
 function toText({ value }: { value?: unknown }): string {
   return JSON.stringify({ value, version: VERSION });
 }

@@ -22,8 +22,7 @@ type About<T> =
       toExport?(reading: Promise<T | undefined>): Promise<Record<string, unknown>>;
     };
 
-/** A collection's name, and all that follows from what it holds: who may read it, how long it's
- * kept, and how it's exported and erased. */
+/** A collection's name, and what follows from it: who reads, exports and erases it. */
 export type Declared<T> = About<T> & Terms & { name: string; schema: z.ZodType<T> };
 
 type Terms = {

@@ -26,9 +26,7 @@ export interface Engine {
    * change meanwhile may be left out. Times in ms since the epoch. */
   readAll(namespace?: string): AsyncIterable<StoredRow[]>;
   writeAll(rows: readonly StoredRow[]): Promise<void>;
-  /** Whether its keys are spread over several servers. */
   readonly isCluster: boolean;
-  /** Makes a function of a Lua script, if the database runs them. */
   toScript?(source: string): RunScript;
   close(): Promise<void>;
 }

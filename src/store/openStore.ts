@@ -9,7 +9,6 @@ const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
 type StoreLocation = { redisUrl?: string | undefined; file: string; replicas?: number | undefined };
 
-/** Opens the store of {@link openEngine}. */
 export async function openStore(location: StoreLocation, log: Logger): Promise<Store> {
   return createStore(await openEngine(location, log));
 }

@@ -11,7 +11,6 @@ const BACK = 'Redis is back';
 /** A server that takes writes. `address` is empty outside a cluster. */
 export type Primary = { address: string; client: RedisClientType };
 
-/** One server, or a cluster. */
 export type Redis = {
   isCluster: boolean;
   client: RedisClientType | RedisClusterType;

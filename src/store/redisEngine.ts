@@ -32,8 +32,7 @@ local due = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
 for i = 2, #due, 2 do due[i] = string.format('%.0f', due[i] - now) end
 return due`;
 
-/** Connects to Redis or a cluster as {@link connectRedis} does. `replicas` must have a write that
- * waits for them; by default, as many as this process has seen. */
+/** `replicas` must have a write that waits for them: by default, as many as were seen. */
 export async function openRedis(url: string, log: Logger, replicas?: number): Promise<Engine> {
   const { client, isCluster, primaries, send } = await connectRedis(url, log);
   const watch = await watchRedis({ primaries });

@@ -49,16 +49,14 @@ type Given<A> = [keyof A] extends [never]
     ? [args?: ArgValues<A>, role?: string]
     : [args: ArgValues<A>, role?: string];
 
-/** Writes the custom id of a component or modal that calls an action. `role` distinguishes
- * components that do the same. Throws {@link IdTooLong}. */
+/** Writes a custom id; `role` tells components apart that do the same. Throws {@link IdTooLong}. */
 export type Id<A extends Args> = ((...given: Given<A>) => string) & Declaration<A>;
 /** An {@link Id} of any arguments. */
 export type AnyId = ((given?: AnyValues, role?: string) => string) & Declaration<Args>;
 
 type Declaration<A extends Args> = {
   readonly args: A;
-  /** A short hash of the arguments' names and kinds: after a release that changes them, old custom
-   * ids are outdated instead of misread. */
+  /** A short hash: ids from before a change of the arguments are outdated instead of misread. */
   readonly layout: string;
 };
 

@@ -3,8 +3,7 @@ import { withOwner } from './customId.ts';
 import { toGameLink } from './gameSite.ts';
 import type { MessageView } from './message.ts';
 
-/** What a message gets as it leaves: the Discord user who may use its components, the game's site
- * for its links, and commands that can be clicked. */
+/** What a message gets as it leaves; `owner`: the Discord user who may use its components. */
 export type Finishing = { owner: string | undefined; site: URL | undefined; mention: (content: string) => string };
 
 type Part = { type: ComponentType; content?: string; url?: string; custom_id?: string; components?: Part[] };

@@ -9,8 +9,7 @@ export type Translations<T = KitTexts> = Readonly<Record<Language, T>>;
 /** The kit's texts alone. */
 export const KIT_TEXTS = await readSiblings(en, import.meta.url);
 
-/** The texts of an `en.ts`, and of the files beside it (`de.ts`, …) in the other languages, with the
- * kit's. `url` is that of the `en.ts`. */
+/** The texts of an `en.ts` (at `url`) and of its siblings, with the kit's. */
 export async function translate<T extends object>(english: T, url: string): Promise<Translations<Texts<T>>> {
   const own = await readSiblings(english, url);
   return Object.fromEntries(

@@ -8,8 +8,7 @@ const MAX_BYTES_IN_FLIGHT = 16 * 1024 * 1024;
 export type Refused = 400 | 413 | 503;
 export type Bodies = ReturnType<typeof createBodies>;
 
-/** Reads bodies, at most 16 MB over all connections. Beyond that, the oldest is given up: anyone can
- * send slowly, while Discord's bodies come at once. */
+/** Gives up the oldest beyond 16 MB in all: anyone can send slowly, Discord's come at once. */
 export function createBodies() {
   /** Refuses a body that is still being read; the oldest comes first. */
   const reading = new Set<(why: Refused) => void>();

@@ -7,8 +7,7 @@ import { signedByDiscord } from './discordSignature.ts';
 export type EventsOptions = {
   /** The application's, in hex. */
   publicKey: string;
-  /** Someone removed the bot from their account at a time, by Discord's clock. Discord repeats the event until this
-   * resolves. */
+  /** Someone removed the bot, by Discord's clock. It repeats the event until this resolves. */
   onDeauthorized: (discordUserId: string, at: number) => Promise<unknown>;
 };
 

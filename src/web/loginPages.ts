@@ -22,8 +22,7 @@ export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: read
   });
 }
 
-/** The code to enter in Discord. Screen readers read its digits one by one; the clipboard gets them
- * together. The script shows the copy button. */
+/** Screen readers read the digits one by one. The script shows the copy button. */
 export function codePage(texts: PageTexts, user: DiscordUser, code: string): Html {
   return layout(texts, {
     title: texts.codeTitle,

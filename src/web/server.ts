@@ -51,8 +51,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
   if (events) addEvents(web, events, bodies);
   if (interactions) addInteractions(web, interactions, bodies);
   const isSecure = publicUrl.protocol === 'https:';
-  // With this prefix, no other host of the domain can set the cookie. Browsers accept it only over
-  // https and for all paths.
+  // No other host of the domain can set such a cookie. It takes https and all paths.
   const cookieName = isSecure ? '__Host-commlink_login' : 'commlink_login';
   const cookieOptions = {
     path: '/',
@@ -83,8 +82,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     );
   }
 
-  // These two before /login/:token, which would match them too. The callback works once; the code
-  // page can be reloaded.
+  // Before /login/:token, which would match. The callback works once; the code page reloads.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
     await login.finish(new URL(context.req.url).searchParams, getCookie(context, cookieName));
     return context.redirect('code', 303);
@@ -95,8 +93,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     return context.html(codePage(textsOf(context), user, code));
   });
 
-  // Opening the link changes nothing, because previews and scanners open links too. The button's
-  // POST uses it up.
+  // Changes nothing, because previews and scanners open links too. The button's POST does.
   web.get('/login/:token', async (context) => {
     const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, cookieName));
     return context.html(invitationPage(textsOf(context), user, scopes));
@@ -168,8 +165,7 @@ function addGuards(web: Hono, bodies: Bodies, isSecure: boolean): void {
   );
 }
 
-/** Another site mustn't start a login. Browsers say where a request comes from; older ones say at
- * least its origin. */
+/** Another site mustn't start a login. Older browsers say only the origin of a request. */
 function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
   const site = req.header('sec-fetch-site');
   return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';

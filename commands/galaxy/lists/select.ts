@@ -13,8 +13,7 @@ const ORDERS: Record<NonNullable<ListQuery['sort']>, (one: Selected, other: Sele
   distance: (one, other) => (one.distance ?? 0) - (other.distance ?? 0) || byName(one, other),
 };
 
-/** The places that a query means, in its order. `origin` is where distances are measured from: places
- * without coordinates aren't among them then. */
+/** In the query's order; with an `origin`, without places that have no coordinates. */
 export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Selected[] {
   const { kind, sort = 'name', sector, owner, type, from, minPopulation = 0, radius = Infinity } = query;
   return atlas

@@ -53,8 +53,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   const handle = async (payload: APIInteraction): Promise<void> => {
     try {
       routing = undefined;
-      // This emits the interaction before it returns. It can't read purchases, which the bot
-      // doesn't need.
+      // Emits it before it returns. It can't read purchases, which the bot doesn't need.
       toActions(client).InteractionCreate.handle({ ...payload, entitlements: [] });
       await routing;
     } catch (err) {
@@ -98,8 +97,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       await gateway?.close();
       gateway = undefined;
     },
-    /** Takes an interaction that came as an HTTP request, and returns the request's answer.
-     * `isDelivered` tells whether the answer reached the connection. */
+    /** Returns the request's answer. `isDelivered`: whether that reached the connection. */
     receive: (payload: APIInteraction, isDelivered: Promise<boolean>): Promise<HttpAnswer> =>
       httpAnswers.answerOf(payload.id, isDelivered, () => handle(payload)),
     /** Without a gateway, another process has it or interactions come as HTTP requests. */

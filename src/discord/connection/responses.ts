@@ -18,8 +18,7 @@ import type { HttpAnswers } from './httpAnswers.ts';
 /** Where a view goes: a private message, a public one, or the component's own message. */
 export type Visibility = 'private' | 'public' | 'update';
 
-/** What identifies an interaction to Discord. Its token is the only authorization. Its user may use
- * the components of what it's answered with. */
+/** The token is the only authorization. The user may use the answer's components. */
 export type Respondable = { id: string; applicationId: string; token: string; user: { id: string } };
 
 /** The pauses before a follow-up is sent again. */

@@ -4,7 +4,6 @@ import { DiscordUnavailable, TOKEN_REFUSED } from './discordEvents.ts';
 
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
-/** Error codes of a connection that the other side closed. */
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Gives a lost connection the code that makes the client retry. */
@@ -13,9 +12,8 @@ export const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
     throw CONNECTION_LOST.has(error.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
   });
 
-/** Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"),
- * but the client counts edits and follow-ups. They get the callbacks' handler, which keeps no
- * state. */
+/** Discord's global limit excludes interactions, but the client counts edits and follow-ups:
+ * they get the callbacks' handler, which keeps no state. */
 export function liftCapForInteractions(rest: REST): void {
   type CreateHandler = (hash: string, majorParameter: string) => unknown;
   const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);

@@ -3,8 +3,7 @@ const WAIT_MS = 14_500;
 /** After the signal, the work still has this long to report what it waited for. */
 const GRACE_MS = 400;
 
-/** The time limit of one interaction. `signal` aborts at the limit (a `TimeoutError`) and shortly
- * before the process ends (with the reason of `stopSoon`). */
+/** `signal` aborts at the limit (a `TimeoutError`), and shortly before the process ends. */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #timer: NodeJS.Timeout;

@@ -33,9 +33,8 @@ type Commands = {
   execute(run: Run): Promise<MessageView>;
 };
 
-/** Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
- * `scope_missing` if the link doesn't meet `needs`. Without needs, it ignores an unreadable link.
- * */
+/** Throws {@link GameError} `not_linked` or `scope_missing` if the link doesn't meet `needs`;
+ * without needs, it ignores an unreadable link. */
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,

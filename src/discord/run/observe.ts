@@ -36,7 +36,6 @@ export function noteResult(result: InteractionResult): void {
   if (observation) observation.result = result;
 }
 
-/** Another process answers the interaction that this work belongs to. */
 export function noteElsewhere(log: Logger): void {
   noteResult('elsewhere');
   log.debug('another process has this interaction');

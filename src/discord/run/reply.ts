@@ -9,14 +9,12 @@ import type { MessageView } from '../../view/message.ts';
 import type { Responses, Visibility } from '../connection/responses.ts';
 import { noteAcknowledged } from './observe.ts';
 
-/** Interactions that we answer with a message. */
 export type Answerable =
   | ChatInputCommandInteraction
   | UserContextMenuCommandInteraction
   | MessageComponentInteraction
   | ModalSubmitInteraction;
 
-/** Discord's code for an interaction that is already acknowledged. */
 const ALREADY_ACKNOWLEDGED = 40060;
 
 /** Answers one interaction: by its first response, or by a deferral and edits. */

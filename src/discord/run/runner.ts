@@ -122,8 +122,7 @@ export class InteractionRunner {
     });
   }
 
-  /** Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
-   * then, says that the game is slow or that a write is still being checked. */
+  /** Says meanwhile that the game is slow, or that a write is still being checked. */
   async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage } = attempt;

@@ -21,8 +21,7 @@ export type TokenSource = {
   renew(rejected: string): Promise<string | undefined>;
 };
 
-/** Decides at the last moment whether a write leaves. If either throws, it wasn't sent, and the
- * call throws the same. */
+/** Decides whether a write leaves. If either throws, so does the call, and nothing was sent. */
 export type LastLook = {
   /** Called when the write has its slot; may take {@link LAST_LOOK_MS}. */
   prepare(): Promise<void>;

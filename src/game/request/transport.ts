@@ -34,8 +34,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
   const connect = { timeout: CONNECT_TIMEOUT_MS };
   const limits = { connect, connections: MAX_CONNECTIONS, maxResponseSize: MAX_BODY_BYTES };
   const reads = new Pool(baseUrl.origin, limits);
-  // A server can close a kept-alive connection just as a write leaves, whose outcome would then be
-  // unknown.
+  // A kept-alive connection can close just as a write leaves: its outcome would be unknown.
   const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
   const root = new URL('.', baseUrl).pathname;
   return {

@@ -14,8 +14,7 @@ import {
   toReference,
 } from '../wire/wire.ts';
 
-/** A place of the galaxy; what the service doesn't say is absent. `container` is what it is
- * directly in, maybe all that is known of where it is. */
+/** What the service doesn't say is absent; `container` is what the place is directly in. */
 export type Place = ReturnType<typeof toPlace>;
 
 export const galaxyOperations = {
@@ -54,7 +53,6 @@ function toPlace(wire: unknown) {
   };
 }
 
-/** The rules of combat, as far as they are known. */
 function toCombat(wire: unknown) {
   const flag = (name: string): boolean | undefined => toBoolean(fieldOf(wire, name));
   const [isSafeZone, hasGroundPvp, hasSpacePvp] = ['pvpsafezone', 'groundpvp', 'spacepvp'].map(flag);

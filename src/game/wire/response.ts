@@ -63,8 +63,7 @@ export function openResponse(
   // The result of a send may be beside the created message.
   const result = at(inner, 'result');
   const payload = isBare ? json : isEmpty(result) ? first : result;
-  // Only a write may have no payload; otherwise it would read as "an empty list" or "no
-  // permission".
+  // Only a write may have no payload: a read would say "an empty list" or "no permission".
   if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
   const parts = [json, inner, payload];
   const isSuccess = parts.some((part) => Object.hasOwn(toObject(part), 'success'));

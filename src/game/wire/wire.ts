@@ -59,7 +59,6 @@ export function toReference(value: unknown): Reference | undefined {
   return { ...present({ uid }), name: name ?? uid ?? '' };
 }
 
-/** Where a character or a thing is, as far as the wire says. */
 export type Location = NonNullable<ReturnType<typeof toLocation>>;
 
 /** `container` is what it is directly in, `galaxy` the position on its map. Undefined if unknown. */

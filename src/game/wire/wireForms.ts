@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { collection } from '../../store/declared.ts';
 import type { Collection } from '../../store/store.ts';
 
-/** How the service names things, as it showed: a `faction_id` by UID or by the number in it, the
- * `recipient` of a transfer by UID or by handle. */
+/** How the service names a faction (UID or number) and a recipient (UID or handle). */
 export type WireForms = Collection<'uid' | 'number' | 'handle'>;
 
 /** Kept for all processes, until the service shows another form. */
