@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SealBroken } from '../../src/account/seal.ts';
+import { noneIfBroken } from '../../src/account/seal.ts';
 import type { Target } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
@@ -76,10 +76,7 @@ export async function findTarget(
   { id, mention }: Target,
 ): Promise<Named> {
   const isDiscoverable = await services.kept(DISCOVERABLE, { id }).get();
-  const link = await services.links.get(id).catch((error: unknown) => {
-    if (error instanceof SealBroken) return undefined;
-    throw error;
-  });
+  const link = await services.links.get(id).catch(noneIfBroken);
   if (!isDiscoverable || !link || link.isUnverified) throw new UserError(TEXTS[language].notDiscoverable(mention));
   return link.character;
 }

@@ -7,9 +7,9 @@ import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
 import { findAndShow, openCard } from './card.ts';
 import { showDistance } from './distance.ts';
 import { type GalaxyTexts, TEXTS } from './en.ts';
-import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
+import { findPlace, ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
-import { showList, showNear, toQuery } from './lists/lists.ts';
+import { showList, toQuery } from './lists/lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
 
 type Context = HandlerContext<undefined, GalaxyTexts>;
@@ -65,7 +65,10 @@ export const galaxy = group({
       },
       // Where someone is, is for their eyes only.
       visibility: ({ place }) => (place === undefined ? 'private' : 'public'),
-      run: ({ options: { place, radius }, ...context }) => showNear(context, place, radius),
+      run: async ({ options: { place, radius }, ...context }) => {
+        const from = place && findPlace(context, place).uid;
+        return await showList(context, { kind: 'systems', sort: 'distance', from, radius });
+      },
     }),
     distance: subcommand({
       description: ({ distance }) => distance.description,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { GameError } from './errors.ts';
-import type { AnyOperation, Operation, Page } from './operation.ts';
+import type { AnyOperation, Operation } from './operation.ts';
 import { type OperationName, type Operations, operations } from './operations.ts';
 import { type CallContext, type Caller, callWithRetries, type TokenSource } from './request/call.ts';
 import { InFlight } from './request/inFlight.ts';
@@ -10,11 +10,7 @@ import { createFactionIds } from './wire/factionId.ts';
 import type { WireForms } from './wire/wireForms.ts';
 
 type Params<P extends z.ZodType> = undefined extends z.input<P> ? [params?: z.input<P>] : [params: z.input<P>];
-type Method<O> =
-  O extends Operation<infer P, infer R>
-    ? ((...args: Params<P>) => Promise<R>) &
-        (R extends Page<infer T> ? { all: (...args: Params<P>) => AsyncIterable<T> } : unknown)
-    : never;
+type Method<O> = O extends Operation<infer P, infer R> ? (...args: Params<P>) => Promise<R> : never;
 type Branch<Prefix extends string> = {
   [Name in OperationName as Name extends `${Prefix}${infer Head}.${string}`
     ? Head
@@ -26,8 +22,7 @@ type Branch<Prefix extends string> = {
 };
 
 /** All operations by their dotted names: `game.character.messages.create({uid, receivers,
- * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent.
- * Lists have `.all(...)`, which iterates over the items of all pages, one request a page. */
+ * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent. */
 export type Game = Branch<''> & {
   /** The service's time in ms since the epoch. The only time to compare entries of its logs with. */
   now(): number;
@@ -78,18 +73,8 @@ function toTree(methodOf: (name: OperationName) => unknown): Branch<''> {
 function createMethod(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {
   // The types of the rows are lost here; Method<> gives them back to callers.
   const operation: AnyOperation = operations[name];
-  const call = async (params?: unknown): Promise<unknown> =>
+  return async (params?: unknown): Promise<unknown> =>
     await callWithRetries(context, { name, operation, params: checkParams(name, operation, params), source, caller });
-  const all = async function* (params?: { start_index?: number }): AsyncGenerator<unknown> {
-    let startIndex = params?.start_index ?? 1;
-    for (;;) {
-      const { items, hasMore, skipped = 0 } = (await call({ ...params, start_index: startIndex })) as Page<unknown>;
-      yield* items;
-      if (!hasMore) return;
-      startIndex += items.length + skipped;
-    }
-  };
-  return Object.assign(call, { all });
 }
 
 function checkParams(name: OperationName, operation: AnyOperation, params: unknown): Record<string, unknown> {

@@ -48,7 +48,6 @@ export type JobsOptions = { store: Store; log: Logger; now?: () => number; pollM
 export const MAX_STEP_MS = 40_000;
 const LEASE_MS = 60_000;
 const POLL_MS = 2_000;
-const NOTE_EVERY_MS = 15_000;
 const FIRST_RETRY_MS = 15_000;
 const MAX_RETRY_MS = 60 * 60_000;
 
@@ -60,7 +59,6 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const notedAt = new Map<string, number>();
   let isScheduled = false;
   let stopPolling: (() => Promise<void>) | undefined;
 
@@ -79,12 +77,6 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
     await schedule.set(name, ms);
   };
 
-  const noteProgress = (name: string, progress: JobProgress | undefined): void => {
-    if (!progress || now() < (notedAt.get(name) ?? 0) + NOTE_EVERY_MS) return;
-    notedAt.set(name, now());
-    log.info({ job: name, ...progress }, 'a job goes on');
-  };
-
   /** Runs a step and stores its result. True if the next step is due now; then the lease continues. */
   const runStep = async (job: AnyJob): Promise<boolean> => {
     const { name } = job;
@@ -96,7 +88,6 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
       const step: JobStep<unknown> = await job.step(cursor, signal);
       if ('cursor' in step) {
         const { afterMs = 0, ...next } = step;
-        noteProgress(name, step.progress);
         const goesOn = afterMs === 0 && !stopping.signal.aborted;
         await putOff(name, { ...next, finishedAt, failures: 0 }, goesOn ? LEASE_MS : afterMs);
         return goesOn;

@@ -77,7 +77,7 @@ export function createSource(token: string, renewed?: string): FixedSource {
   return source;
 }
 
-type AnyCall = ((params?: unknown) => Promise<unknown>) & { all?: (params?: unknown) => AsyncIterable<unknown> };
+type AnyCall = (params?: unknown) => Promise<unknown>;
 
 /** The operation of this dotted name, its types forgotten: for tables over all operations. */
 export function callOf(game: Game, name: OperationName): AnyCall {

@@ -44,15 +44,6 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
   };
 }
 
-export async function showNear(
-  context: Context,
-  place: string | undefined,
-  radius: number | undefined,
-): Promise<MessageView> {
-  const from = place === undefined ? undefined : findPlace(context, place).uid;
-  return await showList(context, { kind: 'systems', sort: 'distance', from, radius });
-}
-
 /** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
 export async function showList(
   context: Context,

@@ -18,7 +18,8 @@ export const de: typeof en = {
 
   privacy: {
     title: 'Datenschutz',
-    intro: 'Das ist alles, was dieser Bot über dich speichert. Nach derselben Liste löscht /konto.',
+    intro:
+      'Das ist alles, was dieser Bot über dich speichert. Wo es verschlüsselt ist, sind nur Art, IDs und Zeiten lesbar. Nach derselben Liste löscht /konto.',
     keptFor: (time) => `Gespeichert für höchstens ${time}.`,
     keptUntilErased: 'Gespeichert, bis du es löschst.',
     linkKept: (days) =>
@@ -26,7 +27,7 @@ export const de: typeof en = {
         ? 'Gespeichert, bis du dich abmeldest.'
         : `Gespeichert, bis du dich abmeldest oder den Bot ${days} Tage lang nicht genutzt hast.`,
     kinds: {
-      link: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, deine Sprache und die Tokens des Spiels; alles verschlüsselt. Dient dazu, im Spiel für dich zu handeln.',
+      link: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, deine Sprache und die Tokens des Spiels; verschlüsselt. Dient dazu, im Spiel für dich zu handeln.',
       writes:
         'Überweisungen, Nachrichten und Änderungen von Rechten, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu senden und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
       changes:

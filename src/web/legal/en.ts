@@ -19,7 +19,8 @@ export const en = {
 
   privacy: {
     title: 'Privacy',
-    intro: 'This is everything this bot stores about you. /account erases by the same list.',
+    intro:
+      "This is everything this bot stores about you. Where it's encrypted, only its kind, IDs and times aren't. /account erases by the same list.",
     keptFor: (time: string): string => `Kept for at most ${time}.`,
     keptUntilErased: 'Kept until you erase it.',
     linkKept: (days: number | undefined): string =>
@@ -27,7 +28,7 @@ export const en = {
         ? 'Kept until you log out.'
         : `Kept until you log out or haven't used the bot for ${days} days.`,
     kinds: {
-      link: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, your language, and the game's tokens; all encrypted. Used to act for you in the game.",
+      link: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, your language, and the game's tokens; encrypted. Used to act for you in the game.",
       writes:
         'Transfers, messages and privilege changes that you confirmed, with your Discord name and language; encrypted. Used so that nothing is sent twice, and to tell you the outcome even after a failure.',
       changes:
