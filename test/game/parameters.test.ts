@@ -80,13 +80,10 @@ describe('parameters are checked before anything is sent', () => {
     },
   );
 
-  test('a call without its parameters is invalid, also as an iteration', async () => {
+  test('a call without its parameters is invalid', async () => {
     const before = service.world.requests();
-    expect((await failureOf(callOf(game, 'character.get')())).code).toBe('invalid');
-    const iterating = (async () => {
-      for await (const item of callOf(game, 'character.messages.list').all?.() ?? []) return item;
-    })();
-    expect((await failureOf(iterating)).failure).toMatchObject({ code: 'invalid', parameter: 'uid' });
+    const { failure } = await failureOf(callOf(game, 'character.messages.list')());
+    expect(failure).toMatchObject({ code: 'invalid', parameter: 'uid' });
     expect(service.world.requests()).toBe(before);
   });
 });
