@@ -21,7 +21,7 @@ const CONTACTS = collection('contacts', z.array(z.string()), {
 const MAX_CONTACTS = 50;
 
 /** Suggests characters seen lately; the only request it makes is that for recent messages. */
-export const suggestCharacters: Autocomplete = async (context) =>
+const suggestCharacters: Autocomplete = async (context) =>
   (await findContacts(context, context.typed)).map((name) => ({ name: unformatted(name), value: name }));
 
 /** The option that names a character by handle or UID, or leaves out one's own. */

@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import { suggestCharacters } from '../characters/contacts.ts';
+import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { TEXTS } from './en.ts';
@@ -33,13 +33,7 @@ export const credits = group({
       options: {
         // Any number: −5 and 1.5 get our sentence, not Discord's.
         amount: { kind: 'number', description: ({ descriptions }) => descriptions.amount, required: true },
-        recipient: {
-          kind: 'text',
-          description: ({ descriptions }) => descriptions.recipient,
-          required: true,
-          maxLength: 100,
-          autocomplete: suggestCharacters,
-        },
+        recipient: { ...CHARACTER_OPTION, description: ({ descriptions }) => descriptions.recipient, required: true },
         reason: { kind: 'text', description: ({ descriptions }) => descriptions.reason },
       },
       run: (context) => askToConfirm(context),

@@ -48,22 +48,8 @@ export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
 
 /** Where a message is written; the recipients are filled in. Its fields are the options of `/msg send`. */
 export function composeModal({ send }: MsgTexts, recipients: readonly string[]): ModalView {
-  return modal(
-    send.modalTitle,
-    ids.send(),
-    {
-      customId: 'to',
-      label: send.toLabel,
-      minLength: 1,
-      maxLength: MAX_TO_LENGTH,
-      value: recipients.join(SEPARATOR),
-    },
-    {
-      customId: 'text',
-      label: send.textLabel,
-      minLength: 1,
-      maxLength: MAX_TEXT_LENGTH,
-      isParagraph: true,
-    },
-  );
+  const to = { customId: 'to', label: send.toLabel, minLength: 1, maxLength: MAX_TO_LENGTH };
+  const text = { customId: 'text', label: send.textLabel, minLength: 1, maxLength: MAX_TEXT_LENGTH };
+  const filledIn = { ...to, value: recipients.join(SEPARATOR) };
+  return modal(send.modalTitle, ids.send(), filledIn, { ...text, isParagraph: true });
 }

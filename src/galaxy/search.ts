@@ -12,6 +12,7 @@ const ATTEMPTS = [
   { ifFewerThan: 5, fuzzy: 0.25, combineWith: 'AND', maxWords: 2 },
   { ifFewerThan: 1, fuzzy: 0.45, combineWith: 'OR', maxWords: 2 },
 ] as const;
+type Attempt = SearchOptions & { maxWords: number };
 const MIN_SIGNIFICANT_LENGTH = 3;
 /** A longer text fits no name. */
 const MAX_TEXT_LENGTH = 100;
@@ -54,11 +55,7 @@ export function createSearch() {
       });
   };
 
-  const ask = (
-    wanted: string,
-    kinds: readonly Kind[],
-    { maxWords, ...attempt }: SearchOptions & { maxWords: number },
-  ): string[] =>
+  const ask = (wanted: string, kinds: readonly Kind[], { maxWords, ...attempt }: Attempt): string[] =>
     index
       .search(wanted, {
         ...attempt,

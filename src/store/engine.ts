@@ -10,13 +10,10 @@ export interface Engine {
   get(namespace: string, key: string): Promise<string | undefined>;
   /** Stores the text, maybe for `ttlMs`, unless the key has one; true if it did. */
   add(namespace: string, key: string, text: string, ttlMs?: number): Promise<boolean>;
-  /** Gets and removes the text in one step. */
   take(namespace: string, key: string): Promise<string | undefined>;
   /** Replaces the key's text if it is `text`; it expires after `ttlMs` or as before. True if it did. */
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
-  /** Deletes all values in namespaces that begin with `namespacePrefix`. */
   deleteAll(namespacePrefix: string): Promise<void>;
-  /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<unknown>;
   /** Resolves once the replicas have the key's text, which then expires after `ttlMs`. */
   replicate(namespace: string, key: string, ttlMs: number): Promise<void>;

@@ -18,7 +18,6 @@ export interface Collection<T> {
   replace(key: string, change: (value: T) => T | undefined, ttlMs?: number): Promise<boolean>;
 }
 
-/** One value of a collection. */
 export type Kept<T> = {
   /** Identifies the value in all processes. */
   id: string;

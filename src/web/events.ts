@@ -5,7 +5,6 @@ import type { Bodies } from './bodies.ts';
 import { signedByDiscord } from './discordSignature.ts';
 
 export type EventsOptions = {
-  /** The application's, in hex. */
   publicKey: string;
   /** Someone removed the bot, by Discord's clock. It repeats the event until this resolves. */
   onDeauthorized: (discordUserId: string, at: number) => Promise<unknown>;

@@ -12,7 +12,6 @@ import type { Bodies } from './bodies.ts';
 import { signedByDiscord } from './discordSignature.ts';
 
 export type InteractionsOptions = {
-  /** The application's, in hex. */
   publicKey: string;
   /** What answers the request. `isDelivered` tells whether the answer reached the connection. */
   receive: (

@@ -72,14 +72,10 @@ function toContexts({ forManagers = false }: Command) {
 export type CommandScope = { applicationId: string; guildId?: string | undefined };
 
 /** The application whose token this is, if its id isn't known. */
-export async function toScope(
-  rest: REST,
-  { applicationId, guildId }: { applicationId?: string | undefined; guildId?: string | undefined },
-): Promise<CommandScope> {
-  return {
-    applicationId: applicationId ?? ((await rest.get(Routes.currentApplication())) as { id: string }).id,
-    guildId,
-  };
+export async function toScope(rest: REST, { applicationId, guildId }: Partial<CommandScope>): Promise<CommandScope> {
+  if (applicationId !== undefined) return { applicationId, guildId };
+  const { id } = (await rest.get(Routes.currentApplication())) as { id: string };
+  return { applicationId: id, guildId };
 }
 
 /** Replaces the application's commands there; an empty list removes them. Returns them with ids. */

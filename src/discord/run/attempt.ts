@@ -31,7 +31,6 @@ const run: z.ZodType<Run> = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
-/** Commands that wait for a login or permission. */
 export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 
 /** Whether this process answers an interaction, or why the store couldn't say. */

@@ -27,7 +27,6 @@ export type ContextSources = {
   stopSoon: AbortSignal;
 };
 
-/** What one command can do with others. */
 type Commands = {
   needsOf(run: Run): Needs;
   execute(run: Run): Promise<MessageView>;
