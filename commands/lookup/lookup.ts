@@ -1,5 +1,4 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { ResolvedHandle } from '../../src/game/resources/character.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
@@ -16,14 +15,11 @@ export const lookup = command({
   description: ({ description }) => description,
   visibility: 'public',
   options: { handle: { ...CHARACTER_OPTION, description: ({ handle }) => handle, required: true } },
-  run: async (context) => foundView(context, await findByHandle(context, context.options.handle)),
+  run: async (context) => foundView(context.texts, await findByHandle(context, context.options.handle)),
 });
 
 /** Handle and UID; the profile isn't offered where the UID is too long for a custom id. */
-export function foundView(
-  { texts }: Pick<HandlerContext<undefined, LookupTexts>, 'texts'>,
-  { uid, handle }: ResolvedHandle,
-): MessageView {
+export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle): MessageView {
   return message(
     'neutral',
     text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
