@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommlinkError } from './errors.ts';
 import { withTimeout } from './time/withTimeout.ts';
 
@@ -12,6 +13,7 @@ export type Running = ReturnType<typeof createRunning>;
 export function createRunning() {
   const works = new Set<Promise<unknown>>();
   const stopSoon = new AbortController();
+  const stopping = new AbortController();
   let isStopping = false;
   const settleAll = async (): Promise<void> => {
     while (works.size > 0) await Promise.allSettled(works);
@@ -19,6 +21,13 @@ export function createRunning() {
   return {
     /** Aborts with {@link ProcessStopping} after three quarters of the time to settle. */
     stopSoon: stopSoon.signal,
+    /** Rejects with {@link ProcessStopping} once the process is about to end. */
+    async wait(ms: number): Promise<void> {
+      if (isStopping) throw new ProcessStopping();
+      await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {
+        throw new ProcessStopping();
+      });
+    },
     /** Counts the work as running until it settles; returns the same promise. */
     track<T>(work: Promise<T>): Promise<T> {
       works.add(work);
@@ -29,6 +38,7 @@ export function createRunning() {
     /** Waits until nothing runs, including work that starts meanwhile; false after `timeoutMs`. */
     async settle(timeoutMs: number): Promise<boolean> {
       isStopping = true;
+      stopping.abort();
       const stoppingSoon = setTimeout(() => stopSoon.abort(new ProcessStopping()), timeoutMs * 0.75);
       await withTimeout(settleAll(), timeoutMs).catch(() => {});
       clearTimeout(stoppingSoon);

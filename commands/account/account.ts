@@ -7,6 +7,7 @@ import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
+import { batchActions } from './batchActions.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -21,6 +22,7 @@ export const account = command({
   run: showAccount,
   actions: on(ids, {
     show: update({ run: showAccount }),
+    ...batchActions,
 
     discoverable: update({
       run: async ({ args, ...context }) => {
@@ -48,7 +50,7 @@ export const account = command({
   }),
 });
 
-async function showAccount({ person, game, texts, services, ...context }: Context): Promise<MessageView> {
+async function showAccount({ person, game, texts, language, services, ...context }: Context): Promise<MessageView> {
   const link = context.link ?? (await services.links.get(person.id));
   let problem: string | undefined;
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
@@ -66,6 +68,7 @@ async function showAccount({ person, game, texts, services, ...context }: Contex
     quota: await services.quotaOf(budget, budget),
     isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,
     changes: await services.audit.of(person.id),
+    batches: await services.batches.of({ person, language }),
   };
   return accountView(texts, state);
 }

@@ -4,10 +4,12 @@ import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
-import { firstLines, moment, plain, shorten } from '../../src/view/text.ts';
+import { firstLines, moment, plain, shorten, unformatted } from '../../src/view/text.ts';
+import type { Batch } from '../../src/writes/batchKind.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
 import { auditLine } from './auditView.ts';
+import { toCounts } from './batchView.ts';
 import type { AccountTexts } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -21,6 +23,8 @@ export type AccountState = {
   quota: QuotaUse;
   isDiscoverable: boolean;
   changes: readonly AuditEntry[];
+  /** Newest first. */
+  batches: readonly (Batch & { title: string })[];
 };
 
 const FILE = 'commlink-data.json';
@@ -29,7 +33,7 @@ const MAX_CHANGES_LENGTH = 1_500;
 
 /** Who is linked, what is allowed, the hour's requests, the latest changes, and what to do. */
 export function accountView(texts: AccountTexts, state: AccountState): MessageView {
-  const { link, changes, isDiscoverable, problem } = state;
+  const { link, changes, batches, isDiscoverable, problem } = state;
   const tokens = link?.tokens;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
   const may = ALL_SCOPES.filter((scope) => !missing.includes(scope));
@@ -58,6 +62,16 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
     ),
     divider(),
     text(`**${texts.changes}**`, lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : texts.noChanges),
+    batches.length > 0 &&
+      select(
+        ids.batch(),
+        batches.map((batch) => ({
+          value: batch.id,
+          label: unformatted(batch.title, 100),
+          description: unformatted(toCounts(texts, batch.rows), 100),
+        })),
+        { placeholder: texts.batches },
+      ),
     missing.length > 0 &&
       select(
         logInId,

@@ -24,6 +24,71 @@ export const en = {
   export: 'Export my data',
   exported:
     "This is your link, your bookmarks, your discoverability setting and your latest changes in the game. It doesn't include your tokens or what I delete within seven days anyway.",
+  batches: 'Recent batches…',
+
+  /** About many changes that are confirmed once. */
+  batch: {
+    leftOut: (count: number): string => (count === 1 ? '1 left out:' : `${count} left out:`),
+    alreadySet: (count: number): string =>
+      count === 1 ? '1 is already set that way.' : `${count} are already set that way.`,
+    more: (count: number): string => `… and ${count} more`,
+    nothing: "Everything is already set that way, so there's nothing to change.",
+    tooMany: (count: number, max: number): string =>
+      `That's ${count} changes, but I can make at most ${max} at once. Split them into several commands.`,
+    cost: (cost: number, left: number): string => `This takes about ${cost} requests; ${left} are left for it now.`,
+    endsAt: (when: string): string => `That isn't enough at once: I'd wait in between and end at about ${when}.`,
+    expires: (when: string): string => `Nothing changes until you confirm. Expires at ${when}.`,
+    confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${count} changes`),
+    cancel: 'Cancel',
+    canceled: 'Nothing was changed.',
+    other: 'You already have changes under way. Wait until they have ended, or cancel them in </account>.',
+    gone: 'I no longer have these changes.',
+
+    progress: (done: number, total: number): string => `${done} of ${total} done`,
+    starting: 'Starting…',
+    pause: 'Pause',
+    resume: 'Continue',
+    stop: 'Cancel the rest',
+    pausing: 'Pausing after the change that is being made…',
+    stopping: 'Canceling the rest after the change that is being made…',
+    resuming: 'Continuing in a few seconds…',
+    waits: {
+      requests: "You're out of requests for this.",
+      game: "The game isn't responding properly.",
+      asked: 'Paused.',
+      token: 'The game no longer accepts your login, or a permission is missing. Log in again, then continue.',
+      character: 'You are linked to another character now. I only continue as the one who confirmed.',
+      frozen: 'Changes to the game are paused for everyone right now. Continue later.',
+      refused: 'The first change was refused, and the others probably would be too.',
+      gap: "The game no longer shows enough of the past, so I can't tell whether something was already done. Check by hand before you cancel the rest.",
+    },
+    goesOnAt: (when: string): string => `I continue by myself at ${when}.`,
+    endsBy: (when: string): string => `What hasn't been done by ${when} is canceled.`,
+
+    ended: 'Done: the report is in a new message.',
+    all: 'All done',
+    some: 'Partly done',
+    none: 'Nothing was done',
+    undone: 'Undone',
+    undo: 'Undo',
+    undoUntil: (when: string): string => `You can undo this until ${when}.`,
+    rest: 'Do the rest',
+    /** As in “3 refused by the game”. */
+    states: {
+      planned: 'not done yet',
+      sending: 'being made',
+      done: 'done',
+      found: 'done, although no response said so',
+      already: 'set before',
+      refused: 'refused by the game',
+      failed: 'not done',
+      unknown: 'outcome unknown',
+      canceled: 'canceled',
+    },
+    unknown: 'I never repeat a change whose response was lost. Check it in the game.',
+    columns: ['target', 'UID', 'change', 'result', 'reason'],
+  },
+
   erase: 'Erase everything',
   eraseTitle: 'Erase everything?',
   eraseText:

@@ -1,4 +1,11 @@
-import { flag, idsOf } from '../../src/view/customId.ts';
+import { flag, idsOf, text } from '../../src/view/customId.ts';
 
-/** The custom ids of `/account`; `wanted`: whether others may find the character. */
-export const ids = idsOf('account', { show: {}, discoverable: { wanted: flag }, export: {}, erase: {}, eraseAll: {} });
+const BATCH = { id: text };
+
+/** The custom ids of `/account`, and of every batch; `wanted`: whether others may find the character. */
+export const ids = idsOf('account', {
+  ...{ show: {}, discoverable: { wanted: flag }, export: {}, erase: {}, eraseAll: {} },
+  confirm: { ticket: text },
+  drop: { ticket: text },
+  ...{ pause: BATCH, resume: BATCH, stop: BATCH, undo: BATCH, rest: BATCH, batch: {} },
+});

@@ -1,6 +1,7 @@
 import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
+import { toCsv } from '../../src/view/csv.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
@@ -11,8 +12,6 @@ import type { LogCopy, LogWindow } from './readLog.ts';
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;
 const FILE = 'credit-log.csv';
-/** Where a spreadsheet may see a formula, also if `;` or tabs separate cells, and behind blanks. */
-const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])/gu;
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */
 export function creditLogView(
@@ -67,24 +66,20 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
     oldest.length > 0 && toPart(csv.oldest(oldest.length), oldest),
     missing && `-# ${csv.missing[missing]}`,
   );
-  const files = [{ name: FILE, data: toCsv(texts, [...newest, ...oldest]) }];
+  const files = [{ name: FILE, data: toCsv(toRows(texts, [...newest, ...oldest])) }];
   return { ...message('good', parts, file(FILE)), files };
 }
 
-/** RFC 4180, with a byte-order mark so that spreadsheets read UTF-8. Formulas are disarmed. */
-export function toCsv({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]): string {
+/** The columns' names, and a row for each entry. */
+export function toRows({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]) {
   const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [
-    toCell(transactionId),
-    toCell(timestamp?.toISOString()),
-    toCell(timestamp && gameTime(toGameTime(timestamp))),
-    String(amount),
-    toCell(counterparty?.name),
-    toCell(counterparty?.uid),
-    toCell(description),
+    transactionId,
+    timestamp?.toISOString(),
+    timestamp && gameTime(toGameTime(timestamp)),
+    amount,
+    counterparty?.name,
+    counterparty?.uid,
+    description,
   ]);
-  return `\ufeff${[csv.columns.map((name) => toCell(name)), ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
-}
-
-function toCell(content = ''): string {
-  return `"${content.replace(FORMULA, "'").replaceAll('"', '""')}"`;
+  return [csv.columns, ...rows];
 }

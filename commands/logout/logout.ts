@@ -19,6 +19,8 @@ export const logout = command({
 async function logOut(context: HandlerContext<undefined, LogoutTexts>): Promise<MessageView> {
   const { person, texts, services, deadline } = context;
   deadline.lift();
+  // The row in flight first: its token is revoked last.
+  await services.batches.end(person.id);
   await forgetContacts(services, person);
   const { wasLinked, isRevoked } = await services.login.logOut(person.id);
   if (!wasLinked) return noticeView(texts.notLinked);

@@ -1,19 +1,18 @@
-import { idsOf, integer, paged, text } from '../../src/view/customId.ts';
+import { idsOf, integer, optional, paged, text } from '../../src/view/customId.ts';
 
+/** Whose privileges: the name only saves a request. */
+const WHO = { uid: text, faction: optional(text), name: optional(text) };
 const TICKET = { ticket: text };
-/** A group by its place in the list that the ticket is for. */
-const ON_GROUP = { ...TICKET, index: integer };
 const WRITE = { id: text };
 
+/** The custom ids of `/privileges`. `part` is a place in the editor, from 0. */
 export const ids = idsOf('privileges', {
-  ...paged('groups', TICKET),
-  pick: TICKET,
-  ...paged('group', ON_GROUP),
-  edit: { ...ON_GROUP, page: integer },
-  choose: TICKET,
-  confirm: TICKET,
-  cancel: TICKET,
-  again: WRITE,
-  undo: WRITE,
-  check: WRITE,
+  ...paged('list', WHO),
+  show: WHO,
+  pick: WHO,
+  ...paged('parts', TICKET),
+  open: TICKET,
+  choose: { ...TICKET, part: integer },
+  review: TICKET,
+  ...{ again: WRITE, undo: WRITE, check: WRITE },
 });

@@ -1,53 +1,90 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
-import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
-import { cancelChanges, confirmChanges, proposeAgain, proposeOne, toUndoId, undoChanges } from './change.ts';
-import { CHANGE } from './changeWrite.ts';
+import { PRIVILEGE_CHANGES } from './change/changeBatch.ts';
+import { CHANGE } from './change/earlier.ts';
+import { proposeAgain, proposeCopy, proposeNamed, proposeStrip, proposeUndo } from './change/propose.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-import { privilegeView } from './privilegesView.ts';
-import { NEEDS, readPrivilege } from './read.ts';
-import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
+import { choose, listPrivileges, openEditor, reviewEditor, showList, showPart, showParts } from './list/browse.ts';
+import { privilegeView } from './list/listView.ts';
+import { readPrivilege } from './members.ts';
+import { NEEDS } from './read.ts';
+import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } from './suggest.ts';
 
-const { group, subcommand, on, update, recheck, pages } = commandsIn(TEXTS);
+const { group, subcommand, on, update, reply, recheck, pages } = commandsIn(TEXTS);
+
+/** What doesn't fit a suggestion, 100 characters, can be typed. */
+const MAX_LIST_LENGTH = 3_000;
 
 const describe = (name: keyof PrivilegesTexts['descriptions']) => (texts: PrivilegesTexts) => texts.descriptions[name];
-const named = (name: keyof PrivilegesTexts['descriptions'], autocomplete: Autocomplete) =>
-  ({ kind: 'text', description: describe(name), maxLength: 100, autocomplete }) as const;
+const named = (name: keyof PrivilegesTexts['descriptions'], autocomplete: Autocomplete, maxLength = 100) =>
+  ({ kind: 'text', description: describe(name), maxLength, autocomplete }) as const;
 
-const SUBJECT = { character: CHARACTER_OPTION, faction: named('faction', suggestFactions) };
-const GROUP = { ...named('group', suggestGroups), required: true } as const;
+const FACTION = named('faction', suggestFactions);
+const GROUP = named('group', suggestGroups);
 const PRIVILEGE = { ...named('privilege', suggestPrivileges), required: true } as const;
-const ONE = { needs: NEEDS, options: { group: GROUP, privilege: PRIVILEGE, ...SUBJECT } } as const;
+const MEMBERS = named('members', suggestMembers, MAX_LIST_LENGTH);
+const REQUIRED_MEMBERS = { ...MEMBERS, required: true } as const;
+const SUBJECT = { character: CHARACTER_OPTION, faction: FACTION };
+const MANY = {
+  needs: NEEDS,
+  options: {
+    privilege: { ...named('several', suggestPrivileges, MAX_LIST_LENGTH), required: true },
+    ...{ character: MEMBERS, group: GROUP, faction: FACTION },
+  },
+} as const;
+
+const MODE = {
+  kind: 'choice',
+  description: describe('mode'),
+  choices: ['add', 'equal'],
+  labels: ({ modes }: PrivilegesTexts) => modes,
+} as const;
+const COPY = {
+  from: { ...CHARACTER_OPTION, description: describe('from'), required: true },
+  to: { ...REQUIRED_MEMBERS, description: describe('to') },
+  ...{ mode: MODE, faction: FACTION },
+} as const;
 
 export const privileges = group({
   name: 'privileges',
   writes: [CHANGE],
+  batches: [PRIVILEGE_CHANGES],
   description: describe('privileges'),
   subcommands: {
-    list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listGroups }),
+    list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listPrivileges }),
     show: subcommand({
-      ...ONE,
       description: describe('show'),
+      needs: NEEDS,
+      options: { group: { ...GROUP, required: true }, privilege: PRIVILEGE, ...SUBJECT },
       run: async (context) => privilegeView(context.texts, await readPrivilege(context, context.options)),
     }),
-    grant: subcommand({ ...ONE, description: describe('grant'), run: (context) => proposeOne(context, false) }),
-    revoke: subcommand({ ...ONE, description: describe('revoke'), run: (context) => proposeOne(context, true) }),
+    grant: subcommand({ ...MANY, description: describe('grant'), run: (context) => proposeNamed(context, false) }),
+    revoke: subcommand({ ...MANY, description: describe('revoke'), run: (context) => proposeNamed(context, true) }),
+    copy: subcommand({
+      description: describe('copy'),
+      needs: NEEDS,
+      options: COPY,
+      run: proposeCopy,
+    }),
+    strip: subcommand({
+      description: describe('strip'),
+      needs: NEEDS,
+      options: { character: REQUIRED_MEMBERS, faction: FACTION },
+      run: proposeStrip,
+    }),
   },
   actions: on(ids, {
-    ...pages(ids, 'groups', { needs: NEEDS, show: showGroups }),
-    pick: update({
-      needs: NEEDS,
-      run: (context) => showGroup({ ...context, args: { ...context.args, index: Number(context.values[0]), page: 1 } }),
-    }),
-    ...pages(ids, 'group', { needs: NEEDS, show: showGroup }),
-    edit: update({ needs: NEEDS, run: showEditor }),
-    choose: update({ needs: NEEDS, run: chooseSelected }),
-    confirm: update({ needs: NEEDS, writes: CHANGE, confirms: ({ ticket }) => ticket, run: confirmChanges }),
-    cancel: update({ needs: NEEDS, run: cancelChanges }),
+    ...pages(ids, 'list', { needs: NEEDS, show: showList }),
+    show: reply({ needs: NEEDS, run: showList }),
+    pick: update({ needs: NEEDS, run: openEditor }),
+    ...pages(ids, 'parts', { needs: NEEDS, show: showParts }),
+    open: update({ needs: NEEDS, run: (context) => showPart(context, Number(context.values[0])) }),
+    choose: update({ needs: NEEDS, run: choose }),
+    review: update({ needs: NEEDS, run: reviewEditor }),
     again: update({ needs: NEEDS, run: proposeAgain }),
-    undo: update({ needs: NEEDS, writes: CHANGE, confirms: ({ id }) => toUndoId(id), run: undoChanges }),
+    undo: update({ needs: NEEDS, run: proposeUndo }),
     check: recheck(CHANGE, NEEDS),
   }),
 });

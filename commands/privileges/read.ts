@@ -6,9 +6,8 @@ import type { Privilege, PrivilegeGroup } from '../../src/game/resources/privile
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
-import { findCharacter } from '../characters/findCharacter.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
-import { isCalled, noteNames, readOwnFactions } from './suggest.ts';
+import { noteNames } from './suggest.ts';
 
 export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
 export type Context = HandlerContext<typeof NEEDS, PrivilegesTexts>;
@@ -17,32 +16,21 @@ export type Context = HandlerContext<typeof NEEDS, PrivilegesTexts>;
 export const subject = z.object({ character: party, faction: party.partial().optional() });
 export type Subject = z.output<typeof subject>;
 
-export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
-export type NamedPrivilege = NamedSubject & { group: string; privilege: string };
 export type FoundGroups = { subject: Subject; groups: readonly PrivilegeGroup[] };
 export type FoundPrivilege = { subject: Subject; group: string; privilege: Privilege };
 
-const FACTION_UID = /^20:\d+$/;
-const EXAMPLE_UID = '20:12345';
-const MAX_EXAMPLES = 3;
+/** The game's response is about another faction than the one that was asked about. */
+export class OtherFaction extends UserError {}
+
 const MAX_REASON = 300;
 
-const echo = (name: string): string => plain(name, 60);
+export const echo = (name: string): string => plain(name, 60);
 
-/** The subject that a person named. Throws a {@link UserError} if it isn't found. */
-export async function findSubject(asking: Acting, { character, faction }: NamedSubject): Promise<Subject> {
-  const { uid, name } = character === undefined ? asking.me : await findCharacter(asking, character);
-  return { character: { uid, name }, ...(faction !== undefined && { faction: await findFaction(asking, faction) }) };
-}
-
-async function findFaction({ game, language }: Acting, named: string): Promise<Subject['faction']> {
-  const text = named.trim();
-  if (FACTION_UID.test(text)) return { uid: text };
-  // Not from the store, which must not decide where a change is made.
-  const own = await readOwnFactions(game);
-  const found = own.find(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (found) return found;
-  throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
+/** As {@link readPrivileges}, but throws a {@link UserError} without a faction. */
+export async function readMember(asking: Acting, subject: Subject): Promise<FoundGroups> {
+  const read = await readPrivileges(asking, subject);
+  if (read.groups.length > 0) return read;
+  throw new UserError(TEXTS[asking.language].noFaction(echo(subject.character.name)));
 }
 
 /** The privileges, and the subject in the faction that the game names. Throws a {@link UserError},
@@ -53,38 +41,9 @@ export async function readPrivileges(asking: Acting, subject: Subject): Promise<
     .catch((error: unknown) => Promise.reject(toUserError(asking, error, subject)));
   const asked = subject.faction;
   if (asked?.uid !== undefined && faction?.uid !== undefined && faction.uid !== asked.uid)
-    throw new UserError(TEXTS[asking.language].otherFaction(echo(asked.name ?? asked.uid), echo(faction.name)));
+    throw new OtherFaction(TEXTS[asking.language].otherFaction(echo(asked.name ?? asked.uid), echo(faction.name)));
   if (groups.length > 0) await noteNames(asking, groups);
   return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, groups };
-}
-
-/** A privilege by the names typed. Throws a {@link UserError} with names that work. */
-export async function findPrivilege(asking: Acting, named: NamedPrivilege, asked?: Subject): Promise<FoundPrivilege> {
-  const texts = TEXTS[asking.language];
-  const { subject, groups } = await readPrivileges(asking, asked ?? (await findSubject(asking, named)));
-  if (groups.length === 0) throw new UserError(texts.noFaction(echo(subject.character.name)));
-  const group = groups.find(isCalled(named.group));
-  const examples = groups.slice(0, MAX_EXAMPLES).map(({ name }) => echo(name));
-  if (!group) throw new UserError(texts.unknownGroup(echo(named.group), examples.join(', ')));
-  const privilege = group.privileges.find(isCalled(named.privilege));
-  if (privilege) return { subject, group: group.name, privilege };
-  const [example] = group.privileges;
-  if (!example) throw new UserError(texts.emptyGroup);
-  throw new UserError(texts.unknownPrivilege(echo(named.privilege), echo(group.name), echo(example.name)));
-}
-
-/** A privilege by its exact names, else as {@link findPrivilege} does. */
-export async function readPrivilege(asking: Acting, named: NamedPrivilege): Promise<FoundPrivilege> {
-  const subject = await findSubject(asking, named);
-  const [group, privilege] = [named.group.trim(), named.privilege.trim()];
-  try {
-    const params = { ...toParams(subject), privilegeGroup: group, privilege };
-    return { subject, group, privilege: await asking.game.character.privileges.get(params) };
-  } catch (error) {
-    // The game doesn't say what it didn't find: the list does.
-    if (isGameError(error, 'not_found') || isGameError(error, 'invalid')) return findPrivilege(asking, named, subject);
-    throw toUserError(asking, error, subject);
-  }
 }
 
 /** Parameters of the game's operations for a subject. */
@@ -98,7 +57,7 @@ export function refusalSentence(texts: PrivilegesTexts, reason: string, maxLengt
 }
 
 /** What the game's error means here; other errors as they are. */
-function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
+export function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
   const texts = TEXTS[language];
   if (isGameError(error, 'refused')) return new UserError(refusalSentence(texts, error.failure.reason, MAX_REASON));
   if (!isGameError(error, 'not_found')) return error;

@@ -4,24 +4,49 @@ import { party, toHandleKey } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
+import { findContacts } from '../characters/contacts.ts';
 import { ownList, readOwnList } from '../characters/ownList.ts';
+import { recallMembers } from './known.ts';
+import { hasWords, isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
 
-const TTL_MS = 10 * 60_000;
+const FACTIONS_MS = 10 * 60_000;
+/** The names are the game's, and hardly ever change. */
+const NAMES_MS = 24 * 60 * 60_000;
 const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
 const group = named.extend({ privileges: z.array(named) });
 const groups = z.array(group);
 /** The names in the list that was read last. */
-const GROUPS = ownList('privilege-groups', group, TTL_MS);
-const FACTIONS = ownList('own-factions', party, TTL_MS);
+const GROUPS = ownList('privilege-groups', group, NAMES_MS);
+const FACTIONS = ownList('own-factions', party, FACTIONS_MS);
 
-export const suggestGroups: Autocomplete = async (context) => toChoices(await readGroupNames(context), context.typed);
+export const suggestGroups: Autocomplete = async (context) => {
+  const wanted = toComparable(context.typed);
+  const fitting = (await readGroupNames(context)).filter(({ name }) => toComparable(name).includes(wanted));
+  return fitting.map(({ name }) => ({ name: unformatted(name), value: name }));
+};
 
-/** Suggests the privileges of the group in the option `group`. */
+/** Suggests privileges for the last part of a list, by words of the group or the privilege; those of
+ * the option `group` without their group. */
 export const suggestPrivileges: Autocomplete = async (context) => {
-  const group = (await readGroupNames(context)).find(isCalled(context.given['group'] ?? ''));
-  return toChoices(group?.privileges ?? [], context.typed);
+  const known = await readGroupNames(context);
+  const within = known.find(isCalled(context.given['group'] ?? ''));
+  const { before, term } = readTyped(context.typed);
+  const fitting = listNames(within ? [within] : known).filter(hasWords(term));
+  const values = fitting.map((name) => (within ? name.privilege : toPath(name)));
+  return toListChoices(before, values);
+};
+
+/** Suggests characters for the last part of a list: those looked up lately cost no request. */
+export const suggestMembers: Autocomplete = async (context) => {
+  const { before, term } = readTyped(context.typed);
+  const wanted = toHandleKey(term);
+  const known = (await recallMembers(context, context.link?.character.uid)).filter(({ name }) =>
+    toHandleKey(name).includes(wanted),
+  );
+  const names = known.length > 0 ? known.map(({ name }) => name) : await findContacts(context, term, before);
+  return toListChoices(before, names);
 };
 
 export const suggestFactions: Autocomplete = async (context) => {
@@ -45,10 +70,9 @@ export async function readOwnFactions(game: Acting['game']): Promise<z.output<ty
   return [...new Map(known.map((one) => [one.uid, one])).values()];
 }
 
-/** Whether something has the name typed, in any case, with spaces or underscores. */
-export function isCalled(typed: string): (one: { name: string }) => boolean {
-  const wanted = toComparable(typed);
-  return ({ name }) => toComparable(name) === wanted;
+/** Tickets belong to a person as one character; none is used after a login as another. */
+export function ownerOf({ person, me }: Pick<Acting, 'person' | 'me'>): string {
+  return `${person.id}:${me.uid}`;
 }
 
 function readGroupNames(context: AutocompleteContext) {
@@ -57,17 +81,17 @@ function readGroupNames(context: AutocompleteContext) {
   );
 }
 
-/** Tickets belong to a person as one character; none is used after a login as another. */
-export function ownerOf({ person, me }: Pick<Acting, 'person' | 'me'>): string {
-  return `${person.id}:${me.uid}`;
+/** The parts of a list that are complete, and the one that is being typed. */
+function readTyped(typed: string): { before: string[]; term: string } {
+  const end = typed.lastIndexOf(SEPARATOR) + 1;
+  return { before: splitList(typed.slice(0, end)), term: typed.slice(end).trim() };
 }
 
-function toChoices(known: readonly { name: string }[], typed: string): Choice[] {
-  const wanted = toComparable(typed);
-  const fitting = known.filter(({ name }) => toComparable(name).includes(wanted));
-  return fitting.map(({ name }) => ({ name: unformatted(name), value: name }));
-}
-
-function toComparable(name: string): string {
-  return toHandleKey(name).replace(/[\s_-]+/g, '_');
+/** The whole list as each value, because a choice replaces all that was typed. */
+export function toListChoices(before: readonly string[], names: readonly string[]): Choice[] {
+  const taken = new Set(before.map(toComparable));
+  return names
+    .filter((name) => !name.includes(SEPARATOR) && !taken.has(toComparable(name)))
+    .map((name) => [...before, name].join(`${SEPARATOR} `))
+    .map((value) => ({ name: unformatted(value), value }));
 }

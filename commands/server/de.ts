@@ -10,6 +10,8 @@ export const de: Translation<typeof en, typeof server> = {
   setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',
   test: (manager) =>
     `${manager} hat diesen Kanal gewählt. Ich poste hier jede Änderung, die Mitglieder auf diesem Server über mich vornehmen. Verwendungszwecke und Nachrichtentexte poste ich nie.`,
+  turnedOff: (manager) => `${manager} hat das abgeschaltet: Ich poste hier keine Änderungen mehr.`,
+  moved: (manager, channel) => `${manager} hat stattdessen ${channel} gewählt: Ich poste hier keine Änderungen mehr.`,
   on: (channel) =>
     `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gepostet. Eine Testnachricht habe ich schon gesendet.`,
   off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gepostet.',

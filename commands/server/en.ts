@@ -7,6 +7,9 @@ export const en = {
   setChannel: 'Post every change made through this bot in a channel; without a channel, stop posting',
   test: (manager: string): string =>
     `${manager} chose this channel. I'll post every change that members make through me in this server. I never post reasons or message texts.`,
+  turnedOff: (manager: string): string => `${manager} turned this off: I no longer post changes here.`,
+  moved: (manager: string, channel: string): string =>
+    `${manager} chose ${channel} instead: I no longer post changes here.`,
   on: (channel: string): string =>
     `Changes made through this bot in this server are now posted in ${channel}. I've posted a test message.`,
   off: 'Changes made through this bot are no longer posted in this server.',

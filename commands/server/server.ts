@@ -1,5 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import { commandsIn } from '../../src/discord/declare/command.ts';
+import type { Services } from '../../src/discord/declare/context.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { TEXTS } from './en.ts';
 
@@ -20,12 +21,11 @@ export const server = group({
           description: ({ setChannel }) => setChannel,
           options: { channel: { kind: 'channel', description: ({ option }) => option } },
           run: async ({ options: { channel }, server, person, maySee, texts, services }) => {
-            const { audit, sendToChannel, serverOfChannel } = services;
+            const { sendToChannel, serverOfChannel } = services;
             // Discord lets a server's owner open any command to everyone.
             if (!server?.mayManage) throw new UserError(texts.managersOnly);
             if (channel === undefined) {
-              const wasOn = (await audit.channelOf(server.id)) !== undefined;
-              await audit.setChannel(server.id, undefined);
+              const wasOn = await setChannel(services, server.id, undefined, texts.turnedOff(person.mention));
               return noticeView(wasOn ? texts.off : texts.wasOff);
             }
             const mention = `<#${channel}>`;
@@ -39,7 +39,7 @@ export const server = group({
             if ((await serverOfChannel(channel).catch(explain)) !== server.id)
               throw new UserError(texts.notHere(mention));
             await sendToChannel(channel, noticeView(texts.test(person.mention))).catch(explain);
-            await audit.setChannel(server.id, channel);
+            await setChannel(services, server.id, channel, texts.moved(person.mention, mention));
             return noticeView(texts.on(mention), 'good');
           },
         }),
@@ -47,3 +47,16 @@ export const server = group({
     },
   },
 });
+
+/** Tells those who read the old channel, too, if the bot can still post in it. Whether there was one. */
+async function setChannel(
+  { audit, sendToChannel }: Pick<Services, 'audit' | 'sendToChannel'>,
+  serverId: string,
+  channel: string | undefined,
+  sentence: string,
+): Promise<boolean> {
+  const old = await audit.channelOf(serverId);
+  await audit.setChannel(serverId, channel);
+  if (old !== undefined && old !== channel) await sendToChannel(old, noticeView(sentence, 'warning')).catch(() => {});
+  return old !== undefined;
+}

@@ -93,15 +93,15 @@ export const scenes: Record<string, Scene> = {
       // The menu opens on the side that has more room, which a long second message makes below.
       await seat.run('galaxy stations');
       const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
-      await message.getByRole('combobox', { name: 'Choose a group' }).click();
+      await message.getByRole('combobox', { name: 'Choose a group to edit' }).click();
       await seat.page.getByRole('option', { name: /^ship/ }).click();
-      await message.getByRole('button', { name: 'Edit' }).click();
       await message.getByRole('combobox', { name: 'None granted' }).click();
       for (const name of ['view', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
       await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
       const editor = await shootPart(seat.page, message, seat.page.locator('.choices:popover-open'));
       await seat.page.keyboard.press('Escape');
-      await message.getByRole('heading', { name: 'Change these 2 privileges?' }).waitFor();
+      await message.getByRole('button', { name: 'Review 2 changes' }).click();
+      await message.getByRole('heading', { name: 'Grant 2 privileges?' }).waitFor();
       const confirmation = await shootPart(seat.page, message);
       return makeCollage(browser, [
         [[editor, 'An officer selects what a recruit may do']],

@@ -22,6 +22,11 @@ export class RefreshUnderWay extends CommlinkError {
   readonly code = 'refresh_under_way';
 }
 
+/** The user is linked to another character now. */
+export class OtherCharacter extends CommlinkError {
+  readonly code = 'other_character';
+}
+
 type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {
   /** Tells the user that refreshed tokens were lost: the ones before no longer work. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
@@ -133,10 +138,14 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 
   return {
-    /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too. */
-    of(userId: string, locale?: string): TokenSource {
-      const getToken = async (isStale: IsStale): Promise<string> =>
-        (await getFreshLink(userId, locale, isStale)).tokens.accessToken;
+    /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too, and
+     * {@link OtherCharacter} instead of a token of another character than `characterUid`. */
+    of(userId: string, locale?: string, characterUid?: string): TokenSource {
+      const getToken = async (isStale: IsStale): Promise<string> => {
+        const { character, tokens } = await getFreshLink(userId, locale, isStale);
+        if (characterUid !== undefined && character.uid !== characterUid) throw new OtherCharacter('linked to another');
+        return tokens.accessToken;
+      };
       return {
         budget: toBudget(sealer, userId),
         accessToken: () =>

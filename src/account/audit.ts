@@ -6,6 +6,19 @@ import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 
+const ACTIONS = ['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke'] as const;
+const RESULTS = ['pending', 'done', 'partly', 'refused', 'failed', 'unknown'] as const;
+
+/** The state of a batch's row. `planned`: not sent. `sending`: may have left. `found`: the game shows it,
+ * but no response said so. `already`: it was so before. `failed`: certainly not done. `unknown`: the
+ * response was lost. */
+export const rowState = z.enum([
+  ...(['planned', 'sending', 'done', 'found', 'already', 'refused', 'failed', 'unknown', 'canceled'] as const),
+]);
+
+/** One change of a batch. */
+const change = z.object({ action: z.enum(ACTIONS), target: reference, detail: z.string(), state: rowState });
+
 const auditEntry = z.object({
   /** The write that it belongs to; entries of older releases have none. */
   id: z.string().optional(),
@@ -13,7 +26,7 @@ const auditEntry = z.object({
   at: z.number(),
   discordUserId: z.string(),
   character: party,
-  action: z.enum(['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke']),
+  action: z.enum([...ACTIONS, 'batch']),
   /** Who it affects: characters, or a message's correspondent. */
   targets: z.array(reference),
   /** The amount or the privilege, for example, but never a message; untrusted text. */
@@ -21,7 +34,9 @@ const auditEntry = z.object({
   /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
   /** `pending`: the request may be in flight. `unknown`: the response was lost. */
-  result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
+  result: z.enum(RESULTS),
+  /** The changes of a batch. */
+  rows: z.array(change).optional(),
   guildId: z.string().optional(),
   /** That server's language, for the post. */
   guildLocale: z.string().optional(),
@@ -58,6 +73,7 @@ export type Audit = ReturnType<typeof createAudit>;
 /** How long a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
+const MAX_WITH_ROWS = 20;
 /** The longest that Discord takes. */
 const NONCE_LENGTH = 25;
 
@@ -79,7 +95,7 @@ export function createAudit(
     lockTrail(write.person.id, async () => {
       const others = (await of(write.person.id)).filter(({ id }) => id !== write.id);
       const all = [...entries, ...others].toSorted((a, b) => b.at - a.at);
-      if (!(await isErased(write))) await trails.set(write.person.id, all.slice(0, MAX_ENTRIES));
+      if (!(await isErased(write))) await trails.set(write.person.id, all.slice(0, MAX_ENTRIES).map(withoutOldRows));
     });
   /** The entries that are no longer pending, and not in the trail. */
   const findNew = async (userId: string, entries: AuditEntry[]): Promise<AuditEntry[]> => {
@@ -104,7 +120,7 @@ export function createAudit(
     /** Replaces a write's entries; logs, posts outcomes once. Never rejects: the write is done. */
     async record(
       write: AuditedWrite,
-      changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>[],
+      changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result' | 'rows'>[],
     ): Promise<void> {
       const { id, startedAt, person, character, server } = write;
       const where = server && { guildId: server.id, guildLocale: server.locale };
@@ -112,7 +128,7 @@ export function createAudit(
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
       try {
         const audits = (await findNew(person.id, entries)).map(({ reason: _, ...audit }) => audit);
-        for (const audit of audits) log.info({ audit }, 'changed the game');
+        for (const { rows, ...audit } of audits) log.info({ audit, rows: rows?.length }, 'changed the game');
         // A channel at its rate limit mustn't delay the receipt. Before the trail, so that what is in
         // the trail was posted.
         await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
@@ -132,6 +148,12 @@ export function createAudit(
       else await channels.set(guildId, channelId);
     },
   };
+}
+
+/** The rows of the newest entries only: a batch has up to 300. */
+function withoutOldRows(entry: AuditEntry, index: number): AuditEntry {
+  const { rows: _, ...rest } = entry;
+  return index < MAX_WITH_ROWS ? entry : rest;
 }
 
 function toKey({ id, action, targets, detail, result }: AuditEntry): string {

@@ -4,6 +4,7 @@ import type { Keeping } from './sealedStore.ts';
 
 type Erasing = Pick<Keeping, 'kept'> & {
   login: Pick<Login, 'logOut' | 'endAllOf'>;
+  batches: { erase(discordUserId: string): Promise<void> };
   takeover: { erase(discordUserId: string): Promise<void> };
   tickets: { erase(discordUserId: string): Promise<void> };
 };
@@ -19,10 +20,11 @@ export async function exportPersonalData(
 
 /** Revokes the tokens and erases all that is declared. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
-  { kept, login, takeover, tickets }: Erasing,
+  { kept, login, batches, takeover, tickets }: Erasing,
   discordUserId: string,
 ): Promise<LoggedOut> {
   // Writes in progress first, because looking up outcomes needs the link.
+  await batches.erase(discordUserId);
   await takeover.erase(discordUserId);
   const loggedOut = await login.logOut(discordUserId);
   await login.endAllOf(discordUserId);

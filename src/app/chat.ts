@@ -21,6 +21,7 @@ import { createIntents } from '../writes/intents.ts';
 import { createWrites } from '../writes/once.ts';
 import { createTakeover } from '../writes/takeover.ts';
 import { createTickets } from '../writes/tickets.ts';
+import { createBatching } from './batches.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Players } from './players.ts';
 import type { Stores } from './stores.ts';
@@ -30,10 +31,11 @@ export function createChat(
   config: Config,
   log: Logger,
   { running, atEnd }: Lifetime,
-  { store, queue, game, sealer, sealed }: Stores,
+  stores: Stores,
   { links, login, tokenSources, createUnlinking }: Players,
   discord: DiscordConnection,
 ) {
+  const { store, queue, game, sealer, sealed } = stores;
   const { sendDirectMessage, sendToChannel, serverOfChannel, responses } = discord;
   const intents = createIntents(store, sealed);
   const claims = createClaims(store, intents);
@@ -50,16 +52,37 @@ export function createChat(
   const delivery = createDelivery({ ...discord, kinds, intents, sealed, log });
   const parts = { intents, claims, audit, delivery, sealed, game, tokenSources, running, log };
   const takeover = createTakeover({ ...parts, kinds });
-  const unlinking = createUnlinking(takeover);
+  const tickets = createTickets(sealed);
+  const batching = createBatching(log, { running }, stores, {
+    ...{ audit, freeze, intents, tickets, tokenSources, discord },
+    kinds: commands.flatMap(({ batches = [] }) => batches),
+  });
+  const { presses: batches } = batching;
+  const unlinking = createUnlinking({
+    // Its row in flight ends before its token does.
+    resolve: async (personId) => (await batches.end(personId, 0)) && (await takeover.resolve(personId)),
+  });
   const copy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(copy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
   const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
   const services: Services = {
-    ...{ login, links, audit, delivery, takeover, galaxy, maps, sendDirectMessage, sendToChannel, serverOfChannel },
-    ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets: createTickets(sealed) },
-    writes: createWrites({ intents, claims, audit, freeze, log }),
+    ...{
+      login,
+      links,
+      audit,
+      batches,
+      delivery,
+      takeover,
+      galaxy,
+      maps,
+      sendDirectMessage,
+      sendToChannel,
+      serverOfChannel,
+    },
+    ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets },
+    writes: createWrites({ intents, claims, audit, freeze, isUnderWay: batches.covers, log }),
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
     locations: new Map(),
@@ -78,6 +101,7 @@ export function createChat(
     start(): void {
       if (config.areWritesOff) log.warn('WRITES=off: no command of this process changes the game');
       atEnd(takeover.start());
+      atEnd(batching.start());
       jobs.start();
       atEnd(jobs.stop);
       if (!config.galaxy.isCopied) return;

@@ -7,7 +7,7 @@ export type QuotaMetrics = Record<Priority, Record<'granted' | 'denied' | 'left'
 
 export function createMetrics(): QuotaMetrics {
   const zero = { granted: 0, denied: 0, left: 0, waiting: 0 };
-  return { interactive: { ...zero }, background: { ...zero } };
+  return { interactive: { ...zero }, batch: { ...zero }, background: { ...zero } };
 }
 
 const FAMILIES = [

@@ -1,7 +1,7 @@
 import { isTimeout, unlessAborted } from '../time/withTimeout.ts';
 import { createMetrics, type QuotaMetrics } from './metrics.ts';
 import type { BudgetKey, Priority, QuotaLog, QuotaUse, ServerReport } from './rule.ts';
-import { ADDRESS_BUDGET, BACKGROUND_RESERVE, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, toShareName } from './rule.ts';
+import { ADDRESS_BUDGET, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, RESERVES, toShareName } from './rule.ts';
 
 /** A request without a `person` isn't bound to a fair share. `signal` ends the wait. */
 type SlotRequest = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
@@ -33,12 +33,12 @@ export class QuotaQueue {
   }
 
   /** Resolves when the request may leave, with the time of its grant by the log's clock. Rejects
-   * with {@link QuotaExhausted} if no slot frees within 10 s (background: now) or before the
+   * with {@link QuotaExhausted} if no slot frees within 10 s (others: now) or before the
    * signal's timeout; with any other reason of the signal; or with StoreUnavailable. */
   async acquire(budget: string, { priority = 'interactive', person, signal }: SlotRequest = {}): Promise<number> {
-    const isBackground = priority === 'background';
-    const keys = this.#keysOf(budget, person, isBackground ? BACKGROUND_RESERVE : 0);
-    const waiter = { giveUpAt: this.#options.now() + (isBackground ? 0 : MAX_WAIT_MS), wake: () => {} };
+    const maxWaitMs = priority === 'interactive' ? MAX_WAIT_MS : 0;
+    const keys = this.#keysOf(budget, person, RESERVES[priority]);
+    const waiter = { giveUpAt: this.#options.now() + maxWaitMs, wake: () => {} };
     const metrics = this.metrics[priority];
     metrics.waiting += 1;
     try {

@@ -1,11 +1,12 @@
 import { CommlinkError } from '../errors.ts';
 import type { RateHeaders } from './rateHeaders.ts';
 
-/** `interactive`: a person waits for the response. `background`: a job does, such as an index. */
-export type Priority = 'interactive' | 'background';
+/** `interactive`: a person waits for the response. `batch`: many changes that they confirmed.
+ * `background`: a job, such as an index. */
+export type Priority = 'interactive' | 'batch' | 'background';
 
-/** The share of every budget that background requests leave to people. */
-export const BACKGROUND_RESERVE = 0.2;
+/** The share of every budget that requests leave to those that are more urgent; docs/quota.md has the table. */
+export const RESERVES: Readonly<Record<Priority, number>> = { interactive: 0, batch: 0.1, background: 0.2 };
 /** How long a person's request waits for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;

@@ -16,7 +16,7 @@ type About<T> =
       /** The key of a user's value. */
       keyOf?: (discordUserId: string) => string;
       /** The part of the bot that knows the keys of a user's values and erases them. */
-      erasedBy?: 'takeover' | 'login' | 'tickets';
+      erasedBy?: 'takeover' | 'batches' | 'login' | 'tickets';
       /** The properties of the user's value in an export. */
       // A method, whose parameters TypeScript compares less strictly.
       toExport?(reading: Promise<T | undefined>): Promise<Record<string, unknown>>;

@@ -79,6 +79,8 @@ export const de: typeof en = {
       'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     frozen:
       'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht getan. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
+    underWay:
+      'Das ist schon eine der Änderungen, die du zusammen bestätigt hast, deshalb habe ich es nicht noch einmal gemacht. Du siehst sie in </account>.',
     restarting: 'Ich starte gerade neu, deshalb lief dein Befehl nicht. Bitte versuche es in einer Minute noch einmal.',
     storeUnavailable:
       'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
@@ -108,10 +110,12 @@ export const de: typeof en = {
       'credits.transfer': (to) => `sendete Credits an ${to}`,
       'privilege.grant': (to) => `erteilte ${to} ein Recht`,
       'privilege.revoke': (from) => `entzog ${from} ein Recht`,
+      batch: (targets) => `machte mehrere Änderungen bei ${targets}`,
     },
     results: {
       pending: 'wird geprüft',
       done: 'erledigt',
+      partly: 'teilweise gemacht',
       refused: 'vom Spiel abgelehnt',
       failed: 'nicht ausgeführt',
       unknown: 'Ergebnis unbekannt',

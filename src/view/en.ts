@@ -85,6 +85,8 @@ export const en = {
     tooSlow: 'This took too long, so I stopped. Nothing was changed. Please try again in a few minutes.',
     frozen:
       "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
+    underWay:
+      "This is already one of the changes that you confirmed together, so I didn't do it a second time. You can follow them in </account>.",
     restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",
     storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
@@ -109,10 +111,12 @@ export const en = {
       'credits.transfer': (to: string): string => `sent credits to ${to}`,
       'privilege.grant': (to: string): string => `granted a privilege to ${to}`,
       'privilege.revoke': (from: string): string => `revoked a privilege from ${from}`,
+      batch: (targets: string): string => `made several changes for ${targets}`,
     },
     results: {
       pending: 'being checked',
       done: 'done',
+      partly: 'partly done',
       refused: 'refused by the game',
       failed: 'not done',
       unknown: 'outcome unknown',

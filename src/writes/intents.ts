@@ -116,7 +116,11 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
 }
 
 /** Renews a write's lease while this process works on it. A lost lease stays lost. */
-export function keepLease(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
+export function keepLease(
+  intents: Pick<Intents, 'leaseMs' | 'renew'>,
+  id: string,
+  log: Logger,
+): { isHeld(): boolean; end(): void } {
   let sinceRenewal = stopwatch();
   const isHeld = (): boolean => sinceRenewal() < intents.leaseMs;
   const renew = async (): Promise<void> => {

@@ -21,7 +21,7 @@ export type Acting = {
 export type Writing = Acting & { evidence: Evidence };
 
 /** One change as the audit trail shows it. */
-export type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>;
+export type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result' | 'rows'>;
 
 /** A write and its outcome; `startedAt` in ms since the epoch. */
 export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: number };

@@ -15,7 +15,7 @@ const NO_ONE = { uid: '', name: '' };
 
 /** Sends each write at most once. {@link createTakeover} finishes the writes of dead processes. */
 export function createWrites(parts: WriteParts) {
-  const { intents, claims, freeze } = parts;
+  const { intents, claims, freeze, isUnderWay } = parts;
   const { request, finish } = createRequests(parts);
 
   const findOwn = async ({ person, me, language }: WriteContext, kind: AnyWriteKind, id: string) => {
@@ -59,6 +59,8 @@ export function createWrites(parts: WriteParts) {
     ): Promise<MessageView> {
       const { language } = context;
       await context.defer();
+      if (await isUnderWay(context.person.id, { kind: kind.name, data }))
+        throw new UserError(KIT_TEXTS[language].errors.underWay);
       const start = { kind: kind.name, data, startedAt: intents.now(), ...(confirmed && { id: confirmed.id }) };
       const intent = toIntent(context, start);
       if (expected.delete(intent.id)) await replaceExpected(intent, language);

@@ -32,6 +32,8 @@ export type WriteContext = Acting &
   };
 
 export type WriteParts = {
+  /** Whether a batch of the person is about to do the same. */
+  isUnderWay: (personId: string, write: { kind: string; data: unknown }) => Promise<boolean>;
   intents: Intents;
   claims: Claims;
   audit: Audit;

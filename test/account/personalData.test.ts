@@ -13,6 +13,7 @@ import { createRunning } from '../../src/running.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collection, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
+import { createBatches } from '../../src/writes/batches.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import { createIntents, type Intent } from '../../src/writes/intents.ts';
 import { createTakeover, type TakeoverOptions } from '../../src/writes/takeover.ts';
@@ -41,8 +42,9 @@ async function start(redisUrl: string | undefined) {
   const parts = { intents, claims, audit, sealed, log, running: createRunning(), kinds: [KIND] };
   const takeover = createTakeover(parts as unknown as TakeoverOptions);
   const tickets = createTickets(sealed);
+  const batches = createBatches(store, sealed);
   return {
-    parts: { ...sealed, login, takeover, tickets },
+    parts: { ...sealed, login, batches, takeover, tickets },
     /** Every value and every id that is due, without when. */
     async read() {
       const rows = (await Array.fromAsync(engine.readAll())).flat();
@@ -60,6 +62,9 @@ async function start(redisUrl: string | undefined) {
       await links.save({ discordUserId: id, character, scopes: [], linkedAt: 0, tokens });
       await login.begin({ id, name: id, username: id }, []);
       const person = { id, name: id, mention: id, locale: 'en' };
+      const batch = { id: `batch of ${id}`, kind: 'test', version: '', person, character, startedAt: 0, rows: [] };
+      await batches.begin({ ...batch, interaction: { token: '', applicationId: '' }, baseline: {} });
+      await batches.wish(batch.id, 'pause');
       const write = { id: `write of ${id}`, kind: 'test', character, person, startedAt: Date.now() };
       const intent: Intent = {
         ...write,

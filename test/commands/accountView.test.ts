@@ -35,6 +35,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
   quota: fc.record({ limit: fc.nat(), used: fc.nat(), left: fc.nat(), nextFreeAt: moment, allFreeAt: moment }),
   isDiscoverable: fc.boolean(),
   changes: fc.array(change, { maxLength: 12, size: 'max' }),
+  batches: fc.constant([]),
 });
 
 test('Discord takes every account, which never shows a token', () => {
@@ -67,6 +68,7 @@ test.each(inAll(TEXTS))('Discord takes what is at its longest, the question and 
     quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
     isDiscoverable: true,
     changes: Array.from({ length: 200 }, () => longest),
+    batches: [],
   };
   expectSendable(accountView(texts, all));
   expectSendable(eraseView(texts));

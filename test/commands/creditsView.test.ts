@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '../../commands/credits/en.ts';
-import { creditLogView, exportView, toCsv } from '../../commands/credits/logViews.ts';
+import { creditLogView, exportView, toRows } from '../../commands/credits/logViews.ts';
 import type { LogCopy } from '../../commands/credits/readLog.ts';
 import type { TransferOutcome } from '../../commands/credits/transfer.ts';
 import {
@@ -12,6 +12,7 @@ import {
   typedConfirmationModal,
 } from '../../commands/credits/transferView.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
+import { toCsv } from '../../src/view/csv.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -85,7 +86,7 @@ describe('no text of a CSV file', () => {
   test('is a formula or breaks its row', () => {
     fc.assert(
       fc.property(texts, entry, (texts, one) => {
-        const [, ...rows] = toCsv(texts, [one])
+        const [, ...rows] = toCsv(toRows(texts, [one]))
           .slice(1)
           .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
         expect(rows.filter((row) => row !== '')).toHaveLength(1);
@@ -101,7 +102,7 @@ describe('no text of a CSV file', () => {
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(texts, text, (texts, description) => {
-        const csv = toCsv(texts, [{ transactionId: '1', amount: -1, description }]);
+        const csv = toCsv(toRows(texts, [{ transactionId: '1', amount: -1, description }]));
         const cell = /,-1,"","","((?:[^"]|"")*)"\r\n$/.exec(csv)?.[1]?.replaceAll('""', '"') ?? 'no cell';
         expect(isFormulaSomewhere(cell)).toBe(false);
         expect(cell.replaceAll("'", '')).toBe(description.replaceAll("'", ''));

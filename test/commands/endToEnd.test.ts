@@ -6,7 +6,7 @@ import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { en } from '../../src/view/en.ts';
-import { labelsOf, textOf } from '../support/messages.ts';
+import { labelsOf, settled, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
@@ -36,6 +36,8 @@ const RUNS: Record<string, Run> = {
   'privileges show': { options: PRIVILEGE, by: 'officer' },
   'privileges grant': { options: PRIVILEGE, by: 'officer', confirm: 'Confirm' },
   'privileges revoke': { options: PRIVILEGE, by: 'officer' },
+  'privileges copy': { options: { from: 'Marshal Iri Tosk', to: 'Dorn Hesk' }, by: 'officer' },
+  'privileges strip': { options: { character: 'Marshal Iri Tosk' }, by: 'officer' },
   'permissions check': { options: { permission: 'CREDITS_WRITE' } },
   'server audit channel': { by: 'officer' },
 };
@@ -81,6 +83,8 @@ test.each([...slash, ...menus])('%s runs without an error', async (name) => {
   if (confirm !== undefined) {
     const label = labelsOf(answer).find((button) => button?.startsWith(confirm));
     await person.press(answer, label ?? confirm).response();
+    // One batch at a time.
+    if (label?.includes('1 change')) await settled(person, answer, account.batch.ended);
   }
   // An error would be logged.
   expect(logged.filter((line) => line.includes('an interaction'))).toEqual([]);

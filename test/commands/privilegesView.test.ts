@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import type { Changes, ChangesOutcome, Result } from '../../commands/privileges/changes.ts';
-import { changesPreview, changesProgress, changesReceipt } from '../../commands/privileges/changesView.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { PRIVILEGE_CHANGES, toRow } from '../../commands/privileges/change/changeBatch.ts';
+import { CHANGE, type ChangesOutcome, changesReceipt, type Result } from '../../commands/privileges/change/earlier.ts';
 import { TEXTS } from '../../commands/privileges/en.ts';
-import {
-  editorView,
-  groupsView,
-  groupView,
-  ITEMS_A_PAGE,
-  privilegeView,
-  toPage,
-} from '../../commands/privileges/privilegesView.ts';
+import { editorView } from '../../commands/privileges/list/editorView.ts';
+import { ITEMS_A_PAGE, listView, privilegeView, toPage, toParts } from '../../commands/privileges/list/listView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
 import { NO_REASON } from '../../src/game/errors.ts';
-import { labelsOf, textOf } from '../support/messages.ts';
+import { LANGUAGES } from '../../src/view/languages.ts';
+import type { Acting, Writing } from '../../src/writes/kind.ts';
+import { labelsOf, selectsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = TEXTS.en;
@@ -32,6 +28,10 @@ const subject: fc.Arbitrary<Subject> = fc.record(
   { requiredKeys: ['character'] },
 );
 const change = fc.record({ privilege: hostile, revoke: fc.boolean() });
+const chosen = fc.array(fc.record({ group: hostile, privilege: hostile, revoke: fc.boolean() }), {
+  maxLength: 60,
+  size: 'max',
+});
 const changes = fc.array(change, { minLength: 1, maxLength: ITEMS_A_PAGE, size: 'max' });
 
 /** As they are made: after a failure or a lost response nothing more is attempted. */
@@ -61,44 +61,58 @@ const written = (who: Subject, name: string, made: Result[], isUndo = false, min
 };
 
 describe('whatever the names and however many, Discord takes', () => {
-  test('the list of groups and every page of every group', () => {
+  test('each page of the list, and the editor at each of its parts', () => {
     fc.assert(
-      fc.property(texts, subject, groups, fc.integer({ min: -1, max: 5 }), (texts, who, shown, page) => {
-        const list = { subject: who, groups: shown, ticket: TICKET };
-        expectSendable(groupsView(texts, list, page));
-        for (const [index, group] of shown.slice(0, 4).entries())
-          expectSendable(groupView(texts, { ...list, group, index }, page));
-      }),
+      fc.property(
+        texts,
+        subject,
+        groups,
+        fc.integer({ min: -1, max: 5 }),
+        chosen,
+        (texts, who, groups, page, changes) => {
+          expectSendable(listView(texts, { subject: who, groups }, page));
+          for (const place of toParts(groups).keys())
+            if (place % 9 === 0)
+              expectSendable(editorView(texts, { subject: who, groups, changes, ticket: TICKET }, place));
+        },
+      ),
       RUNS,
     );
   });
 
-  test('the editor and a single value', () => {
-    const shownOnes = fc.array(privilege, { minLength: 1, maxLength: ITEMS_A_PAGE });
+  test('a single value, and the receipt of as many changes as an earlier release made', () => {
     fc.assert(
-      fc.property(texts, subject, hostile, shownOnes, (texts, who, group, shown) => {
-        const editor = { subject: who, group, shown, ticket: TICKET };
-        expectSendable(editorView(texts, editor, { ticket: TICKET, index: 0, page: 1 }));
-        for (const privilege of shown.slice(0, 1))
-          expectSendable(privilegeView(texts, { subject: who, group, privilege }));
-      }),
-      RUNS,
-    );
-  });
-
-  test('the preview, the progress and the receipt of as many changes as an editor shows', () => {
-    fc.assert(
-      fc.property(texts, subject, hostile, changes, results, (texts, who, name, wanted, made) => {
-        const all = { actor: who.character.uid, subject: who, group: name, changes: wanted };
-        expectSendable(changesPreview(texts, { ...all, expiresAt: 8.64e15 }, TICKET));
-        expectSendable(changesProgress(texts, all, 3));
+      fc.property(texts, subject, hostile, privilege, results, (texts, who, group, privilege, made) => {
+        expectSendable(privilegeView(texts, { subject: who, group, privilege }));
         for (const [isUndo, minutes] of [
           [false, 0],
           [true, 6],
         ] as const)
-          expectSendable(changesReceipt(texts, written(who, name, made, isUndo, minutes)));
+          expectSendable(changesReceipt(texts, written(who, group, made, isUndo, minutes)));
       }),
       { ...RUNS, numRuns: 200 },
+    );
+  });
+
+  test('what a batch says of a row, in a line each', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LANGUAGES),
+        subject,
+        hostile,
+        hostile,
+        fc.boolean(),
+        (language, who, group, privilege, revoke) => {
+          const row = toRow(own.character, who, { group, privilege }, revoke);
+          const words = PRIVILEGE_CHANGES.words[language];
+          for (const line of [words.heading(row), words.line(row), ...words.warnings([row])]) {
+            expect(line).not.toContain('\n');
+            expect(line.length).toBeLessThan(500);
+          }
+          expect(PRIVILEGE_CHANGES.row.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
+        },
+      ),
+      RUNS,
     );
   });
 });
@@ -107,27 +121,24 @@ describe.each(inAll(TEXTS))('in $language, with the longest names', (texts) => {
   const long = (place: number) => `${place}${'_'.repeat(500)}`;
   const who = { character: { uid: long(1), name: long(2) }, faction: { uid: long(3), name: long(4) } };
 
-  test('25 groups of 60 privileges fit, and no privilege is left out over the pages', () => {
+  test('25 groups of 60 privileges fit, and each privilege is in one part of the editor', () => {
     const privileges = Array.from({ length: 60 }, (_, inner) => ({ name: long(inner), isGranted: inner % 2 === 0 }));
     const groups = Array.from({ length: 25 }, (_, place) => ({ name: long(place), privileges }));
-    const list = { subject: who, groups, ticket: TICKET };
-    expectSendable(groupsView(texts, list, 1));
-    const group = { name: long(24), privileges };
-    const pages = [1, 2, 3].map((page) => groupView(texts, { ...list, group, index: 24 }, page));
-    for (const page of pages) expectSendable(page);
-    const text = pages.map(textOf).join('\n');
-    for (let inner = 0; inner < 60; inner += 1) expect(text).toMatch(new RegExp(`[✓–] (\\*\\*)?${inner}\\\\`));
+    const list = { subject: who, groups };
+    for (const page of [1, 2, 3]) expectSendable(listView(texts, list, page));
+    expect(textOf(listView(texts, list, 1))).toContain(texts.more(13));
+    const parts = [72, 73, 74].map((place) => editorView(texts, { ...list, changes: [], ticket: TICKET }, place));
+    for (const part of parts) expectSendable(part);
+    const labels = parts
+      .flatMap((part) => selectsOf(part)[0]?.options ?? [])
+      .map(({ label }) => Number.parseInt(label, 10));
+    expect(labels).toEqual([...privileges.keys()]);
   });
 
-  test.each([1, 5, 6, 25])('%i changes fit, previewed and refused or with a response lost', (count) => {
-    const numbered = <T>(length: number, make: (name: string) => T) =>
-      Array.from({ length }, (_, place) => make(long(place)));
-    const wanted = numbered(count, (name) => ({ privilege: `privilege ${name}`, revoke: true }));
-    const all = { actor: who.character.uid, subject: who, group: long(5), changes: wanted };
-    expectSendable(changesPreview(texts, { ...all, expiresAt: 8.64e15 }, TICKET));
-    const refused = numbered(
-      count - 1,
-      (privilege): Result => ({ privilege, revoke: false, outcome: 'refused', reason: LONG_REASON }),
+  test.each([1, 5, 6, 25])('%i changes fit, refused or with a response lost', (count) => {
+    const refused = Array.from(
+      { length: count - 1 },
+      (_, place): Result => ({ privilege: long(place), revoke: false, outcome: 'refused', reason: LONG_REASON }),
     );
     const lost: Result = { privilege: long(9), revoke: false, outcome: 'unknown', isGranted: false };
     const view = changesReceipt(texts, written(who, long(5), [...refused, lost], true, 6));
@@ -139,31 +150,71 @@ describe.each(inAll(TEXTS))('in $language, with the longest names', (texts) => {
 
 const own: Subject = { character: { uid: '1:1', name: 'Jane Doe' } };
 
+const { words, invert, isAbout } = PRIVILEGE_CHANGES;
+const me = own.character;
+
 test.each([
-  { group: 'privileges', privilege: 'give_privs', isWarned: true },
-  { group: 'members', privilege: 'faction_leader', isWarned: true },
-  { group: 'second_in_command', privilege: 'name_deputies', isWarned: true },
-  { group: 'members', privilege: 'give_privs', isWarned: false },
-  { group: 'privileges', privilege: 'view', isWarned: false },
-  { group: 'ship', privilege: 'pilot_ships', isWarned: false },
-])(
-  'revoking your own $group/$privilege warns of what cannot be undone: $isWarned',
-  ({ group, privilege, isWarned }) => {
-    const revoked = written(own, group, [{ privilege, revoke: true, outcome: 'done', isGranted: false }]);
-    const warns = (wanted: Changes) =>
-      textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET)).includes(TEXTS.en.preview.ownRight);
-    expect(warns(revoked.data)).toBe(isWarned);
-    expect(warns({ ...revoked.data, actor: '1:2' })).toBe(false);
-    expect(warns({ ...revoked.data, changes: [{ privilege, revoke: false }] })).toBe(false);
-    expect(labelsOf(changesReceipt(english, revoked)).includes(TEXTS.en.undo)).toBe(!isWarned);
-  },
-);
+  ['privileges', 'give_privs', true],
+  ['members', 'faction_leader', true],
+  ['second_in_command', 'name_deputies', true],
+  ['members', 'give_privs', false],
+  ['privileges', 'view', false],
+  ['ship', 'pilot_ships', false],
+])('losing %s/%s warns whom it ends, and oneself of what cannot be undone: %s', (group, privilege, isWarned) => {
+  const revoked = toRow(me, own, { group, privilege }, true);
+  const of = (row: typeof revoked) => [words.en.warnings([row]).length, invert(row, { me }) === undefined];
+  expect(of(revoked)).toEqual(isWarned ? [2, true] : [0, false]);
+  expect(words.en.warnings([revoked]).includes(english.changing.ownRight)).toBe(isWarned);
+  expect(of(toRow({ uid: '1:2' }, own, { group, privilege }, true))).toEqual([isWarned ? 1 : 0, false]);
+  expect(of(toRow(me, own, { group, privilege }, false))).toEqual([isWarned ? 1 : 0, false]);
+  const receipt = written(own, group, [{ privilege, revoke: true, outcome: 'done', isGranted: false }]);
+  expect(labelsOf(changesReceipt(english, receipt)).includes(english.earlier.undo)).toBe(!isWarned);
+});
 
 test('handing over the leadership warns of what cannot be undone', () => {
-  const handed = written(own, 'members', [{ privilege: 'faction_leader', revoke: false, outcome: 'done' }]);
-  const wanted = { ...handed.data, actor: '1:2' };
-  expect(textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET))).toContain(TEXTS.en.preview.ownRight);
-  expect(labelsOf(changesReceipt(english, { ...handed, data: wanted }))).not.toContain(TEXTS.en.undo);
+  const handed = toRow({ uid: '1:2' }, own, { group: 'members', privilege: 'faction_leader' }, false);
+  expect(words.en.warnings([handed])).toContain(english.changing.ownRight);
+  expect(invert(handed, { me: { uid: '1:2', name: '' } })).toBeUndefined();
+});
+
+test.each([
+  ['Requires powered HQ.', false],
+  ['You may not view or rename anything in Meridian Compact.', false],
+  ['Jane Doe is not a member.', true],
+  ['1:1 is not a member of Meridian Compact', true],
+  ['They lack the skill to “pilot ships”!', true],
+  ['ship/pilot_ships: no', true],
+])('“%s” is about one row: %s', (reason, isAboutIt) => {
+  expect(isAbout(reason, toRow(me, own, { group: 'ship', privilege: 'pilot_ships' }, false))).toBe(isAboutIt);
+  if (!isAboutIt) expect(isAbout(reason, toRow(me, own, { group: 'ship', privilege: 'view' }, false))).toBe(false);
+});
+
+test('two privileges of one name, and two members, are told apart by what the game shows', async () => {
+  const other: Subject = { character: { uid: '1:2', name: 'John Doe' } };
+  const rows = [own, other].flatMap((who) =>
+    ['ship', 'stock'].map((group) => toRow(me, who, { group, privilege: 'view' }, false)),
+  );
+  const list = vi.fn(async ({ uid }: { uid: string }) => ({
+    groups: ['ship', 'stock'].map((name) => ({
+      name,
+      privileges: [{ name: 'view', isGranted: `${uid} ${name}` === '1:2 stock' }],
+    })),
+  }));
+  const acting = {
+    ...{ me, person: me, language: 'en', services: { now: () => 1, kept: () => ({ set: async () => {} }) } },
+  };
+  const game = { character: { privileges: { list } } };
+  const now = await PRIVILEGE_CHANGES.read({ ...acting, game } as unknown as Acting, rows);
+  const planned = rows.map((data) => ({ data, state: 'planned' as const }));
+  expect(PRIVILEGE_CHANGES.compare(planned, now, now)).toEqual([false, false, false, true]);
+  expect(PRIVILEGE_CHANGES.compare(planned, now, {})).toEqual(rows.map(() => undefined));
+  expect([list.mock.calls.length, PRIVILEGE_CHANGES.readingCost(rows)]).toEqual([2, 2]);
+
+  // A write that an earlier release left open is looked up in the same way.
+  const changes = [{ privilege: 'view', revoke: false }];
+  const data = { actor: me.uid, subject: other, group: 'stock', changes, isUndo: false };
+  const found = await CHANGE.lookUp({ ...acting, game } as unknown as Writing, data, { view: false });
+  expect(found.results).toEqual([{ ...changes[0], outcome: 'found', isGranted: true }]);
 });
 
 test('a refusal is told in the game’s words, with a hint only where it has none', () => {

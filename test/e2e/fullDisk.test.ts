@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en as account } from '../../commands/account/en.ts';
 import { en as credits } from '../../commands/credits/en.ts';
 import { en as msg } from '../../commands/msg/en.ts';
-import { en as privileges } from '../../commands/privileges/en.ts';
 import { labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -60,14 +61,6 @@ test.each<Row>([
     done: credits.outcome.sent,
   },
   {
-    what: 'privilege change',
-    by: 'officer',
-    propose: () => world.officer.run(`privileges ${holds() ? 'revoke' : 'grant'}`, PRIVILEGE).response(),
-    button: 'Confirm',
-    state: holds,
-    done: privileges.changed.all,
-  },
-  {
     what: 'deletion',
     by: 'player',
     propose: () => world.player.run('msg delete', { message: `38:${messages('Vael Ondar')[0]?.id}` }).response(),
@@ -88,7 +81,7 @@ test.each<Row>([
       const handle = person.press(message, label);
       const shown = () => person.view.message(message.channel_id, message.id).message;
       const said = () => [shown(), ...handle.record.followUps.map((stored) => stored.message)].map(textOf).join('\n');
-      await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was|No privileges were changed`));
+      await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
       expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
       told.push(said().includes(done) ? 'done' : 'not done');
     }
@@ -104,3 +97,30 @@ test('an erasure that the disk stops says that data may remain', async () => {
   leaveRoomFor(1);
   expect(await textFrom(player.press(question, 'Erase everything'))).toContain('some of your data may remain');
 });
+
+test('a batch on a disk that fills up at any moment goes on once there is room, and sends each change once', async () => {
+  const { officer } = world;
+  const updates = () => world.game.world.requests('character.privileges.update');
+  const ends: string[] = [];
+  for (const room of [0, 4, 8]) {
+    leaveRoomFor(ENDLESS);
+    const [wasHeld, before] = [holds(), updates()];
+    const asked = await officer.run(`privileges ${wasHeld ? 'revoke' : 'grant'}`, PRIVILEGE).response();
+    leaveRoomFor(room);
+    const handle = officer.press(asked, 'Confirm 1 change');
+    await handle.response().catch(() => {});
+    await setTimeout(300);
+    leaveRoomFor(ENDLESS);
+    const shown = () => officer.view.message(asked.channel_id, asked.id).message;
+    const isOver = () => textOf(shown()) === account.batch.ended || labelsOf(shown()).includes('Confirm 1 change');
+    await expect.poll(isOver, { timeout: 40_000 }).toBe(true);
+    const isDone = textOf(shown()) === account.batch.ended;
+    expect({ room, isDone, updates: updates() - before }).toEqual({
+      room,
+      isDone: holds() !== wasHeld,
+      updates: isDone ? 1 : 0,
+    });
+    ends.push(isDone ? 'done' : 'not confirmed');
+  }
+  expect([...new Set(ends)]).toEqual(['not confirmed', 'done']);
+}, 180_000);

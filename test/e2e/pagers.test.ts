@@ -33,7 +33,7 @@ const LISTS: Record<string, () => Promise<APIMessage>> = {
     });
     return run('skills');
   },
-  'privileges/group': async () => choose(world.officer, await run('privileges list'), '0').response(),
+  'privileges/parts': async () => choose(world.officer, await run('privileges list'), '0').response(),
 };
 
 let logged: string[] = [];

@@ -27,7 +27,7 @@ describe('/server audit channel in a German server', () => {
   const turnOff = () => textFrom(officer.run('server audit channel'));
   async function change(command: 'grant' | 'revoke', where = {}): Promise<APIMessage> {
     const preview = await officer.run(`privileges ${command}`, PILOT, where).response();
-    return await settled(officer, await officer.press(preview, 'Confirm').response(), 'hanged\n');
+    return await settled(officer, await officer.press(preview, 'Confirm 1 change').response(), 'report');
   }
 
   test('changes are posted in the chosen channel, with who, what, on whom and the result, until it is turned off', async () => {
@@ -47,8 +47,20 @@ describe('/server audit channel in a German server', () => {
     expect(await turnOff()).toContain('no longer posted in this server');
     await change('grant');
     await change('revoke');
-    expect(posted()).toHaveLength(before + 3);
+    expect(posted()).toHaveLength(before + 4);
+    expect(posted().at(-1)).toContain(`<@${officer.id}> turned this off`);
     expect(await turnOff()).toContain('Posting was already off');
+  });
+
+  test('another channel is announced in the old one, too', async () => {
+    const general = officer.view.channel('general').id;
+    await turnOn();
+    await officer.run('server audit channel', { channel: general }).response();
+    expect(posted().at(-1)).toContain(`<@${officer.id}> chose <#${general}> instead`);
+    await turnOn();
+    const before = posted().length;
+    await turnOn();
+    expect(posted()).toHaveLength(before + 1);
   });
 
   test('a lost response is posted once, with what was found', async () => {

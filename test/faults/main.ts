@@ -35,6 +35,7 @@ const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
   { ...PAIR, name: 'Replica lacks the last second', rounds: 'fails over', isSwitched: true },
   { ...PAIR, name: 'Same transfers, 2 processes', rounds: 'same', isSwitched: true },
   { ...PAIR, name: 'Clocks 290 s apart', rounds: 'clocks', isSwitched: true, clocksAheadMs: CLOCKS_AHEAD_MS },
+  { ...PAIR, name: 'Batches of transfers, 2 processes', rounds: 'batches' },
   { ...PAIR, name: 'Erasing while a write runs', rounds: 'erasing', isSwitched: true },
 ];
 const chosen = KINDS.filter(({ store, name }) => (values.store ?? store) === store && name.includes(values.only ?? ''));

@@ -2,7 +2,6 @@ import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { en as accountEn } from '../../commands/account/en.ts';
 import { en as creditsEn } from '../../commands/credits/en.ts';
 import { en as msg } from '../../commands/msg/en.ts';
-import { en as privileges } from '../../commands/privileges/en.ts';
 import { en } from '../../src/view/en.ts';
 import { START_OVER_AFTER_MS } from '../../src/view/recheck.ts';
 import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
@@ -23,19 +22,14 @@ const says = (sentences: readonly string[]) => (text: string) => sentences.some(
 const saysAlreadySent = says([confirmation.sentSince('').split(' as entry')[0] ?? '']);
 const saysStillConfirmable = says([errors.stillConfirmable]);
 const saysChecking = says([` · ${en.audit.results.pending}`]);
-const isDone = headed([outcome.sent, msg.send.sent, privileges.changed.all]);
+const isDone = headed([outcome.sent, msg.send.sent]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
-const isExpired = says([confirmation.expired.split('.')[0] ?? '', privileges.preview.expired]);
-const isRefused = headed([msg.send.notSent, privileges.changed.none]);
-const isNotDone = says([confirmation.canceled, privileges.preview.canceled]);
+const isExpired = says([confirmation.expired.split('.')[0] ?? '']);
+const isRefused = headed([msg.send.notSent]);
+const isNotDone = says([confirmation.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
-const isWorking = says([
-  outcome.sending,
-  msg.send.checking,
-  outcome.lost,
-  privileges.working(0, 1).split(':')[0] ?? '',
-]);
+const isWorking = says([outcome.sending, msg.send.checking, outcome.lost]);
 
 /** Reads what a message tells, by its structure where that shows it, else by the titles of the English catalog. */
 export function toTelling(message: APIMessage): Telling {

@@ -22,7 +22,7 @@ const MISSED_MS = 3_500;
 /** One round. Resolves with what to say of it. */
 export type Round = (stage: Stage, load: Load, players: Player[], number: number, ends: Ends) => Promise<string>;
 
-const ROUNDS: Record<RoundKind, Round> = {
+const ROUNDS: Record<Exclude<RoundKind, 'batches'>, Round> = {
   killed: hurtRedis,
   'rolled back': hurtRedis,
   hangs: hangRedis,
@@ -37,14 +37,9 @@ export async function runRounds(stage: Stage, load: Load, ends: Ends, say: (line
   const { plan, players } = stage;
   for (let number = 0; number < plan.kills; number += 1) {
     const chosen = Array.from({ length: AT_ONCE }, (_, index) => players[(number * AT_ONCE + index) % players.length]);
-    const round = plan.rounds && ROUNDS[plan.rounds];
-    const done = await round?.(
-      stage,
-      load,
-      chosen.filter((player) => player !== undefined),
-      number,
-      ends,
-    );
+    const round = plan.rounds && plan.rounds !== 'batches' && ROUNDS[plan.rounds];
+    const chosenPlayers = chosen.filter((player) => player !== undefined);
+    const done = round && (await round(stage, load, chosenPlayers, number, ends));
     say(`${plan.name}: round ${number + 1}, ${done}`);
   }
 }

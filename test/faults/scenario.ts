@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
+import { runBatches } from './batchRounds.ts';
 import { createLoad, type Load } from './load.ts';
 import type { Bot } from './processes.ts';
 import { runRounds } from './rounds.ts';
@@ -27,6 +28,11 @@ export async function runScenario(
   say: (line: string) => void,
 ): Promise<{ verdict: Promise<Verdict> }> {
   const stage = await openStage(plan);
+  if (plan.rounds === 'batches') {
+    const verdict = runBatches(stage, say).finally(() => stage.close());
+    await verdict.catch(() => {});
+    return { verdict };
+  }
   const load = createLoad(stage);
   const ends: Ends = { running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 };
   if (plan.rounds) await runRounds(stage, load, ends, say);

@@ -22,6 +22,7 @@ const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael 
 const PLAYERS = 9;
 /** Until Discord knows which connections were cut. */
 const SWITCHED_MS = 100;
+const BATCH_MAIN = 'test/faults/batchMain.ts';
 const SHIFTED_CLOCK = new URL('./shiftedClock.ts', import.meta.url).href;
 
 /** A privilege that no one has changed yet. It is changed once, so that its final value tells whether it was. */
@@ -51,7 +52,7 @@ export type StagePlan = {
   rounds?: RoundKind;
 };
 
-export type RoundKind = 'killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing';
+export type RoundKind = 'killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing' | 'batches';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -104,7 +105,7 @@ export async function openStage(plan: StagePlan) {
       ...(plan.nodeOptions && { NODE_OPTIONS: plan.nodeOptions }),
       ...((proxy || door || slot > 0) && { WEB_PORT: `${ports[slot]}` }),
     };
-    bots.push(createBot(slot, plan.name, settings));
+    bots.push(createBot(slot, plan.name, settings, plan.rounds === 'batches' ? BATCH_MAIN : undefined));
   }
   const players = toPlayers(game).map((player, index) => ({ ...player, person: discord.person(`player${index}`) }));
   const taken = new Set(players.flatMap(({ handle, changes }) => [handle, changes[0]?.target.handle]));
@@ -121,6 +122,8 @@ export async function openStage(plan: StagePlan) {
     tricks,
     redis,
     pair,
+    tokenKey: environment['TOKEN_KEY'] ?? '',
+    clientId: environment['OAUTH_CLIENT_ID'] ?? '',
     /** All interactions go to this process from now on. */
     async turnTo(slot: number): Promise<void> {
       door?.turnTo(urlOf(slot));

@@ -83,7 +83,7 @@ describe('parameters are checked before anything is sent', () => {
   test('a call without its parameters is invalid', async () => {
     const before = service.world.requests();
     const { failure } = await failureOf(callOf(game, 'character.messages.list')());
-    expect(failure).toMatchObject({ code: 'invalid', parameter: 'uid' });
+    expect(failure).toMatchObject({ code: 'invalid', parameter: 'parameters' });
     expect(service.world.requests()).toBe(before);
   });
 });

@@ -63,9 +63,14 @@ export function buttonOf(message: Shown, label: string): Button {
 
 /** The message's only select. */
 export function selectOf(message: Shown): APIStringSelectComponent {
-  const [select, another] = partsOf(message).filter(({ type }) => type === ComponentType.StringSelect);
+  const [select, another] = selectsOf(message);
   if (!select || another) throw new Error(`Not one select under: ${textOf(message)}`);
-  return select as unknown as APIStringSelectComponent;
+  return select;
+}
+
+export function selectsOf(message: Shown): APIStringSelectComponent[] {
+  const selects = partsOf(message).filter(({ type }) => type === ComponentType.StringSelect);
+  return selects as unknown as APIStringSelectComponent[];
 }
 
 /** Chooses in the message's only select. */

@@ -28,6 +28,7 @@ import { engines, KEY } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
 
 const LEASE_MS = 300;
+const NOTHING_ELSE = { tickets: { erase: async () => {} }, batches: { erase: async () => {} } };
 const log = pino({ level: 'silent' });
 const data = z.object({ pay: z.string() });
 type Pay = z.output<typeof data>;
@@ -44,6 +45,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   let send: (pay: string) => Promise<void>;
   let connect: () => Promise<void>;
   let posts: string[];
+  let isUnderWay: () => Promise<boolean>;
   let mayEdit: boolean;
   let takesDms: boolean;
   const user = { name: 'Kestrel', mention: '<@1>', locale: 'en-US' };
@@ -53,6 +55,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   beforeEach(() => {
     [ledger, shown, stores, posts, mayEdit, takesDms] = [[], [], [], [], true, true];
     connect = async () => {};
+    isUnderWay = async () => false;
     a = randomUUID();
     person = { id: randomUUID(), ...user };
     send = async (pay) => void ledger.push(pay);
@@ -143,7 +146,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       running,
     });
     const freeze = createFreeze(store);
-    const writes = createWrites({ intents, claims, audit, freeze, log });
+    const writes = createWrites({ intents, claims, audit, freeze, isUnderWay: () => isUnderWay(), log });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
       ...{ game: {} as Game, me: character, person, language: 'en' as const, services: sealed },
       server: { id: 'server' },
@@ -509,13 +512,20 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect((await one.press(a)).view).toBe(`${a} found`);
   });
 
+  test('that a batch is about to make are refused, and nothing is sent', async () => {
+    const one = await startProcess();
+    isUnderWay = async () => true;
+    await expect(one.press(a)).rejects.toThrow(words.errors.underWay);
+    expect(ledger).toEqual([]);
+  });
+
   test('of someone who erases everything meanwhile store nothing more', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     for (const moment of ['before', 'connect', 'send'] as const) {
       const id = randomUUID();
       const erase = async () => {
         const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
-        await erasePersonalData({ ...other, ...other.sealed, login, tickets: { erase: async () => {} } }, person.id);
+        await erasePersonalData({ ...other, ...other.sealed, login, ...NOTHING_ELSE }, person.id);
       };
       connect = moment === 'connect' ? erase : async () => {};
       send = async (pay) => {

@@ -9,11 +9,11 @@ type Answered = Omit<Respondable, 'id'>;
 export function createMessenger(rest: REST, responses: Responses, log: Logger) {
   return {
     /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
-    async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
+    async sendDirectMessage(userId: string, view: MessageView, isSilent = false): Promise<URL | undefined> {
       try {
         const body = { recipient_id: userId };
         const { id: channelId } = (await rest.post(Routes.userChannels(), { body })) as APIChannel;
-        const { id } = await responses.send(channelId, view, userId);
+        const { id } = await responses.send(channelId, view, userId, undefined, isSilent);
         return new URL(`https://discord.com/channels/@me/${channelId}/${id}`);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
@@ -22,6 +22,11 @@ export function createMessenger(rest: REST, responses: Responses, log: Logger) {
         log[code === undefined ? 'warn' : 'info']({ code, reason, userId }, 'could not send a direct message');
         return undefined;
       }
+    },
+    /** Edits a direct message; false if Discord refuses, e.g. because it was deleted. */
+    editDirectMessage(url: URL, userId: string, view: MessageView): Promise<boolean> {
+      const [channelId = '', id = ''] = url.pathname.split('/').slice(-2);
+      return isTaken(responses.editMessage(channelId, id, view, userId));
     },
     /** Posts in a channel. Throws Discord's error. */
     sendToChannel: (channelId: string, view: MessageView, nonce?: string) =>

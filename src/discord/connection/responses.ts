@@ -84,6 +84,9 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
+    async editMessage(channelId: string, id: string, view: MessageView, owner: string): Promise<void> {
+      await rest.patch(Routes.channelMessage(channelId, id), toBody(view, owner));
+    },
     /** Posts in a channel; `owner` may use its components. If the response is lost, the retry gives
      * the same message, and so does a later call with this nonce within some minutes. */
     async send(
@@ -91,8 +94,9 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
       view: MessageView,
       owner: string | undefined,
       nonce = randomBytes(12).toString('base64url'),
+      isSilent = false,
     ): Promise<APIMessage> {
-      const { body, files } = toBody(view, owner);
+      const { body, files } = toBody(view, owner, isSilent ? MessageFlags.SuppressNotifications : 0);
       const once = { nonce, enforce_nonce: true };
       return (await rest.post(Routes.channelMessages(channelId), { body: { ...body, ...once }, files })) as APIMessage;
     },

@@ -4,6 +4,7 @@ import type { KitTexts } from '../../view/en.ts';
 import type { Translations } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
+import type { AnyBatchKind } from '../../writes/batchKind.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import type { Labelled, LocalizedText, Options, Values } from './options.ts';
@@ -82,6 +83,8 @@ type Shared<M> = {
   actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
   writes?: readonly AnyWriteKind[];
+  /** The kinds of batches that it proposes. */
+  batches?: readonly AnyBatchKind[];
   /** Whether it also runs while the store is unavailable. */
   needsNoStore?: true;
   /** Only in servers, for members with Manage Server. */

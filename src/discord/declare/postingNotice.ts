@@ -1,9 +1,14 @@
 import { ComponentType } from 'discord-api-types/v10';
+import type { KitTexts } from '../../view/en.ts';
 import { UserError } from '../../view/errorView.ts';
 import { type MessageView, text } from '../../view/message.ts';
-import type { HandlerContext } from './context.ts';
+import type { Services } from './context.ts';
 
-type Context = Pick<HandlerContext<undefined>, 'texts' | 'server' | 'services'>;
+type Context = {
+  texts: KitTexts;
+  server: { id: string } | undefined;
+  services: { writes: Pick<Services['writes'], 'isFrozen'>; audit: Pick<Services['audit'], 'channelOf'> };
+};
 
 /** Adds a line above the buttons of a preview that says where the change will be posted, if the
  * server has an audit channel. Every preview of a change that the audit trail records goes through

@@ -1,0 +1,42 @@
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { TEXTS } from './en.ts';
+
+const { update } = commandsIn(TEXTS);
+
+type OnBatch = { id: string };
+type OnTicket = { ticket: string };
+
+/** What the buttons of every batch do. To stop one, no login is needed. */
+export const batchActions = {
+  confirm: update<OnTicket, []>({
+    needs: [],
+    run: ({ services, args, ...context }) => services.batches.confirm({ services, ...context }, args.ticket),
+  }),
+  drop: update<OnTicket, []>({
+    needs: [],
+    run: async ({ services, args, texts, ...context }) => {
+      if (await services.batches.drop({ services, ...context }, args.ticket)) return noticeView(texts.batch.canceled);
+      throw new UserError(texts.errors.ticketGone);
+    },
+  }),
+  pause: update<OnBatch>({
+    run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'pause'),
+  }),
+  resume: update<OnBatch>({
+    run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'resume'),
+  }),
+  stop: update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'stop') }),
+  undo: update<OnBatch, []>({
+    needs: [],
+    run: ({ services, args, ...context }) => services.batches.undo({ services, ...context }, args.id),
+  }),
+  rest: update<OnBatch, []>({
+    needs: [],
+    run: ({ services, args, ...context }) => services.batches.rest({ services, ...context }, args.id),
+  }),
+  /** A recent one, chosen in `/account`. */
+  batch: update({
+    run: ({ services, values, ...context }) => services.batches.show(context, values[0] ?? ''),
+  }),
+};

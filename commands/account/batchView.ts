@@ -1,0 +1,187 @@
+import { toCsv } from '../../src/view/csv.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+import { languageOf } from '../../src/view/language.ts';
+import type { Language } from '../../src/view/languages.ts';
+import { button, buttons, divider, file, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
+import { firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
+import { type AnyBatchKind, BATCH_MS, type Batch, isDoneRow, isLeft } from '../../src/writes/batchKind.ts';
+import type { Preview } from '../../src/writes/batchPresses.ts';
+import { type AccountTexts, TEXTS } from './en.ts';
+import { ids } from './ids.ts';
+
+type Row = Batch['rows'][number];
+
+/** Characters of all lines of a message. */
+const MAX_LINES = 2_200;
+const MAX_REASONS = 450;
+const MAX_REASON = 150;
+const FILE = 'changes.csv';
+
+/** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
+export function previewView(language: Language, kind: AnyBatchKind, preview: Preview): MessageView {
+  const texts = TEXTS[language];
+  const { batch } = texts;
+  const { ticket, rows, leftOut, already, cost, left, endsAt, expiresAt } = preview;
+  const words = kind.words[language];
+  const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
+  const warnings = words.warnings(rows);
+  return message(
+    kind.isDestructive(rows) ? 'bad' : 'warning',
+    text(`## ${words.title(rows)}?`),
+    divider(),
+    text(
+      ...toLines(
+        texts,
+        kind,
+        language,
+        rows.map((data) => ({ data, state: 'planned' })),
+      ),
+    ),
+    leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
+    warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
+    divider(),
+    text(
+      already > 0 && `-# ${batch.alreadySet(already)}`,
+      `-# ${batch.cost(cost, left)}${endsAt ? ` ${batch.endsAt(timestamp(endsAt, 't'))}` : ''}`,
+      `-# ${batch.expires(timestamp(new Date(expiresAt), 't'))}`,
+    ),
+    buttons(
+      button(batch.confirm(rows.length), ids.confirm({ ticket }), {
+        style: kind.isDestructive(rows) ? 'danger' : 'success',
+      }),
+      button(batch.cancel, ids.drop({ ticket })),
+    ),
+  );
+}
+
+/** A batch as it is: its progress, why it waits, or its report. */
+export function batchView(kind: AnyBatchKind, batch: Batch, wanted?: 'pause' | 'resume' | 'stop'): MessageView {
+  const language = languageOf(batch.person.locale);
+  return batch.finishedAt === undefined
+    ? progressView(language, kind, batch, wanted)
+    : reportView(language, kind, batch, batch.finishedAt);
+}
+
+/** What stands in place of the progress once the report was sent. */
+export function endedView({ person }: Batch): MessageView {
+  return noticeView(TEXTS[languageOf(person.locale)].batch.ended, 'good');
+}
+
+function progressView(
+  language: Language,
+  kind: AnyBatchKind,
+  batch: Batch,
+  wanted: 'pause' | 'resume' | 'stop' | undefined,
+) {
+  const { batch: texts } = TEXTS[language];
+  const { id, rows, pause, startedAt } = batch;
+  const done = rows.filter(({ state }) => state !== 'planned' && state !== 'sending').length;
+  const says = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
+  const endsBy = timestamp(new Date(startedAt + BATCH_MS), 'f');
+  const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
+  return message(
+    pause ? 'warning' : 'neutral',
+    text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
+    text(`\`${toBar(done, rows.length)}\``),
+    says !== undefined && text(says),
+    says === undefined && pause && text(`⏸ ${texts.waits[pause.why]}`, refusal),
+    pause && text(`-# ${pause.until ? texts.goesOnAt(timestamp(new Date(pause.until), 't')) : texts.endsBy(endsBy)}`),
+    wanted !== 'stop' &&
+      buttons(
+        pause || wanted === 'pause'
+          ? button(texts.resume, ids.resume({ id }), { style: 'primary' })
+          : button(texts.pause, ids.pause({ id })),
+        button(texts.stop, ids.stop({ id }), { style: 'danger' }),
+      ),
+  );
+}
+
+/** What came of each row: first what wasn't done, with reasons; all of it in a file. */
+function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finishedAt: number): MessageView {
+  const texts = TEXTS[language];
+  const { id, rows, isUndo } = batch;
+  const [tone, title] = toVerdict(texts, batch);
+  const done = rows.filter(isDoneRow);
+  const others = rows.filter((row) => !isDoneRow(row));
+  const isUndoable = ({ data }: Row): boolean =>
+    kind.invert(kind.row.parse(data), { me: batch.character }) !== undefined;
+  const canUndo = !isUndo && done.some(isUndoable);
+  const words = kind.words[language];
+  const back = kind.back?.(kind.row.parse(rows[0]?.data));
+  const view = message(
+    tone,
+    text(
+      `## ${isUndo && tone === 'good' ? texts.batch.undone : title}`,
+      `${titleOf(kind, language, batch)}: ${toCounts(texts, rows)}`,
+    ),
+    divider(),
+    // Where all is done, the title says so.
+    text(...toLines(texts, kind, language, [...others, ...done], others.length > 0)),
+    rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
+    canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + BATCH_MS), 'f'))}`),
+    file(FILE),
+    buttons(
+      rows.some(isLeft) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
+      canUndo && button(texts.batch.undo, ids.undo({ id })),
+      back !== undefined && words.back !== undefined && button(words.back, back),
+    ),
+  );
+  return { ...view, files: [{ name: FILE, data: toTable(texts, kind, language, rows) }] };
+}
+
+/** E.g. “Grant 12 privileges”. */
+export function titleOf(kind: AnyBatchKind, language: Language, { rows }: Pick<Batch, 'rows'>): string {
+  return kind.words[language].title(rows.map(({ data }) => kind.row.parse(data)));
+}
+
+/** How many rows came to which end, e.g. “11 done, 1 refused by the game”. */
+export function toCounts({ batch }: AccountTexts, rows: readonly Pick<Row, 'state'>[]): string {
+  const states = [...new Set(rows.map(({ state }) => state))];
+  return states.map((state) => `${rows.filter((row) => row.state === state).length} ${batch.states[state]}`).join(', ');
+}
+
+/** The rows as a CSV file. */
+export function toTable(texts: AccountTexts, kind: AnyBatchKind, language: Language, rows: readonly Row[]): string {
+  const cells = rows.map(({ data, state, reason }) => {
+    const { target, detail } = kind.record(kind.row.parse(data));
+    const why = reason === undefined ? undefined : kind.words[language].refusal(reason);
+    return [target.name, target.uid, detail, texts.batch.states[state], why];
+  });
+  return toCsv([texts.batch.columns, ...cells]);
+}
+
+function toVerdict({ batch }: AccountTexts, { rows }: Batch): [Tone, string] {
+  const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
+  if (rows.every(isGood)) return ['good', batch.all];
+  return rows.some(isGood) ? ['warning', batch.some] : ['bad', batch.none];
+}
+
+/** Rows under their headings, as many as fit. */
+function toLines(
+  texts: AccountTexts,
+  kind: AnyBatchKind,
+  language: Language,
+  rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
+  withStates = false,
+): string[] {
+  const words = kind.words[language];
+  const lines: string[] = [];
+  let [heading, length, shown] = ['', 0, 0];
+  for (const { data, state, reason } of rows) {
+    const row = kind.row.parse(data);
+    const why = reason === undefined ? '' : `: ${words.refusal(plainSentence(reason, MAX_REASON))}`;
+    const line = `- ${words.line(row)}${withStates ? ` · ${texts.batch.states[state]}${why}` : ''}`;
+    const next = words.heading(row) === heading ? [line] : [words.heading(row), line];
+    length += next.join('\n').length + 1;
+    if (length > MAX_LINES) return [...lines, texts.batch.more(rows.length - shown)];
+    lines.push(...next);
+    heading = words.heading(row);
+    shown += 1;
+  }
+  return lines;
+}
+
+function toBar(done: number, total: number): string {
+  const full = Math.round((done / Math.max(1, total)) * 20);
+  return '█'.repeat(full) + '░'.repeat(20 - full);
+}

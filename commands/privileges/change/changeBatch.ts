@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { GameError, NO_REASON } from '../../../src/game/errors.ts';
+import { UserError } from '../../../src/view/errorView.ts';
+import type { Language } from '../../../src/view/languages.ts';
+import { plain } from '../../../src/view/text.ts';
+import type { BatchKind, BatchWords } from '../../../src/writes/batchKind.ts';
+import type { Acting } from '../../../src/writes/kind.ts';
+import { type PrivilegesTexts, TEXTS } from '../en.ts';
+import { ids } from '../ids.ts';
+import { toPlace, whoOf } from '../list/listView.ts';
+import { type Name, toPath } from '../names.ts';
+import { type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams } from '../read.ts';
+import { findRight, mayEndOwnRight } from './rights.ts';
+
+const row = z.object({
+  subject,
+  group: z.string(),
+  privilege: z.string(),
+  revoke: z.boolean(),
+  /** Whether it may end the person's own right to change privileges. */
+  endsOwnRight: z.boolean(),
+});
+/** One privilege to grant to one member, or to `revoke`. */
+export type Row = z.output<typeof row>;
+
+/** Whether each row's privilege is granted, by {@link toRowKey}. */
+const values = z.record(z.string(), z.boolean());
+type Values = z.output<typeof values>;
+
+const MAX_NAME = 60;
+const MAX_WARNED = 5;
+
+export function toRow(me: { uid: string }, subject: Subject, name: Name, revoke: boolean): Row {
+  const { group, privilege } = name;
+  const endsOwnRight = mayEndOwnRight(me.uid, subject.character.uid, name, revoke);
+  return { subject, group, privilege, revoke, endsOwnRight };
+}
+
+/** What is granted of these rows. */
+export function toValues(rows: readonly Row[], read: readonly FoundGroups[]): Values {
+  const all = read.flatMap(({ subject, groups }) =>
+    groups.flatMap(({ name: group, privileges }) =>
+      privileges.map(({ name, isGranted }) => [toRowKey({ subject, group, privilege: name }), isGranted] as const),
+    ),
+  );
+  const wanted = new Set(rows.map(toRowKey));
+  return Object.fromEntries(all.filter(([key]) => wanted.has(key)));
+}
+
+/** Changes privileges of members, in any groups. */
+export const PRIVILEGE_CHANGES: BatchKind<Row, Values> = {
+  name: 'privileges.changes',
+  row,
+  baseline: values,
+  words: Object.fromEntries(Object.entries(TEXTS).map(([language, texts]) => [language, toWords(texts)])) as Record<
+    Language,
+    BatchWords<Row>
+  >,
+  readingCost: (rows) => listSubjects(rows).length,
+  async read(acting, rows) {
+    const read = await Promise.all(listSubjects(rows).map((one) => readOrNothing(acting, one)));
+    return toValues(rows, read.flat());
+  },
+  compare: (rows, _, now) =>
+    rows.map(({ data }) => {
+      const isGranted = now[toRowKey(data)];
+      return isGranted === undefined ? undefined : isGranted === !data.revoke;
+    }),
+  async send({ game }, { subject, group, privilege, revoke }) {
+    await game.character.privileges.update({ ...toParams(subject), privilegeGroup: group, privilege, revoke });
+  },
+  isReadBack: true,
+  isAbout(reason, { subject: { character }, group, privilege }) {
+    // A name like "view" alone is also a word of other sentences.
+    const alone = /[_\s]/.test(privilege) ? [privilege] : [];
+    const names = [character.name, character.uid, toPath({ group, privilege }), ...alone];
+    return names.some((name) => toSpoken(reason).includes(toSpoken(name)));
+  },
+  invert: ({ endsOwnRight, ...back }, { me }) =>
+    endsOwnRight ? undefined : toRow(me, back.subject, back, !back.revoke),
+  isDestructive: (rows) => rows.every(({ revoke }) => revoke),
+  back({ subject }) {
+    const who = whoOf(subject);
+    return who && ids.show(who);
+  },
+  record({ subject: { character, faction }, group, privilege, revoke }) {
+    const detail = [toPath({ group, privilege }), faction?.name ?? faction?.uid].filter(Boolean).join(', ');
+    return { action: revoke ? 'privilege.revoke' : 'privilege.grant', target: character, detail };
+  },
+};
+
+/** Nothing of someone whose privileges can't be seen: a row may still be refused or done. Waits for
+ * a game that answers about another faction. */
+async function readOrNothing(acting: Acting, subject: Subject): Promise<FoundGroups[]> {
+  try {
+    return [{ ...(await readPrivileges(acting, subject)), subject }];
+  } catch (error) {
+    if (error instanceof OtherFaction)
+      throw new GameError({ code: 'service_unavailable', reason: error.message }, { cause: error });
+    if (error instanceof UserError) return [];
+    throw error;
+  }
+}
+
+/** The words alone, to find some of them in others. */
+const toSpoken = (text: string): string =>
+  ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? '-'
+  } `;
+
+function listSubjects(rows: readonly Row[]): Subject[] {
+  return [...new Map(rows.map(({ subject }) => [toSubjectKey(subject), subject])).values()];
+}
+
+const toSubjectKey = ({ character, faction }: Subject): string => JSON.stringify([character.uid, faction?.uid]);
+
+function toRowKey({ subject, group, privilege }: Pick<Row, 'subject' | 'group' | 'privilege'>): string {
+  return JSON.stringify([subject.character.uid, subject.faction?.uid, group, privilege]);
+}
+
+function toWords(texts: PrivilegesTexts): BatchWords<Row> {
+  const { changing } = texts;
+  return {
+    title: (rows) => {
+      const [first] = rows;
+      const isAlike = first !== undefined && rows.every(({ revoke }) => revoke === first.revoke);
+      return changing.title(changing.count(rows.length), isAlike ? (first.revoke ? 'revoke' : 'grant') : 'change');
+    },
+    count: changing.count,
+    heading: ({ subject }) => toPlace(texts, subject),
+    line: ({ group, privilege, revoke }) =>
+      `${plain(toPath({ group, privilege }), 2 * MAX_NAME)}: ${texts.change(revoke)}`,
+    warnings: (rows) => toWarnings(texts, rows),
+    refusal: (reason) => (reason.startsWith(NO_REASON) ? texts.refusedSilently : reason),
+    back: changing.back,
+  };
+}
+
+/** The rights that matter, with who gets or loses them. */
+function toWarnings({ changing }: PrivilegesTexts, rows: readonly Row[]): string[] {
+  const mattering = rows.flatMap((row) => {
+    const right = findRight(row);
+    return right ? [{ ...row, right }] : [];
+  });
+  const all = [...Map.groupBy(mattering, ({ right, revoke }) => `${right} ${revoke}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    const names = [...new Set(alike.map(({ subject }) => `**${plain(subject.character.name, MAX_NAME)}**`))];
+    const shown = names.slice(0, MAX_WARNED).join(', ') + (names.length > MAX_WARNED ? ', …' : '');
+    return first ? [changing.warns[first.right][first.revoke ? 'revoke' : 'grant'](shown)] : [];
+  });
+  return rows.some(({ endsOwnRight }) => endsOwnRight) ? [...all, changing.ownRight] : all;
+}

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { QuotaUse } from '../quota/rule.ts';
+import { RESERVES } from '../quota/rule.ts';
+import { stopwatch } from '../time/stopwatch.ts';
+import { UserError } from '../view/errorView.ts';
+import { KIT_TEXTS } from '../view/language.ts';
+import type { MessageView } from '../view/message.ts';
+import type { createBatchRuns } from './batch.ts';
+import type { Batches } from './batches.ts';
+import { type AnyBatchKind, BATCH_MS, type Batch, type BatchKind, isDoneRow, isLeft, isOpenRow } from './batchKind.ts';
+import type { Acting } from './kind.ts';
+import { type Tickets, ticketKind } from './tickets.ts';
+
+/** A row that won't be changed, and why; both are escaped. */
+export type LeftOut = { name: string; why: string };
+/** `baseline`: what the game showed of the rows, if it was just read. */
+export type Proposal<R, B = unknown> = {
+  rows: readonly R[];
+  leftOut?: readonly LeftOut[];
+  isUndo?: boolean | undefined;
+  baseline?: B;
+};
+
+/** What a person is shown before they confirm. */
+export type Preview = {
+  ticket: string;
+  rows: readonly unknown[];
+  leftOut: readonly LeftOut[];
+  /** Rows that are already set. */
+  already: number;
+  /** Requests that it takes, and that are left for it now. */
+  cost: number;
+  left: number;
+  /** When it would end, if they aren't enough. */
+  endsAt: Date | undefined;
+  expiresAt: number;
+};
+
+type Texts = { batch: { other: string; gone: string; nothing: string; tooMany(count: number, max: number): string } };
+type Origin = Pick<Batch, 'person' | 'server' | 'interaction'>;
+type Context = Acting & Origin & { afterReply: (work: () => Promise<void>) => void };
+
+type Pressing = Pick<Context, 'person' | 'language' | 'afterReply'>;
+
+type Parts = {
+  batches: Batches;
+  runs: ReturnType<typeof createBatchRuns>;
+  kinds: readonly AnyBatchKind[];
+  tickets: Tickets;
+  isFrozen: () => Promise<boolean>;
+  recordBegin: (batch: Batch) => Promise<void>;
+  /** Counts a run as work that must end before the process does. */
+  track: (run: Promise<void>) => unknown;
+  quotaOf: (personId: string) => Promise<QuotaUse>;
+  texts: Readonly<Record<Acting['language'], Texts>>;
+  views: {
+    preview(context: Context, kind: AnyBatchKind, preview: Preview): Promise<MessageView>;
+    batch(kind: AnyBatchKind, batch: Batch, wanted?: Wanted): MessageView;
+    notice(sentence: string): MessageView;
+  };
+};
+type Wanted = 'pause' | 'resume' | 'stop';
+
+export type BatchPresses = ReturnType<typeof createBatchPresses>;
+
+export const MAX_ROWS = 300;
+const CONFIRMABLE_MS = 30 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** How long an unlinking waits for the row in flight. */
+const MAX_ENDING_MS = 90_000;
+const ENDING_POLL_MS = 250;
+const WISHES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
+
+const PROPOSED = ticketKind(
+  'batch',
+  z.object({
+    kind: z.string(),
+    rows: z.array(z.unknown()),
+    baseline: z.unknown(),
+    isUndo: z.boolean().optional(),
+    expiresAt: z.number(),
+  }),
+  CONFIRMABLE_MS,
+);
+
+/** What people do with batches: confirm, pause, continue, cancel, undo, do the rest. */
+export function createBatchPresses(parts: Parts) {
+  const { batches, runs, tickets, isFrozen, recordBegin, track, quotaOf, texts, views } = parts;
+  const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
+  const ownerOf = ({ person, me }: Pick<Acting, 'person' | 'me'>): string => `${person.id}:${me.uid}`;
+  const goneIn = (language: Acting['language']): UserError => new UserError(texts[language].batch.gone);
+
+  const findOwn = async (
+    { person, language }: Pick<Acting, 'person' | 'language'>,
+    id: string,
+  ): Promise<[AnyBatchKind, Batch]> => {
+    const batch = await batches.get(id);
+    const kind = batch && kinds.get(batch.kind);
+    if (!kind || batch.person.id !== person.id) throw goneIn(language);
+    return [kind, batch];
+  };
+
+  /** Reads the game, unless that was just done, and shows what would change. Throws a {@link UserError} if nothing would. */
+  const propose = async <R, B>(
+    context: Context,
+    kind: BatchKind<R, B>,
+    { rows, leftOut = [], isUndo, baseline: known }: Proposal<R, B>,
+  ): Promise<MessageView> => {
+    const { language, person } = context;
+    const say = texts[language].batch;
+    if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
+    if (await batches.openOf(person.id)) throw new UserError(say.other);
+    const baseline = known ?? (await kind.read(context, rows));
+    const seen = kind.compare(
+      rows.map((data) => ({ data, state: 'planned' })),
+      baseline,
+      baseline,
+    );
+    const changed = rows.filter((_, index) => seen === 'gap' || !seen[index]);
+    if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
+    if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
+    const expiresAt = batches.now() + CONFIRMABLE_MS;
+    const proposed = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
+    const ticket = await tickets.issue(PROPOSED, ownerOf(context), proposed);
+    const cost = changed.length + kind.readingCost(changed) * (kind.isReadBack ? 2 : 1);
+    const already = rows.length - changed.length;
+    const budget = toBudget(await quotaOf(person.id), cost, batches.now());
+    return await views.preview(context, kind as unknown as AnyBatchKind, {
+      ...{ ticket, rows: changed, leftOut, already, cost, expiresAt },
+      ...budget,
+    });
+  };
+
+  /** Read after the wish was written: it may have paused meanwhile, and then no one reads the wish. */
+  const wakeIfPaused = async (id: string): Promise<boolean> => {
+    const isPaused = (await batches.get(id))?.pause !== undefined;
+    if (isPaused) await batches.wake(id, 0);
+    return isPaused;
+  };
+
+  /** Ends the person's open batch, if there is one; false if its row in flight takes longer. */
+  const end = async (personId: string, maxMs: number): Promise<boolean> => {
+    const open = await batches.openOf(personId);
+    if (!open) return true;
+    await batches.wish(open.id, 'cancel');
+    for (const sinceAsked = stopwatch(); sinceAsked() < maxMs; await sleep(ENDING_POLL_MS)) {
+      if (!(await batches.openOf(personId))) return true;
+      await wakeIfPaused(open.id);
+    }
+    return false;
+  };
+
+  return {
+    propose,
+    /** The person's batches of the last days, newest first, with their titles. */
+    async of({ person, language }: Pick<Acting, 'person' | 'language'>): Promise<(Batch & { title: string })[]> {
+      return (await batches.of(person.id)).map((batch) => {
+        const kind = kinds.get(batch.kind);
+        const title = kind?.words[language].title(batch.rows.map(({ data }) => kind.row.parse(data))) ?? batch.kind;
+        return { ...batch, title };
+      });
+    },
+    /** Begins what was shown, once, however often it's pressed. */
+    async confirm(context: Context, ticket: string): Promise<MessageView> {
+      const { language, person, me, server, interaction } = context;
+      const { errors } = KIT_TEXTS[language];
+      if (await isFrozen()) throw new UserError(errors.frozen);
+      const proposed = await tickets.peek(PROPOSED, ticket, ownerOf(context));
+      const kind = proposed && kinds.get(proposed.kind);
+      // The ticket is back, in a store that was rolled back.
+      const known = runs.known(ticket);
+      if (kind && known) return views.batch(kind, known);
+      if (!kind) return views.batch(...(await findOwn(context, ticket)));
+      const { rows, baseline, isUndo, expiresAt } = proposed;
+      if (expiresAt <= batches.now()) throw new UserError(errors.ticketGone);
+      if (await batches.openOf(person.id)) throw new UserError(texts[language].batch.other);
+      if (!(await tickets.take(PROPOSED, ticket, ownerOf(context))))
+        return views.batch(...(await findOwn(context, ticket)));
+      const begun: Batch = {
+        ...{ id: ticket, kind: kind.name, version: 'first', baseline, startedAt: batches.now() },
+        person: { id: person.id, name: person.name, mention: person.mention, locale: person.locale },
+        character: { uid: me.uid, name: me.name },
+        ...(server && { server: { id: server.id, locale: server.locale } }),
+        interaction: { token: interaction.token, applicationId: interaction.applicationId },
+        rows: rows.map((data) => ({ data, state: 'planned' })),
+        ...(isUndo && { isUndo }),
+      };
+      if (!(await batches.begin(begun))) throw new UserError(texts[language].batch.other);
+      await recordBegin(begun);
+      context.afterReply(async () => void track(runs.run(runs.noteBegun(begun).id)));
+      return views.batch(kind, begun);
+    },
+    /** Uses up what was shown. */
+    async drop(context: Context, ticket: string): Promise<boolean> {
+      return (await tickets.take(PROPOSED, ticket, ownerOf(context))) !== undefined;
+    },
+    /** Writes the wish; whoever runs the batch follows it before the next row. */
+    async press(context: Pressing, id: string, wanted: Wanted): Promise<MessageView> {
+      const [kind, batch] = await findOwn(context, id);
+      if (batch.finishedAt !== undefined) return views.batch(kind, batch);
+      await batches.wish(id, WISHES[wanted]);
+      if (await wakeIfPaused(id)) context.afterReply(async () => void track(runs.sweep(1)));
+      return views.batch(kind, batch, wanted);
+    },
+    async show(context: Pressing, id: string): Promise<MessageView> {
+      return views.batch(...(await findOwn(context, id)));
+    },
+    /** Proposes what takes back the rows that were done, the last first. */
+    async undo(context: Context, id: string): Promise<MessageView> {
+      const [kind, { rows, finishedAt, character, isUndo }] = await findOwn(context, id);
+      const isOver = finishedAt === undefined || batches.now() - finishedAt >= BATCH_MS;
+      if (isOver || isUndo || character.uid !== context.me.uid) throw goneIn(context.language);
+      const done = rows.filter(isDoneRow).toReversed();
+      const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
+      return await propose(context, kind, { rows: back, isUndo: true });
+    },
+    /** Proposes the rows that certainly weren't done. */
+    async rest(context: Context, id: string): Promise<MessageView> {
+      const [kind, { rows, finishedAt, character }] = await findOwn(context, id);
+      if (finishedAt === undefined || character.uid !== context.me.uid) throw goneIn(context.language);
+      return await propose(context, kind, { rows: rows.filter(isLeft).map(({ data }) => kind.row.parse(data)) });
+    },
+    /** Whether a row of the person's open batch would do the same as this write. */
+    async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {
+      const open = await batches.openOf(personId);
+      const kind = open && kinds.get(open.kind);
+      return open?.rows.some((row) => isOpenRow(row) && kind?.covers?.(write, kind.row.parse(row.data))) ?? false;
+    },
+    /** Cancels what isn't sent and follows the row in flight to its end. False if that takes longer. */
+    end: (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => end(personId, maxMs),
+    async erase(personId: string): Promise<void> {
+      if (!(await end(personId, MAX_ENDING_MS))) throw new Error('a batch did not end');
+      await batches.erase(personId);
+    },
+  };
+}
+
+/** What is left for a batch, and when it would end. Slots free over the hour as they were used. */
+function toBudget({ limit, left, allFreeAt }: QuotaUse, cost: number, now: number): Pick<Preview, 'left' | 'endsAt'> {
+  const reserve = Math.ceil(limit * RESERVES.batch);
+  const forBatch = Math.max(0, left - reserve);
+  if (cost <= forBatch) return { left: forBatch, endsAt: undefined };
+  const hours = Math.floor((cost - forBatch - 1) / (limit - reserve));
+  return { left: forBatch, endsAt: new Date((allFreeAt?.getTime() ?? now + HOUR_MS) + hours * HOUR_MS) };
+}

@@ -1,0 +1,255 @@
+import { setTimeout } from 'node:timers/promises';
+import type { APIMessage } from 'discord-api-types/v10';
+import { ButtonStyle } from 'discord-api-types/v10';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { en } from '../../commands/privileges/en.ts';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
+import type { Fault } from '../../sandbox/game/faults.ts';
+import { buttonOf, labelsOf, textFrom, textOf } from '../support/messages.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
+
+const COMPACT = '20:501';
+const [OFFICER, RECRUIT] = ['1:1002', '1:1003'];
+const UPDATE = 'character.privileges.update';
+const LIST = 'character.privileges.list';
+
+const world = useWorld('all');
+let officer: Person;
+let player: Person;
+beforeAll(async () => {
+  ({ officer, player } = world);
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  await linkWithEverything(player, 'Vael Ondar');
+});
+
+const holds = (group: string, privilege: string, uid = RECRUIT): boolean =>
+  world.game.world.holds(COMPACT, uid, { group, privilege });
+const updates = (): number => world.game.world.requests(UPDATE);
+const breakUpdate = (nth: number, fault: Fault) => world.game.faults.add({ operation: UPDATE, nth, fault });
+/** The preview of a change of the recruit's privileges. */
+const preview = (privilege: string, command = 'grant', others: Record<string, string> = {}): Promise<APIMessage> =>
+  officer.run(`privileges ${command}`, { privilege, character: 'Dorn Hesk', ...others }).response();
+const confirmOf = (message: APIMessage): string =>
+  labelsOf(message).find((label) => label?.startsWith('Confirm')) ?? '';
+
+const seen = new Set<string>();
+/** The report that follows a press, as a message of its own. */
+async function reportOf(press: InteractionHandle, person = officer): Promise<APIMessage> {
+  await press.response();
+  const report = await person.waitForMessage(
+    (message) => !seen.has(message.id) && /^## (All done|Partly done|Nothing was done|Undone)/.test(textOf(message)),
+  );
+  seen.add(report.id);
+  return report;
+}
+const confirm = (message: APIMessage, person = officer) => reportOf(person.press(message, confirmOf(message)), person);
+async function undo(report: APIMessage): Promise<APIMessage> {
+  return await confirm(await officer.press(report, 'Undo').response());
+}
+
+describe('several privileges for several members', () => {
+  const TWELVE =
+    'ship view, ship assign, pilot ships, cities view, found cities, set taxes, stock view, issue shares, pay dividends, datacard view, issue datacards, revoke datacards';
+
+  test('12 for 3 known members take one command, one confirmation and at most 45 requests, and are undone alike', async () => {
+    const { characters, factionsOf } = world.game.world;
+    const isMember = (uid: string): boolean => factionsOf(uid).some((one) => one.uid === COMPACT);
+    const others = characters().filter(({ uid }) => isMember(uid) && uid !== RECRUIT && !holds('stock', 'view', uid));
+    const members = others.filter(({ uid }) => !holds('ship', 'view', uid)).slice(0, 2);
+    const named = ['dorn hesk', ...members.map(({ handle, uid }, place) => (place === 0 ? handle : uid))];
+    for (const character of named) await officer.run('privileges list', { character }).response();
+    const before = world.game.world.requests();
+    const asked = await preview(TWELVE, 'grant', { character: named.join(',') });
+    const count = Number(/(?:Grant|Revoke) (\d+) privileges/.exec(textOf(asked))?.[1]);
+    expect(count).toBeGreaterThan(30);
+    expect(textOf(asked)).toContain(
+      '**Dorn Hesk** · UID 1:1003 · Meridian Compact (20:501)\n- ship/view: not granted → granted',
+    );
+    const report = await confirm(asked);
+    expect(textOf(report)).toContain(`Grant ${count} privileges: ${count} done`);
+    expect(world.game.world.requests() - before).toBe(count + 9);
+    for (const { uid } of members) expect(holds('stock', 'pay_dividends', uid)).toBe(true);
+
+    await undo(report);
+    expect(holds('stock', 'pay_dividends')).toBe(false);
+  });
+
+  test('a grant is previewed, sent once however often it is confirmed, told, and leads back to the list', async () => {
+    const asked = await preview('pilot ships');
+    expect(textOf(asked)).toContain('Grant 1 privilege?');
+    expect(textOf(asked)).toContain('- ship/pilot\\_ships: not granted → granted');
+    expect(buttonOf(asked, 'Confirm 1 change').style).toBe(ButtonStyle.Success);
+    const before = updates();
+    const presses = Array.from({ length: 5 }, () => officer.press(asked, 'Confirm 1 change'));
+    const [report] = await Promise.all(
+      presses.map((press, place) => (place === 0 ? reportOf(press) : press.response())),
+    );
+    expect([updates() - before, holds('ship', 'pilot_ships')]).toEqual([1, true]);
+    const list = await officer.press(report as APIMessage, 'See privileges').response();
+    expect(textOf(list)).toContain("Dorn Hesk's privileges");
+    expect(textOf(list)).toContain('**ship** · 1 of 5: pilot\\_ships');
+
+    const revoking = await preview('pilot_ships', 'revoke');
+    expect(textOf(revoking)).toContain('- ship/pilot\\_ships: granted → not granted');
+    expect(buttonOf(revoking, 'Confirm 1 change').style).toBe(ButtonStyle.Danger);
+    await confirm(revoking);
+    expect(holds('ship', 'pilot_ships')).toBe(false);
+  });
+
+  test('who is unknown or in no common faction is left out with the reason, and what is set costs nothing', async () => {
+    const asked = await preview('ship view', 'grant', {
+      character: 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk',
+    });
+    expect(textOf(asked)).toContain('Grant 1 privilege?');
+    expect(textOf(asked)).toContain('2 left out:\n- Nobody At All: No character in the game is called');
+    expect(textOf(asked)).toContain("- Pell: Either **Pell** isn't in your main faction");
+    expect(textOf(asked)).toContain('1 is already set that way.');
+    await officer.press(asked, 'Cancel').response();
+    const own = await textFrom(officer.run('privileges grant', { privilege: 'ship view, ship assign' }));
+    expect(own).toBe("Everything is already set that way, so there's nothing to change.");
+  });
+});
+
+describe('all that a member has', () => {
+  const heldBy = async (character: string): Promise<string> =>
+    (await textFrom(officer.run('privileges list', { character }))).replace(/^.*\n.*\n/, '');
+
+  test('is copied: what is missing, or made equal, but never leadership or second in command', async () => {
+    await confirm(await preview('name deputies', 'grant', { character: 'Marshal Iri Tosk' }));
+    await confirm(await preview('stock view'));
+    const copy = (mode?: string) =>
+      officer.run('privileges copy', { from: 'Marshal Iri Tosk', to: 'Dorn Hesk', ...(mode && { mode }) }).response();
+    const adding = await copy();
+    expect(textOf(adding)).toContain(`- second\\_in\\_command/name\\_deputies: ${en.neverCopied}`);
+    expect(textOf(adding)).toContain("⚠ Can then change everyone's privileges: **Dorn Hesk**.");
+    expect(textOf(adding)).not.toContain('granted → not granted\n- stock');
+    expect(textOf(adding)).not.toContain('stock/view');
+    await officer.press(adding, 'Cancel').response();
+    const equal = await copy('equal');
+    expect(textOf(equal)).toContain('- stock/view: granted → not granted');
+    await confirm(equal);
+    const [recruit, marshal] = [await heldBy('Dorn Hesk'), await heldBy('Marshal Iri Tosk')];
+    expect(recruit.replace(/-# .*/, '')).toBe(marshal.replace(/-# .*/, '').replace(/.*second.*\n/, ''));
+  });
+
+  test('is revoked from one who leaves: in red, all shown, in one command', async () => {
+    const before = world.game.world.requests();
+    const asked = await officer.run('privileges strip', { character: 'Dorn Hesk' }).response();
+    const count = Number(/(?:Grant|Revoke) (\d+) privileges/.exec(textOf(asked))?.[1]);
+    expect(textOf(asked).match(/: granted → not granted/g)).toHaveLength(count);
+    expect(buttonOf(asked, `Confirm ${count} changes`).style).toBe(ButtonStyle.Danger);
+    await confirm(asked);
+    expect(world.game.world.requests() - before).toBe(count + 3);
+    expect(await heldBy('Dorn Hesk')).toMatch(/^-# None granted in members/);
+  });
+
+  test('is revoked from oneself with the right to change privileges last; that is warned of, and not undone', async () => {
+    const asked = await officer.run('privileges strip', { character: 'Marshal Iri Tosk' }).response();
+    expect(textOf(asked)).toContain(en.changing.ownRight);
+    expect(textOf(asked)).toMatch(/- privileges\/give\\_privs: granted → not granted\n⚠/);
+    await officer.press(asked, 'Cancel').response();
+  });
+});
+
+describe('when the game', () => {
+  const answers = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) });
+
+  test('refuses in words that concern all, it stops after the first', async () => {
+    const asked = await player.run('privileges grant', { privilege: 'gns draft article, ship makeover' }).response();
+    const before = updates();
+    await player.press(asked, confirmOf(asked)).response();
+    const paused = await player.waitForMessage((message) => textOf(message).includes('The first change was refused'));
+    expect(textOf(paused)).toContain('You may not change privileges in Meridian Compact');
+    expect(updates()).toBe(before + 1);
+    const report = await reportOf(player.press(paused, 'Cancel the rest'), player);
+    expect(textOf(report)).toContain('Nothing was done');
+  });
+
+  test('refuses what it names, the others go on, and undo takes back only what was done', async () => {
+    const asked = await preview('droid view, droid assign, droid rename');
+    breakUpdate(1, answers(201, { failure: ['Dorn Hesk can have no droid/view.'] }));
+    const report = await confirm(asked);
+    expect(textOf(report)).toContain(
+      '- droid/view: not granted → granted · refused by the game: Dorn Hesk can have no',
+    );
+    const before = updates();
+    await undo(report);
+    expect([updates() - before, holds('droid', 'assign')]).toEqual([2, false]);
+  });
+
+  test('loses the response after the work, the change is sent once and told as done', async () => {
+    const asked = await preview('vehicle view');
+    const before = updates();
+    breakUpdate(1, { kind: 'cut', at: 'after' });
+    const report = await confirm(asked);
+    expect(textOf(report)).toContain('although no response');
+    expect([updates() - before, holds('vehicle', 'view')]).toEqual([1, true]);
+    await undo(report);
+  });
+
+  test('claims to have done it, or seems to refuse it, its value decides', async () => {
+    const asked = await preview('item view, item assign');
+    breakUpdate(1, answers(201, { swcapi: {} }));
+    const report = await confirm(asked);
+    expect(textOf(report)).toContain('item/view: not granted → granted · not done');
+    await undo(report);
+  });
+
+  test('answers about another faction, nothing is sent', async () => {
+    const attributes = { faction_id: '20:502', faction_name: 'Ashen Wayfarers', count: 0 };
+    const other = answers(200, { swcapi: { privileges: { attributes, privilegegroup: [] } } });
+    const asked = await preview('planets rename');
+    const before = updates();
+    world.game.faults.add({ operation: LIST, times: Infinity, fault: other });
+    await officer.press(asked, confirmOf(asked)).response();
+    const paused = await officer.waitForMessage((message) =>
+      textOf(message).includes("The game isn't responding properly"),
+    );
+    expect(await textFrom(officer.run('privileges list', { faction: 'meridian compact' }))).toContain(
+      "I asked about Meridian Compact, but the game's response was about Ashen Wayfarers",
+    );
+    expect([updates(), holds('planets', 'rename')]).toEqual([before, false]);
+    world.game.faults.clear();
+    await reportOf(officer.press(paused, 'Cancel the rest'));
+  });
+});
+
+test('logging out follows the change in flight to its end, cancels the rest, and revokes the token last', async () => {
+  const privileges = ['stock view', 'issue shares', 'pay dividends', 'datacard view'].join(', ');
+  const asked = await preview(privileges);
+  const [before, revocations] = [updates(), world.game.world.requests('oauth.revocation')];
+  const held = breakUpdate(2, { kind: 'hold', at: 'after' });
+  const press = officer.press(asked, confirmOf(asked));
+  await held.reached;
+  const out = officer.run('logout').response();
+  await setTimeout(1_500);
+  expect(world.game.world.requests('oauth.revocation')).toBe(revocations);
+  held.release();
+  const report = await reportOf(press);
+  expect(textOf(report)).toContain('Grant 4 privileges: 2 done, 2 canceled');
+  expect(textOf(await out)).toContain('unlinked');
+  expect(updates() - before).toBe(2);
+  expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+});
+
+test('a preview does not outlive a login as another character', async () => {
+  const asked = await player
+    .run('privileges grant', { privilege: 'draft article', character: 'Vael Ondar' })
+    .response();
+  await player.run('logout').response();
+  await linkWithEverything(player, 'Regent Oona Valdry');
+  const before = updates();
+  expect(await textFrom(player.press(asked, confirmOf(asked)))).toContain('no longer have these changes');
+  expect(updates()).toBe(before);
+});
+
+test("revoking one's own right to change privileges warns before, and offers no undo after", async () => {
+  const asked = await officer.run('privileges revoke', { privilege: 'give privs' }).response();
+  expect(textOf(asked)).toContain(en.changing.ownRight);
+  const report = await confirm(asked);
+  expect(holds('privileges', 'give_privs', OFFICER)).toBe(false);
+  expect(labelsOf(report)).not.toContain('Undo');
+});

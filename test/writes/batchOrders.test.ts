@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Batch } from '../../src/writes/batchKind.ts';
+import { clock, createScene, FAULTS, type Fault, ROWS, type Script, statesOf } from './batchScene.ts';
+
+vi.mock('../../src/time/stopwatch.ts', () => ({
+  stopwatch: () => {
+    const startedAt = Date.now();
+    return () => (clock.isHonest ? Date.now() - startedAt : 0);
+  },
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const BEGUN = (): Batch => ({
+  id: 'one',
+  kind: 'test.pay',
+  version: 'first',
+  person: { id: '1', name: 'Kestrel', mention: '<@1>', locale: 'en-US' },
+  character: { uid: '1:1', name: 'Vael Ondar' },
+  interaction: { token: '', applicationId: '' },
+  startedAt: Date.now(),
+  baseline: { count: 0, entries: [] },
+  rows: ROWS.map((data) => ({ data, state: 'planned' })),
+});
+
+/** Plays one batch to its end, checks what was sent and reported, and gives the states of the rows. */
+async function play(script: Script): Promise<string> {
+  vi.clearAllTimers();
+  vi.setSystemTime(1_800_000_000_000);
+  const { scheduler, roll } = script;
+  let isBegun = false;
+  const scene = createScene({ ...script, faultAt: (step) => (isBegun ? script.faultAt(step) : undefined) });
+  const [first, second] = [scene.processOf(1), scene.processOf(2)];
+  const begun = BEGUN();
+  void first.batches.begin(begun).then(() => {
+    isBegun = true;
+    return first.runs.run(first.runs.noteBegun(begun).id);
+  });
+  // The script lets time pass in between; at the end, someone presses Continue.
+  for (let round = 0; round < 60 && scene.stored()?.finishedAt === undefined; round += 1) {
+    if (round % 10 === 9) scene.press(round > 30 ? 'cancel' : 'run');
+    if (isBegun) for (const { runs } of [first, second]) void runs.sweep(1).catch(() => {});
+    for (let steps = 0; scheduler.count() > 0 && steps < 30; steps += 1) {
+      await scheduler.waitOne();
+      for (let ticks = 0; ticks < 20; ticks += 1) await undefined;
+    }
+    if (scheduler.count() === 0 || roll(3) === 0) await scene.advance(16_000);
+  }
+  await scene.advance(60_000);
+
+  const ended = scene.stored();
+  for (const row of new Set(ROWS)) {
+    const states = ended?.rows.flatMap(({ data, state }) => (data === row ? [state] : [])) ?? [];
+    const sent = scene.ledger.filter((one) => one === row).length;
+    expect(sent, `${row} was sent`).toBeLessThanOrEqual(ROWS.filter((one) => one === row).length);
+    if (ended?.finishedAt === undefined) continue;
+    const done = states.filter((state) => ['done', 'found', 'already'].includes(state)).length;
+    const open = states.filter((state) => state === 'unknown').length;
+    expect(done, `${row} is reported done: ${states}`).toBeLessThanOrEqual(sent);
+    expect(sent, `${row} was sent: ${states}`).toBeLessThanOrEqual(done + open);
+  }
+  return ended?.finishedAt === undefined ? 'open' : statesOf(ended);
+}
+
+/** One after the other, as they come. */
+function inOrder(): Script['scheduler'] {
+  const waiting: (() => void)[] = [];
+  return {
+    schedule: <T>(task: Promise<T>) => new Promise<T>((resolve) => waiting.push(() => resolve(task))),
+    count: () => waiting.length,
+    waitOne: async () => waiting.shift()?.(),
+  };
+}
+
+const SENDING = 'replace batch sending,planned,planned';
+const GAP = '2 wait=cancel; 2 read the game=lost; 2 read the game=lost';
+const UNKNOWN = 'unknown,unknown,unknown';
+
+test.each([
+  ['whose store forgets a row that is still in flight', '1 in flight=failover', 'found,done,done'],
+  ['whose next process finds no store', '1 in flight=failover; 2 get batch-wish=refused', 'found,done,done'],
+  ['whose store forgets what this process has sent', '1 in flight=rollback', 'done,done,done'],
+  ['whose process is gone before its row left', '1 connect=crash', 'unknown,done,done'],
+  ['whose row was stored as sending, but never left', `1 ${SENDING}=lost`, 'done,done,done'],
+  ['that is canceled when the game no longer shows what was sent', `1 in flight=failover; ${GAP}`, UNKNOWN],
+])('reports a batch %s', async (_, faults, expected) => {
+  clock.isHonest = true;
+  const left = faults.split('; ').map((one) => one.split('=') as [string, Fault]);
+  const faultAt = (step: string): Fault => (left[0]?.[0] === step ? left.shift()?.[1] : undefined);
+  // Flights take their time, and a store that is rolled back loses two changes.
+  expect(await play({ scheduler: inOrder(), faultAt, roll: () => 1 })).toBe(expected);
+});
+
+/** In percent, how often something happens at a step, by how the step begins. */
+const CHANCES = Object.entries({ take: 0, due: 2, get: 3, 'read batch': 3, 'in flight': 40, response: 30 });
+const MAX_FAULTS = 6;
+
+test('two processes, in any order and with any faults, send no row twice and report nothing false', {
+  timeout: 120_000,
+}, async () => {
+  const explored = fc.asyncProperty(
+    fc.scheduler(),
+    fc.infiniteStream(fc.nat(9_999)),
+    fc.boolean(),
+    async (scheduler, dice, isHonest) => {
+      clock.isHonest = isHonest;
+      let faultsLeft = MAX_FAULTS;
+      const roll = (sides: number): number => (dice.next().value ?? 0) % sides;
+      const faultAt = (step: string): Fault => {
+        const [, chance = 10] = CHANCES.find(([begins]) => step.slice(2).startsWith(begins)) ?? [];
+        if (faultsLeft === 0 || roll(100) >= chance) return undefined;
+        faultsLeft -= 1;
+        return FAULTS[roll(FAULTS.length)];
+      };
+      await play({ scheduler, faultAt, roll });
+    },
+  );
+  await fc.assert(explored, { numRuns: Number(process.env['ORDERS'] ?? 3_000), endOnFailure: true });
+});
