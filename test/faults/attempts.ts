@@ -2,7 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import { type Call, toKey } from './gate.ts';
 import { failed, isStillConfirmable, mentions, offersTooSoon, type Telling, toTelling } from './recognize.ts';
-import type { Change, Player, Stage } from './stage.ts';
+import type { Player, Stage } from './stage.ts';
 
 /** A write that somebody confirmed: the press of Confirm, or /msg send itself. */
 export type Attempt = {
@@ -10,7 +10,6 @@ export type Attempt = {
   /** Names it among the game's writes (see `toKey`), and in messages. Those with the same key come one after the other. */
   key: string;
   mention: string;
-  change?: Change;
   /** Where Confirm was pressed, as it was then. */
   offer?: { message: APIMessage; confirmId: string };
   presses: [InteractionHandle, ...InteractionHandle[]];
@@ -88,13 +87,11 @@ export function judge(
   messages: readonly APIMessage[],
   twins: readonly Attempt[] = [],
 ): Ending {
-  const { player, key, change, presses } = attempt;
+  const { player, key, presses } = attempt;
   const calls = callsOf(attempt, arrived, twins);
   const others = twins.flatMap((twin) => callsOf(twin, arrived, [attempt, ...twins.filter((one) => one !== twin)]));
-  const done = change
-    ? calls.filter(({ status }) => status === 201).length
-    : inLedger(game, player.uid, key) - others.filter(({ status }) => status === 200).length;
-  const isSo = change ? game.world.holds(change.faction, change.target.uid, change) !== change.isHeld : done > 0;
+  const done = inLedger(game, player.uid, key) - others.filter(({ status }) => status === 200).length;
+  const isSo = done > 0;
   const own = ownMessage(attempt);
   const answers = answersTo(attempt);
   const tellings = tellingsOf(attempt, messages);

@@ -1,182 +1,166 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
-import { createSealer } from '../../src/account/seal.ts';
-import { createSealedStore } from '../../src/account/sealedStore.ts';
-import { openStore } from '../../src/store/openStore.ts';
-import { createBatches } from '../../src/writes/batches.ts';
-import type { Batch } from '../../src/writes/batchKind.ts';
-import { createFreeze } from '../../src/writes/freeze.ts';
-import { PAY, type Payment } from './payKind.ts';
+import { pressAgain } from './attempts.ts';
+import { judgeBatches } from './batchJudge.ts';
+import { createBatchLoad } from './batchLoad.ts';
+import type { Bot } from './processes.ts';
 import type { Verdict } from './scenario.ts';
+import { hasLink } from './settle.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
-const AT_ONCE = 2;
-const ROWS = 100;
 const PROGRESS_ROWS = 4;
 /** A lease, a sweep and the look for what is still on its way. */
 const PROGRESS_MS = 75_000;
-const LOST_ROWS = 3;
-const HANGS_MS = 25_000;
+const KILL_MS = 5_000;
+/** As long as another process needs to take over and to send rows. */
+const HANGS_MS = 60_000;
 const ROLLED_BACK_MS = 2_500;
 /** After this, a row in flight has arrived. */
 const PAUSED_MS = 5_000;
-const ENDS_MS = 300_000;
+const ENDS_MS = 240_000;
+const USED_UP = {
+  kind: 'status',
+  status: 429,
+  message: 'Rate limit exceeded',
+  headers: { 'retry-after': '10' },
+} as const;
+const WRITES = ['character.credits.transfer', 'character.privileges.update'];
 const WAYS = [
-  'SIGKILL',
-  'token revoked',
-  'unlinked',
+  'requests used up',
   'lost responses',
-  'SIGTERM',
-  'Redis rolled back',
-  'lost requests',
+  'Confirm pressed again',
   'a process hangs',
-  'Redis killed',
+  'token revoked',
+  'Redis rolled back',
+  'SIGTERM',
   'frozen',
+  'lost requests',
+  'Redis killed',
+  'unlinked',
   'paused',
 ] as const;
+/** Kills come before each third of these: it takes a minute until batches go on. */
+const KILLED_EVERY = 3;
+type Way = (typeof WAYS)[number];
 
-/** Two people's batches of 100 transfers run, and something happens to them in each round. */
+/** Four people's batches run. Processes are killed at random moments, and between that everything else happens once. */
 export async function runBatches(stage: Stage, say: (line: string) => void): Promise<Verdict> {
-  const { plan, players, bots, game, tricks, redis, tokenKey } = stage;
-  const store = await openStore({ redisUrl: redis?.url, file: '' }, pino({ level: 'silent' }));
-  const batches = createBatches(store, createSealedStore(store, createSealer([Buffer.from(tokenKey, 'base64')])));
-  const freeze = createFreeze(store);
+  const { plan, bots, calls, game, redis } = stage;
+  const load = await createBatchLoad(stage);
+  const { players, begun, freeze, read, isOpen, countSent, press, lose } = load;
   const random = createRandom(plan.seed);
-  const begun: Batch[] = [];
-  const recipients = stage.others.map((handle) => game.world.uidOf(handle));
-  /** As far as the store says; Redis may be down. */
-  const read = async (): Promise<Batch[]> =>
-    (await Promise.all(begun.map(({ id }) => batches.get(id).catch(() => undefined)))).filter(
-      (one) => one !== undefined,
-    );
-  const isOpen = ({ isReported }: Batch): boolean => !isReported;
-  /** The reasons of a person's transfers; the game puts the name of the client behind them. */
-  const reasonsOf = (uid: string): string[] =>
-    game.world.logOf(uid).flatMap(({ sender, communication }) => (sender?.uid === uid ? [communication] : []));
-  const countSent = (): number =>
-    players.slice(0, AT_ONCE).reduce((count, { uid }) => count + reasonsOf(uid).length, 0);
-
-  /** What Confirm stores. Its process is gone at once, so any other takes it over. */
-  const begin = async ({ person, uid, handle }: Player): Promise<void> => {
-    const number = String(begun.length).padStart(2, '0');
-    const rows = Array.from({ length: ROWS }, (_, index): Payment => {
-      const reason = `batch ${number} row ${String(index).padStart(3, '0')}`;
-      return { to: recipients[index % recipients.length] ?? '', amount: 1, reason };
-    });
-    const batch: Batch = {
-      ...{ id: randomUUID(), kind: PAY.name, version: 'first', startedAt: store.now(), baseline: { reasons: [] } },
-      person: { id: person.id, name: person.username, mention: `<@${person.id}>`, locale: 'en-US' },
-      character: { uid, name: handle },
-      interaction: { token: 'none', applicationId: '1' },
-      rows: rows.map((data) => ({ data, state: 'planned' })),
-    };
-    if (await batches.begin(batch)) begun.push(batch);
-    await batches.wake(batch.id, 0);
+  const pickBot = (): Bot => random.pick(bots as [Bot]);
+  const pickPlayer = (): Player => random.pick(players as [Player]);
+  const examples: string[] = [];
+  const ends = { running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 };
+  const useUp = async (): Promise<void> => {
+    for (const operation of WRITES) game.faults.add({ operation, fault: USED_UP });
+    const isPaused = async () => (await read()).some(({ pause }) => pause?.why === 'requests');
+    await waitUntil(isPaused, PROGRESS_MS);
+    if (!(await isPaused())) examples.push('undelivered: no batch waited for requests');
   };
-  const press = async (want: 'run' | 'pause'): Promise<void> => {
-    for (const { id, pause } of await read()) {
-      await batches.wish(id, want);
-      if (pause) await batches.wake(id, 0);
-    }
-  };
-  /** The next rows lose this on their way. */
-  const lose = async (cuts: 'request' | 'response'): Promise<void> => {
-    for (const { rows } of (await read()).filter(isOpen))
-      for (const { data } of rows.filter(({ state }) => state === 'planned').slice(1, 1 + LOST_ROWS))
-        tricks.set((data as Payment).reason, { cuts });
-  };
-  const progress = async (): Promise<void> => {
-    const before = countSent();
-    await waitUntil(() => countSent() >= before + PROGRESS_ROWS, PROGRESS_MS);
-  };
-  const revoke = async (): Promise<void> => {
-    const [player] = players;
-    const token = stage.calls.findLast(({ path }) => path.includes(`character/${player?.uid}/`))?.token ?? '';
+  const revoke = async (player: Player): Promise<void> => {
+    const token = calls.findLast(({ path }) => path.includes(`character/${player.uid}/`))?.token ?? '';
     const query = new URLSearchParams({ token, client_id: stage.clientId });
     await fetch(`${game.url}/ws/oauth2/revoke/?${query}`);
     await sleep(PAUSED_MS);
-    if (player) await stage.logIn(player);
+    await stage.logIn(player);
     await press('run');
   };
-  const unlink = async (): Promise<void> => {
-    const [player] = players;
-    await player?.person.run('logout').response();
-    const isRunning = (await read()).some((one) => one.person.id === player?.person.id && one.finishedAt === undefined);
-    if (isRunning) examples.push(`false: ${player?.handle} was unlinked while a batch ran`);
-    if (player) await stage.logIn(player);
+  const unlink = async (player: Player): Promise<void> => {
+    // The process that it reached may just have been killed.
+    for (let isOut = false; !isOut; await sleep(isOut ? 0 : PAUSED_MS))
+      isOut = await player.person
+        .run('logout')
+        .response()
+        .then(
+          () => true,
+          () => false,
+        );
+    const isRunning = (await read()).some((one) => one.person.id === player.person.id && one.finishedAt === undefined);
+    if (isRunning) examples.push(`false: ${player.handle} was unlinked while a batch ran`);
+    await stage.logIn(player);
   };
-  const happen = async (way: (typeof WAYS)[number]): Promise<void> => {
-    const bot = bots[random.between(0, bots.length - 1)];
-    if (way === 'SIGKILL') await bot?.kill();
-    else if (way === 'SIGTERM') await bot?.terminate();
-    else if (way === 'token revoked') await revoke();
-    else if (way === 'unlinked') await unlink();
-    else if (way === 'lost responses') await lose('response');
-    else if (way === 'lost requests') await lose('request');
-    else if (way === 'Redis killed') await redis?.crash();
-    else if (way === 'Redis rolled back') {
+  const stop = async (way: 'frozen' | 'paused'): Promise<void> => {
+    if (way === 'frozen') await freeze.setFrozen({ isFrozen: true, by: 'faults', at: Date.now() });
+    else await press('pause');
+    await sleep(PAUSED_MS);
+    const before = countSent();
+    await sleep(PAUSED_MS);
+    if (countSent() !== before) examples.push(`false: rows were sent while ${way}`);
+    await freeze.setFrozen({ isFrozen: false, by: 'faults', at: Date.now() });
+    await press('run');
+  };
+  const happen: Record<Way, () => Promise<void> | undefined> = {
+    'requests used up': useUp,
+    'lost responses': () => lose('response'),
+    'lost requests': () => lose('request'),
+    'Redis killed': () => redis?.crash(),
+    frozen: () => stop('frozen'),
+    paused: () => stop('paused'),
+    'token revoked': () => revoke(pickPlayer()),
+    unlinked: () => unlink(pickPlayer()),
+    async 'Confirm pressed again'() {
+      for (const { attempt } of begun) if (attempt) pressAgain(attempt);
+    },
+    async SIGTERM() {
+      const bot = pickBot();
+      await bot.start();
+      const { code, ms } = await bot.terminate();
+      ends.slowestEndMs = ms;
+      if (code !== 0) ends.badEnds += 1;
+    },
+    async 'Redis rolled back'() {
       redis?.snapshot();
       await sleep(ROLLED_BACK_MS);
       await redis?.rollBack();
-    } else if (way === 'a process hangs') {
-      bot?.signal('SIGSTOP');
+    },
+    async 'a process hangs'() {
+      const bot = pickBot();
+      bot.signal('SIGSTOP');
       await sleep(HANGS_MS);
-      bot?.signal('SIGCONT');
-    } else {
-      if (way === 'frozen') await freeze.setFrozen({ isFrozen: true, by: 'faults', at: Date.now() });
-      else await press('pause');
-      await sleep(PAUSED_MS);
-      const before = countSent();
-      await sleep(PAUSED_MS);
-      if (countSent() !== before) examples.push(`false: rows were sent while ${way}`);
-      await freeze.setFrozen({ isFrozen: false, by: 'faults', at: Date.now() });
-      await press('run');
-    }
-    void Promise.all(bots.map((one) => one.start()));
+      bot.signal('SIGCONT');
+    },
+  };
+  const goOn = async (rows: number, withinMs: number): Promise<void> => {
+    await Promise.any(bots.map((bot) => bot.start()));
+    await load.begin();
+    const before = countSent();
+    await waitUntil(() => countSent() >= before + rows, withinMs);
   };
 
-  const examples: string[] = [];
-  for (let round = 0; round < plan.kills; round += 1) {
-    const open = (await read()).filter(isOpen);
-    for (const player of players.slice(0, AT_ONCE))
-      if (!open.some(({ person }) => person.id === player.person.id)) await begin(player).catch(() => {});
-    await progress();
-    await sleep(random.between(0, 1_500));
-    const way = WAYS[round % WAYS.length] ?? 'SIGKILL';
-    await happen(way);
-    say(`${plan.name}: round ${round + 1}, ${way}, ${countSent()} transfers made`);
+  for (const [place, way] of WAYS.entries()) {
+    const share = (at: number): number =>
+      Math.floor((Math.floor(at / KILLED_EVERY) * KILLED_EVERY * plan.kills) / WAYS.length);
+    for (let kill = share(place); kill < share(place + 1); kill += 1) {
+      await goOn(1, KILL_MS);
+      await sleep(random.between(0, 2_000));
+      const bot = pickBot();
+      await bot.start();
+      await bot.kill();
+      void bot.start();
+    }
+    await goOn(PROGRESS_ROWS, PROGRESS_MS);
+    await happen[way]();
+    void Promise.all(bots.map((bot) => bot.start()));
+    say(`${plan.name}: ${way}, ${begun.length} batches, ${countSent()} rows sent`);
   }
   await Promise.all(bots.map((bot) => bot.start()));
+  await goOn(PROGRESS_ROWS, PROGRESS_MS);
+  await press('cancel');
   for (const until = Date.now() + ENDS_MS; Date.now() < until && (await read()).some(isOpen); await sleep(5_000))
-    if ((await read()).some(({ pause }) => pause && pause.until === undefined)) await press('run').catch(() => {});
+    if ((await read()).some(({ pause }) => pause && pause.until === undefined)) await press('cancel').catch(() => {});
 
-  const ended = await read();
-  let [doubled, unknown] = [0, 0];
-  for (const { character, rows } of ended) {
-    const made = reasonsOf(character.uid);
-    for (const row of rows) {
-      const saysDone = ['done', 'found', 'already'].includes(row.state);
-      const { reason } = row.data as Payment;
-      const times = made.filter((one) => one.startsWith(reason)).length;
-      if (times > 1) doubled += 1;
-      if (times > 1) examples.unshift(`doubled: ${reason} was made ${times} times`);
-      if (row.state === 'unknown') unknown += 1;
-      else if (saysDone !== times > 0) examples.push(`false: ${reason} was made ${times} times and is ${row.state}`);
-    }
-  }
-  const open = begun.filter(({ id }) => !ended.some((one) => one.id === id && !isOpen(one)));
-  const untold = begun.filter(
-    ({ person }) => players.find((one) => one.person.id === person.id)?.person.dm().length === 0,
-  );
-  await store.close();
+  const haveLink = await Promise.all(players.map(hasLink));
+  const judged = await judgeBatches(stage, begun);
+  await load.close();
+  examples.unshift(...judged.examples);
   return {
-    ...{ name: plan.name, kills: plan.kills, terms: plan.terms, confirmations: begun.length * ROWS, doubled, unknown },
-    undelivered: open.length + untold.length,
+    ...{ ...judged, ...ends, name: plan.name, kills: bots.flatMap(({ kills }) => kills).length, terms: 1 },
+    undelivered: examples.filter((line) => line.startsWith('undelivered')).length,
     lies: examples.filter((line) => line.startsWith('false')).length,
-    ...{ lost: 0, excused: 0, running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 },
-    examples: [...examples, ...open.map(({ id }) => `undelivered: batch ${id} has not ended`)],
+    lost: haveLink.filter((one) => !one).length,
+    ...{ excused: 0, examples },
   };
 }

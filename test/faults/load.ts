@@ -61,7 +61,7 @@ export function createLoad(stage: Stage) {
     player: Player,
     command: string,
     options: Record<string, string | number>,
-    about: Pick<Attempt, 'key' | 'mention' | 'change'>,
+    about: Pick<Attempt, 'key' | 'mention'>,
   ): Promise<Offer | undefined> => {
     const handle = player.person.run(command, options);
     commands.push(handle);
@@ -86,14 +86,6 @@ export function createLoad(stage: Stage) {
     const key = toTransferKey(amount);
     const options = { amount, recipient: to?.handle ?? '', reason: key };
     return offerOf(player, 'credits transfer', options, { key, mention: toAmount(amount) });
-  };
-  const offerChange = async (player: Player): Promise<Offer | undefined> => {
-    const change = player.changes.shift();
-    if (!change) return undefined;
-    const { target, group, privilege, isHeld } = change;
-    const key = `${target.uid}/privileges/${group}/${privilege}`;
-    const options = { group, privilege, character: target.handle };
-    return offerOf(player, `privileges ${isHeld ? 'revoke' : 'grant'}`, options, { key, mention: privilege, change });
   };
   const send = (player: Player, to: string | undefined): Attempt | undefined => {
     if (to === undefined) return undefined;
@@ -136,13 +128,11 @@ export function createLoad(stage: Stage) {
       if (player.isLost || isOver) continue;
       const dice = random.between(1, 100);
       const attempt =
-        dice <= 50
+        dice <= 65
           ? (await offer(player))?.()
-          : dice <= 62
+          : dice <= 85
             ? send(player, unwritten.shift())
-            : dice <= 85
-              ? (await offerChange(player))?.()
-              : await read(player, random);
+            : await read(player, random);
       if (attempt) await follow(attempt, random);
     }
   };

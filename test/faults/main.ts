@@ -18,11 +18,14 @@ const { values } = parseArgs({
 });
 const [seed, allKills] = [Number(values.seed), Number(values.kills)];
 
+const MAX_BATCH_KILLS = 50;
 const PAIR = { store: 'redis', processes: 2, rotates: false } as const;
 /** One is behind the game's, the other ahead. */
 const CLOCKS_AHEAD_MS = [-145_000, 145_000];
 
+/** The longest comes first. */
 const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
+  { ...PAIR, name: 'Batches, 3 processes', processes: 3, rounds: 'batches' },
   { name: 'SQLite', store: 'sqlite', processes: 1, rotates: false },
   { name: 'SQLite, rotating tokens', store: 'sqlite', processes: 1, rotates: true },
   { name: 'Redis, 1 process', store: 'redis', processes: 1, rotates: false },
@@ -35,19 +38,20 @@ const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
   { ...PAIR, name: 'Replica lacks the last second', rounds: 'fails over', isSwitched: true },
   { ...PAIR, name: 'Same transfers, 2 processes', rounds: 'same', isSwitched: true },
   { ...PAIR, name: 'Clocks 290 s apart', rounds: 'clocks', isSwitched: true, clocksAheadMs: CLOCKS_AHEAD_MS },
-  { ...PAIR, name: 'Batches of transfers, 2 processes', rounds: 'batches' },
   { ...PAIR, name: 'Erasing while a write runs', rounds: 'erasing', isSwitched: true },
 ];
 const chosen = KINDS.filter(({ store, name }) => (values.store ?? store) === store && name.includes(values.only ?? ''));
 if (chosen.length === 0) throw new Error('No such scenario.');
 
-const sharers = chosen.filter(({ rounds }) => rounds === undefined).length;
+const sharers = chosen.filter(({ rounds }) => rounds === undefined);
 const share = (total: number, index: number): number =>
-  Math.floor(((index + 1) * total) / sharers) - Math.floor((index * total) / sharers);
+  Math.floor(((index + 1) * total) / sharers.length) - Math.floor((index * total) / sharers.length);
 const plans = chosen.map((kind, index): StagePlan => {
-  const terms = kind.rounds ? 0 : share(Math.ceil(allKills / 10), index);
-  const kills = kind.rounds ? Math.ceil(allKills / 20) : share(allKills, index);
-  return { ...kind, seed: seed + index * 1_000, kills, terms };
+  const numbered = { ...kind, seed: seed + index * 1_000 };
+  if (kind.rounds === 'batches') return { ...numbered, kills: Math.min(allKills, MAX_BATCH_KILLS), terms: 1 };
+  if (kind.rounds) return { ...numbered, kills: Math.ceil(allKills / 20), terms: 0 };
+  const place = sharers.indexOf(kind);
+  return { ...numbered, kills: share(allKills, place), terms: share(Math.ceil(allKills / 10), place) };
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

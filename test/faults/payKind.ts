@@ -43,9 +43,5 @@ export const PAY: BatchKind<Payment, z.output<typeof shown>> = {
   isAbout: () => false,
   invert: () => undefined,
   isDestructive: () => false,
-  record: ({ to, amount }) => ({
-    action: 'credits.transfer',
-    target: { uid: to, name: to },
-    detail: String(amount),
-  }),
+  record: ({ to, reason }) => ({ action: 'credits.transfer', target: { uid: to, name: to }, detail: reason }),
 };

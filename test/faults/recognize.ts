@@ -71,7 +71,7 @@ export function offersTooSoon(message: APIMessage, pressedAt: number): boolean {
   return labelsOf(message).includes(en.recheck.startOver) && shownAt - pressedAt < START_OVER_AFTER_MS;
 }
 
-/** Whether a message names this: an amount of credits, a recipient, a privilege, as whole words. Escapes do not matter. */
+/** Whether a message names this: an amount of credits, a recipient, as whole words. Escapes do not matter. */
 export function mentions(message: APIMessage, name: string): boolean {
   const text = textOf(message).replaceAll('\\', '');
   const isPart = (character: string): boolean => /[\w,]/.test(character);

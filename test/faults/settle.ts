@@ -92,7 +92,7 @@ const toLine = (what: string) => (ending: { attempt: Attempt; done: number }) =>
 };
 
 /** Whether /credits balance works without another login. The game may be slow, so it tries a few times. */
-async function hasLink({ person }: Player): Promise<boolean> {
+export async function hasLink({ person }: Player): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await answerOf(person.run('credits balance'));
     if (answer && (asksToLogIn(answer) || !failed(answer))) return !asksToLogIn(answer);

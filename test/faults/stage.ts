@@ -6,8 +6,6 @@ import { pino } from 'pino';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import type { GameService } from '../../sandbox/game/service.ts';
-import type { Character } from '../../sandbox/game/world/characters.ts';
-import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { freePort } from '../support/machine/redis.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
@@ -17,7 +15,7 @@ import { type Bot, createBot, startRedis } from './processes.ts';
 import { startProxy } from './proxy.ts';
 import { startRedisPair } from './redisPair.ts';
 
-/** Officers first: they may change privileges in their factions. */
+/** Two officers of one faction first: they may change its members' privileges. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
 const PLAYERS = 9;
 /** Until Discord knows which connections were cut. */
@@ -25,11 +23,7 @@ const SWITCHED_MS = 100;
 const BATCH_MAIN = 'test/faults/batchMain.ts';
 const SHIFTED_CLOCK = new URL('./shiftedClock.ts', import.meta.url).href;
 
-/** A privilege that no one has changed yet. It is changed once, so that its final value tells whether it was. */
-export type Change = { target: Character; faction: string; group: string; privilege: string; isHeld: boolean };
-
-/** A player with privileges that are changed once each. */
-export type Player = { person: Person; uid: string; handle: string; changes: Change[]; isLost: boolean };
+export type Player = { person: Person; uid: string; handle: string; isLost: boolean };
 
 export type StagePlan = {
   name: string;
@@ -108,7 +102,7 @@ export async function openStage(plan: StagePlan) {
     bots.push(createBot(slot, plan.name, settings, plan.rounds === 'batches' ? BATCH_MAIN : undefined));
   }
   const players = toPlayers(game).map((player, index) => ({ ...player, person: discord.person(`player${index}`) }));
-  const taken = new Set(players.flatMap(({ handle, changes }) => [handle, changes[0]?.target.handle]));
+  const taken = new Set(players.map(({ handle }) => handle));
   const stage = {
     plan,
     game,
@@ -167,21 +161,5 @@ function toPlayers({ world }: GameService): Omit<Player, 'person'>[] {
   const all = world.characters();
   const rich = all.filter(({ handle, credits }) => credits > 60_000 && isPlain(handle)).map(({ handle }) => handle);
   const handles = [...new Set([...HANDLES, ...rich])].slice(0, PLAYERS);
-  const isTaken = new Set<string>();
-  return handles.map((handle) => {
-    const uid = world.uidOf(handle);
-    const [faction] = world.factionsOf(uid);
-    const mayChange = faction && world.holds(faction.uid, uid, { group: 'privileges', privilege: 'give_privs' });
-    const targets = all.filter((one) => !handles.includes(one.handle) && !isTaken.has(one.uid) && isPlain(one.handle));
-    const [target] = targets.filter((one) => world.factionsOf(one.uid)[0]?.uid === faction?.uid);
-    if (!mayChange || !target) return { uid, handle, changes: [], isLost: false };
-    isTaken.add(target.uid);
-    const changes = Object.entries(privilegeCatalogue).flatMap(([group, privileges]) =>
-      privileges.map((privilege) => {
-        const isHeld = world.holds(faction.uid, target.uid, { group, privilege });
-        return { target, faction: faction.uid, group, privilege, isHeld };
-      }),
-    );
-    return { uid, handle, changes, isLost: false };
-  });
+  return handles.map((handle) => ({ uid: world.uidOf(handle), handle, isLost: false }));
 }

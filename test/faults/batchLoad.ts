@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { Row } from '../../commands/privileges/change/changeBatch.ts';
+import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { createBatches } from '../../src/writes/batches.ts';
+import type { Batch } from '../../src/writes/batchKind.ts';
+import { createFreeze } from '../../src/writes/freeze.ts';
+import { buttonsOf } from '../support/messages.ts';
+import { type Attempt, pressAgain } from './attempts.ts';
+import type { Begun } from './batchJudge.ts';
+import { toKey } from './gate.ts';
+import { answerOf } from './load.ts';
+import { PAY, type Payment } from './payKind.ts';
+import type { Player, Stage } from './stage.ts';
+import { waitUntil } from './waitUntil.ts';
+
+/** Two officers change privileges of the same members, two others pay. */
+const [OFFICERS, AT_ONCE] = [2, 4];
+const PAYMENTS = 100;
+/** Each officer's, so that both have no privilege in common. */
+const PRIVILEGES = 15;
+const SENSITIVE = new Set(['members', 'privileges', 'second_in_command']);
+const BEGUN_MS = 5_000;
+const LOST_ROWS = 3;
+
+/** What names a row's write at the gate. */
+const keyOf = (data: unknown): string => {
+  const { reason, subject, group, privilege } = data as Payment & Row;
+  return reason ?? `${subject.character.uid}/privileges/${group}/${privilege}`;
+};
+
+/** Batches of four people, and what others can do with them. */
+export async function createBatchLoad({ tokenKey, redis, game, calls, tricks, players: all, others }: Stage) {
+  const players = all.slice(0, AT_ONCE);
+  const store = await openStore({ redisUrl: redis?.url, file: '' }, pino({ level: 'silent' }));
+  const batches = createBatches(store, createSealedStore(store, createSealer([Buffer.from(tokenKey, 'base64')])));
+  const begun: (Begun & { attempt?: Attempt })[] = [];
+  let payments = 0;
+  const recipients = others.map((handle) => game.world.uidOf(handle));
+  const names = Object.entries(privilegeCatalogue).flatMap(([group, all]) =>
+    SENSITIVE.has(group) ? [] : all.map((privilege) => `${group}/${privilege}`),
+  );
+  const isPlayer = (uid: string): boolean => all.some((one) => one.uid === uid);
+  const [faction] = game.world.factionsOf(players[0]?.uid ?? '');
+  const members = game.world
+    .characters()
+    .filter(({ uid }) => !isPlayer(uid) && game.world.factionsOf(uid)[0]?.uid === faction?.uid);
+  /** As far as the store says; Redis may be down. */
+  const get = (id: string): Promise<Batch | undefined> => batches.get(id).catch(() => undefined);
+  const read = async (): Promise<Batch[]> =>
+    (await Promise.all(begun.map(({ id }) => get(id)))).filter((one) => one !== undefined);
+  const isOpen = ({ isReported }: Batch): boolean => !isReported;
+  const countSent = (): number =>
+    calls.filter((call) => toKey(call) !== undefined && call.status !== undefined && call.status < 400).length;
+
+  /** What Confirm stores. Its process is gone at once, so any other takes it over. */
+  const beginPayments = async (player: Player): Promise<void> => {
+    const { person, uid, handle } = player;
+    payments += 1;
+    const mark = `batch ${String(payments).padStart(2, '0')} `;
+    const rows = Array.from({ length: PAYMENTS }, (_, index): Payment => {
+      const reason = `${mark}row ${String(index).padStart(3, '0')}`;
+      return { to: recipients[index % recipients.length] ?? '', amount: 1, reason };
+    });
+    const batch: Batch = {
+      ...{ id: randomUUID(), kind: PAY.name, version: 'first', startedAt: store.now(), baseline: { reasons: [] } },
+      person: { id: person.id, name: person.username, mention: `<@${person.id}>`, locale: 'en-US' },
+      character: { uid, name: handle },
+      interaction: { token: 'none', applicationId: '1' },
+      rows: rows.map((data) => ({ data, state: 'planned' })),
+    };
+    if (await batches.begin(batch)) begun.push({ id: batch.id, mark, player, count: PAYMENTS, at: Date.now() });
+    await batches.wake(batch.id, 0);
+  };
+  /** Confirm is pressed twice. What was granted before is revoked. */
+  const beginChanges = async (player: Player, index: number): Promise<void> => {
+    const turn = begun.filter((one) => one.player === player).length;
+    const privilege = names.slice(index * PRIVILEGES, (index + 1) * PRIVILEGES).join();
+    const options = { character: members.map(({ handle }) => handle).join(), privilege };
+    const message = await answerOf(player.person.run(`privileges ${turn % 2 === 0 ? 'grant' : 'revoke'}`, options));
+    const confirm = message && buttonsOf(message).find(({ label }) => label?.startsWith('Confirm'));
+    const [confirmId, id] = [confirm?.custom_id ?? '', confirm?.custom_id?.split('/').at(-1) ?? ''];
+    if (!message || !id) return;
+    const count = Number(/\d+/.exec(confirm?.label ?? '')?.[0]);
+    const at = Date.now();
+    const presses: Attempt['presses'] = [player.person.press(message, confirmId)];
+    const attempt: Attempt = { player, key: id, mention: '', offer: { message, confirmId }, presses };
+    pressAgain(attempt);
+    begun.push({ id, mark: id, player, count, at, attempt });
+    await waitUntil(async () => (await get(id)) !== undefined, BEGUN_MS);
+  };
+  /** Presses under all that doesn't go on by itself. */
+  const press = async (want: 'run' | 'pause' | 'cancel'): Promise<void> => {
+    for (const { id, pause } of (await read()).filter(isOpen)) {
+      if (want !== 'cancel' && pause?.until !== undefined) continue;
+      await batches.wish(id, want);
+      if (pause) await batches.wake(id, 0);
+    }
+  };
+  /** The next rows lose this on their way. */
+  const lose = async (cuts: 'request' | 'response'): Promise<void> => {
+    for (const { rows } of (await read()).filter(isOpen))
+      for (const { data } of rows.filter(({ state }) => state === 'planned').slice(1, 1 + LOST_ROWS))
+        tricks.set(keyOf(data), { cuts });
+  };
+
+  return {
+    players,
+    begun,
+    read,
+    isOpen,
+    countSent,
+    press,
+    lose,
+    /** For those who have no batch under way. The others press Continue. */
+    async begin(): Promise<void> {
+      await press('run').catch(() => {});
+      const open = (await read()).filter(isOpen);
+      for (const [index, player] of players.entries()) {
+        if (open.some(({ person }) => person.id === player.person.id)) continue;
+        await (index < OFFICERS ? beginChanges(player, index) : beginPayments(player).catch(() => {}));
+      }
+    },
+    freeze: createFreeze(store),
+    close: () => store.close(),
+  };
+}
