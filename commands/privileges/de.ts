@@ -24,15 +24,16 @@ export const de: Translation<typeof en, typeof privileges> = {
     show: 'Prüfen, ob ein Recht erteilt ist',
     grant: 'Einem oder mehreren Mitgliedern Rechte erteilen (fragt vorher nach)',
     revoke: 'Einem oder mehreren Mitgliedern Rechte entziehen (fragt vorher nach)',
-    copy: 'Mitgliedern die Rechte eines anderen geben (fragt vorher nach)',
-    strip: 'Einem Mitglied alle Rechte entziehen (fragt vorher nach)',
+    copy: 'Anderen die Rechte eines Mitglieds erteilen (fragt vorher nach)',
+    strip: 'Einem oder mehreren Mitgliedern alle Rechte entziehen (fragt vorher nach)',
     group: 'Die Gruppe des Rechts, zum Beispiel ship',
     privilege: 'Das Recht in dieser Gruppe',
-    several: 'Eins oder mehrere, durch Kommas getrennt, zum Beispiel ship view',
+    several: 'Eins oder mehrere, durch Kommas getrennt, zum Beispiel ship view, ship rename',
     members: 'Namen oder UIDs, durch Kommas getrennt (ohne Angabe: du)',
+    who: 'Namen oder UIDs, durch Kommas getrennt',
     from: 'Das Mitglied, dessen Rechte kopiert werden',
     to: 'Wer sie bekommt: Namen oder UIDs, durch Kommas getrennt',
-    mode: 'Ob Rechte, die das andere Mitglied nicht hat, entzogen werden (ohne Angabe: nur ergänzen)',
+    mode: 'Ob auch entzogen wird, was das kopierte Mitglied nicht hat (ohne Angabe: nein)',
     faction: 'UID einer Fraktion oder Name einer deiner Fraktionen (ohne Angabe: deine Hauptfraktion)',
   },
   modes: { add: 'Fehlende ergänzen', equal: 'Angleichen: alle anderen entziehen' },
@@ -58,7 +59,7 @@ export const de: Translation<typeof en, typeof privileges> = {
 
   changing: {
     count: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),
-    title: (privileges, does) => `${privileges} ${{ grant: 'geben', revoke: 'entziehen', change: 'ändern' }[does]}`,
+    title: (privileges, does) => `${privileges} ${{ grant: 'erteilen', revoke: 'entziehen', change: 'ändern' }[does]}`,
     back: 'Rechte ansehen',
     warns: {
       giving: {
@@ -66,8 +67,8 @@ export const de: Translation<typeof en, typeof privileges> = {
         revoke: (names) => `⚠ Darf danach keine Rechte mehr ändern: ${names}.`,
       },
       leading: {
-        grant: (names) => `⚠ Bekommt die Führung der Fraktion: ${names}.`,
-        revoke: (names) => `⚠ Verliert die Führung der Fraktion: ${names}.`,
+        grant: (names) => `⚠ Führt danach die Fraktion: ${names}.`,
+        revoke: (names) => `⚠ Führt danach die Fraktion nicht mehr: ${names}.`,
       },
       deputy: {
         grant: (names) => `⚠ Bekommt Rechte der Stellvertretung: ${names}.`,
@@ -81,18 +82,14 @@ export const de: Translation<typeof en, typeof privileges> = {
 
   earlier: {
     all: 'Rechte geändert',
-    some: 'Nur zum Teil geändert',
-    none: 'Keine Rechte geändert',
+    some: 'Nicht alle Rechte wurden geändert',
     unknown: 'Ich weiß nicht, was geändert wurde',
     now: (value) => `jetzt ${value}`,
     notRead: 'nicht lesbar',
     neverRepeated:
-      'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Prüfe noch einmal, bevor du es erneut versuchst.',
-    undo: 'Rückgängig machen',
-    undoUntil: (when) => `Du kannst das bis ${when} rückgängig machen.`,
+      'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Sieh unter </privileges list> nach, bevor du es erneut versuchst.',
   },
 
-  nothingToChange: 'Die Rechte sind schon so eingestellt, es gibt also nichts zu ändern.',
   unknownGroup: (named) => `Es gibt keine Rechtegruppe „${named}“.`,
   groupsInclude: (examples) => `Gruppen sind zum Beispiel ${examples}.`,
   unknownPrivilege: (named, group) =>

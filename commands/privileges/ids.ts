@@ -3,7 +3,6 @@ import { idsOf, integer, optional, paged, text } from '../../src/view/customId.t
 /** Whose privileges: the name only saves a request. */
 const WHO = { uid: text, faction: optional(text), name: optional(text) };
 const TICKET = { ticket: text };
-const WRITE = { id: text };
 
 /** The custom ids of `/privileges`. `part` is a place in the editor, from 0. */
 export const ids = idsOf('privileges', {
@@ -14,5 +13,4 @@ export const ids = idsOf('privileges', {
   open: TICKET,
   choose: { ...TICKET, part: integer },
   review: TICKET,
-  ...{ again: WRITE, undo: WRITE, check: WRITE },
 });

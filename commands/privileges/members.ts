@@ -1,15 +1,17 @@
 import { isGameError } from '../../src/game/errors.ts';
+import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
+import type { LeftOut } from '../../src/writes/batchPresses.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { TEXTS } from './en.ts';
-import { findKnown, noteMembers, recallMembers } from './known.ts';
+import { noteMembers, recallMembers } from './known.ts';
 import { requireNames, splitList } from './names.ts';
 import {
   echo,
   type FoundGroups,
   type FoundPrivilege,
-  readMember,
+  readPrivileges,
   type Subject,
   toParams,
   toUserError,
@@ -18,18 +20,17 @@ import { readOwnFactions } from './suggest.ts';
 
 /** As a person typed them; of several characters, with commas between. */
 export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
-type NamedPrivilege = NamedSubject & { group: string; privilege: string };
-/** `leftOut`: who can't be read, and why; both are escaped. */
-export type FoundMembers = { members: FoundGroups[]; leftOut: { name: string; why: string }[] };
+/** `leftOut`: who can't be read. */
+export type FoundMembers = { members: readonly FoundGroups[]; leftOut: readonly LeftOut[] };
 
 const FACTION_UID = /^20:\d+$/;
 const EXAMPLE_UID = '20:12345';
 
 /** The subject that a person named. Throws a {@link UserError} if it isn't found. */
 export async function findSubject(asking: Acting, { character, faction }: NamedSubject): Promise<Subject> {
-  const { done, failed } = await findMembers(asking, character === undefined ? [] : [character]);
-  if (failed[0]) throw new UserError(failed[0].why);
-  return { character: toParty(done[0] ?? asking.me), ...(await findFaction(asking, faction)) };
+  const { done, leftOut } = await findMembers(asking, character === undefined ? [] : [character]);
+  if (leftOut[0]) throw new UserError(leftOut[0].why);
+  return { character: party.parse(done[0] ?? asking.me), ...(await findFaction(asking, faction)) };
 }
 
 /** The members of a list and their privileges, with a request for each; those who can't be read are
@@ -39,45 +40,44 @@ export async function readMembers(asking: Acting, { character = '', faction }: N
   const typed = splitList(character);
   const found = await findMembers(asking, typed);
   const characters = typed.length > 0 ? found.done : [asking.me];
-  const subjects = [...new Map(characters.map((one) => [one.uid, { character: toParty(one), ...where }])).values()];
-  const read = await settle(subjects, (subject) => readMember(asking, subject));
-  const failed = [
-    ...found.failed.map(({ of, why }) => ({ name: echo(of), why })),
-    ...read.failed.map(({ of, why }) => ({ name: echo(of.character.name), why })),
-  ];
-  if (read.done.length === 0) throw new UserError(failed.map(({ why }) => why).join('\n'));
-  return { members: read.done, leftOut: failed };
+  const subjects = [...new Map(characters.map((one) => [one.uid, { character: party.parse(one), ...where }])).values()];
+  const names = subjects.map((one) => one.character.name);
+  const read = await settle(
+    names,
+    subjects.map((subject) => readPrivileges(asking, subject)),
+  );
+  const leftOut = [...found.leftOut, ...read.leftOut];
+  if (read.done.length === 0) throw new UserError(leftOut.map(({ why }) => why).join('\n'));
+  return { members: read.done, leftOut };
 }
 
 /** The named characters. Those that this person's commands looked up within a day cost no request. */
-async function findMembers(asking: Acting, names: readonly string[]) {
-  const known = await recallMembers(asking, asking.me.uid);
-  const found = await settle(names, async (named) => findKnown(known, named) ?? (await findCharacter(asking, named)));
-  await noteMembers(
-    asking,
-    found.done.filter((one) => !('lookedUpAt' in one)),
-  );
+async function findMembers(asking: Acting, typed: readonly string[]) {
+  const { me, services } = asking;
+  const names = typed.map((one) => one.trim());
+  const known = await recallMembers(asking, me.uid);
+  const find = async (named: string) => {
+    const found = known.find(({ uid, name }) =>
+      isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named),
+    );
+    return found ?? { ...(await findCharacter(asking, named)), lookedUpAt: services.now() };
+  };
+  const found = await settle(names, names.map(find));
+  const fresh = found.done.filter((one) => !known.includes(one));
+  const others = known.filter(({ uid }) => fresh.every((one) => one.uid !== uid));
+  if (fresh.length > 0) await noteMembers(asking, me.uid, [...fresh, ...others]);
   return found;
 }
 
-const toParty = ({ uid, name }: Subject['character']): Subject['character'] => ({ uid, name });
-
-/** What `work` gives of each; a {@link UserError} is a failure of that one alone. */
-async function settle<T, R>(all: readonly T[], work: (one: T) => Promise<R>) {
-  const ended = await Promise.all(
-    all.map(async (of) => {
-      try {
-        return { done: await work(of) };
-      } catch (error) {
-        if (!(error instanceof UserError)) throw error;
-        return { of, why: error.message };
-      }
-    }),
-  );
-  return {
-    done: ended.flatMap((one) => ('done' in one ? one.done : [])) as R[],
-    failed: ended.flatMap((one) => ('done' in one ? [] : one)),
-  };
+/** What came of each; those that met a {@link UserError} are left out. */
+async function settle<T>(names: readonly string[], work: readonly Promise<T>[]) {
+  const ended = await Promise.allSettled(work);
+  const leftOut = ended.flatMap((one, place): LeftOut[] => {
+    if (one.status === 'fulfilled') return [];
+    if (!(one.reason instanceof UserError)) throw one.reason;
+    return [{ name: echo(names[place] ?? ''), why: one.reason.message }];
+  });
+  return { done: ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), leftOut };
 }
 
 async function findFaction({ game, language }: Acting, named: string | undefined): Promise<Pick<Subject, 'faction'>> {
@@ -91,26 +91,24 @@ async function findFaction({ game, language }: Acting, named: string | undefined
   throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
-/** A privilege by the names typed. Throws a {@link UserError} with names that work. */
-async function findPrivilege(asking: Acting, named: NamedPrivilege, asked: Subject): Promise<FoundPrivilege> {
-  const { subject, groups } = await readMember(asking, asked);
-  const [first] = requireNames(TEXTS[asking.language], groups, named);
-  const group = groups.find(({ name }) => name === first?.group);
-  const privilege = group?.privileges.find(({ name }) => name === first?.privilege);
-  if (!group || !privilege) throw new UserError(TEXTS[asking.language].emptyGroup);
-  return { subject, group: group.name, privilege };
-}
-
-/** A privilege by its exact names, else as {@link findPrivilege} does. */
-export async function readPrivilege(asking: Acting, named: NamedPrivilege): Promise<FoundPrivilege> {
+/** A privilege by its exact names, else by what the list has. Throws a {@link UserError} with names that work. */
+export async function readPrivilege(
+  asking: Acting,
+  named: NamedSubject & { group: string; privilege: string },
+): Promise<FoundPrivilege> {
   const subject = await findSubject(asking, named);
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];
   try {
     const params = { ...toParams(subject), privilegeGroup: group, privilege };
-    return { subject, group, privilege: await asking.game.character.privileges.get(params) };
+    const { name, isGranted } = await asking.game.character.privileges.get(params);
+    return { subject, group, privilege: name, isGranted };
   } catch (error) {
     // The game doesn't say what it didn't find: the list does.
-    if (isGameError(error, 'not_found') || isGameError(error, 'invalid')) return findPrivilege(asking, named, subject);
-    throw toUserError(asking, error, subject);
+    const isUnknown = isGameError(error, 'not_found') || isGameError(error, 'invalid');
+    if (!isUnknown) throw toUserError(asking, error, subject);
+    const read = await readPrivileges(asking, subject);
+    const [found] = requireNames(TEXTS[asking.language], read.groups, named);
+    if (!found) throw error;
+    return { subject: read.subject, ...found };
   }
 }

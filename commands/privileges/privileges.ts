@@ -3,7 +3,7 @@ import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { PRIVILEGE_CHANGES } from './change/changeBatch.ts';
 import { CHANGE } from './change/earlier.ts';
-import { proposeAgain, proposeCopy, proposeNamed, proposeStrip, proposeUndo } from './change/propose.ts';
+import { previewCopy, previewNamed, previewStrip } from './change/preview.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { choose, listPrivileges, openEditor, reviewEditor, showList, showPart, showParts } from './list/browse.ts';
@@ -12,7 +12,7 @@ import { readPrivilege } from './members.ts';
 import { NEEDS } from './read.ts';
 import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } from './suggest.ts';
 
-const { group, subcommand, on, update, reply, recheck, pages } = commandsIn(TEXTS);
+const { group, subcommand, on, update, reply, pages } = commandsIn(TEXTS);
 
 /** What doesn't fit a suggestion, 100 characters, can be typed. */
 const MAX_LIST_LENGTH = 3_000;
@@ -21,16 +21,16 @@ const describe = (name: keyof PrivilegesTexts['descriptions']) => (texts: Privil
 const named = (name: keyof PrivilegesTexts['descriptions'], autocomplete: Autocomplete, maxLength = 100) =>
   ({ kind: 'text', description: describe(name), maxLength, autocomplete }) as const;
 
+const required = <O extends object>(option: O) => ({ ...option, required: true }) as const;
+
 const FACTION = named('faction', suggestFactions);
 const GROUP = named('group', suggestGroups);
-const PRIVILEGE = { ...named('privilege', suggestPrivileges), required: true } as const;
 const MEMBERS = named('members', suggestMembers, MAX_LIST_LENGTH);
-const REQUIRED_MEMBERS = { ...MEMBERS, required: true } as const;
 const SUBJECT = { character: CHARACTER_OPTION, faction: FACTION };
 const MANY = {
   needs: NEEDS,
   options: {
-    privilege: { ...named('several', suggestPrivileges, MAX_LIST_LENGTH), required: true },
+    privilege: required(named('several', suggestPrivileges, MAX_LIST_LENGTH)),
     ...{ character: MEMBERS, group: GROUP, faction: FACTION },
   },
 } as const;
@@ -42,8 +42,8 @@ const MODE = {
   labels: ({ modes }: PrivilegesTexts) => modes,
 } as const;
 const COPY = {
-  from: { ...CHARACTER_OPTION, description: describe('from'), required: true },
-  to: { ...REQUIRED_MEMBERS, description: describe('to') },
+  from: required({ ...CHARACTER_OPTION, description: describe('from') }),
+  to: required({ ...MEMBERS, description: describe('to') }),
   ...{ mode: MODE, faction: FACTION },
 } as const;
 
@@ -57,22 +57,17 @@ export const privileges = group({
     show: subcommand({
       description: describe('show'),
       needs: NEEDS,
-      options: { group: { ...GROUP, required: true }, privilege: PRIVILEGE, ...SUBJECT },
+      options: { group: required(GROUP), privilege: required(named('privilege', suggestPrivileges)), ...SUBJECT },
       run: async (context) => privilegeView(context.texts, await readPrivilege(context, context.options)),
     }),
-    grant: subcommand({ ...MANY, description: describe('grant'), run: (context) => proposeNamed(context, false) }),
-    revoke: subcommand({ ...MANY, description: describe('revoke'), run: (context) => proposeNamed(context, true) }),
-    copy: subcommand({
-      description: describe('copy'),
-      needs: NEEDS,
-      options: COPY,
-      run: proposeCopy,
-    }),
+    grant: subcommand({ ...MANY, description: describe('grant'), run: (context) => previewNamed(context, false) }),
+    revoke: subcommand({ ...MANY, description: describe('revoke'), run: (context) => previewNamed(context, true) }),
+    copy: subcommand({ description: describe('copy'), needs: NEEDS, options: COPY, run: previewCopy }),
     strip: subcommand({
       description: describe('strip'),
       needs: NEEDS,
-      options: { character: REQUIRED_MEMBERS, faction: FACTION },
-      run: proposeStrip,
+      options: { character: required({ ...MEMBERS, description: describe('who') }), faction: FACTION },
+      run: previewStrip,
     }),
   },
   actions: on(ids, {
@@ -83,8 +78,5 @@ export const privileges = group({
     open: update({ needs: NEEDS, run: (context) => showPart(context, Number(context.values[0])) }),
     choose: update({ needs: NEEDS, run: choose }),
     review: update({ needs: NEEDS, run: reviewEditor }),
-    again: update({ needs: NEEDS, run: proposeAgain }),
-    undo: update({ needs: NEEDS, run: proposeUndo }),
-    check: recheck(CHANGE, NEEDS),
   }),
 });

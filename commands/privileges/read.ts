@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError, NO_REASON } from '../../src/game/errors.ts';
 import { party } from '../../src/game/parameters.ts';
-import type { Privilege, PrivilegeGroup } from '../../src/game/resources/privileges.ts';
+import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
+import type { Held } from './names.ts';
 import { noteNames } from './suggest.ts';
 
 export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
@@ -17,7 +18,7 @@ export const subject = z.object({ character: party, faction: party.partial().opt
 export type Subject = z.output<typeof subject>;
 
 export type FoundGroups = { subject: Subject; groups: readonly PrivilegeGroup[] };
-export type FoundPrivilege = { subject: Subject; group: string; privilege: Privilege };
+export type FoundPrivilege = Held & { subject: Subject };
 
 /** The game's response is about another faction than the one that was asked about. */
 export class OtherFaction extends UserError {}
@@ -26,15 +27,8 @@ const MAX_REASON = 300;
 
 export const echo = (name: string): string => plain(name, 60);
 
-/** As {@link readPrivileges}, but throws a {@link UserError} without a faction. */
-export async function readMember(asking: Acting, subject: Subject): Promise<FoundGroups> {
-  const read = await readPrivileges(asking, subject);
-  if (read.groups.length > 0) return read;
-  throw new UserError(TEXTS[asking.language].noFaction(echo(subject.character.name)));
-}
-
 /** The privileges, and the subject in the faction that the game names. Throws a {@link UserError},
- * also if that isn't the subject's: a change would be made in the wrong faction. */
+ * also without a faction or in another than the subject's, where a change would be wrong. */
 export async function readPrivileges(asking: Acting, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))
@@ -42,24 +36,24 @@ export async function readPrivileges(asking: Acting, subject: Subject): Promise<
   const asked = subject.faction;
   if (asked?.uid !== undefined && faction?.uid !== undefined && faction.uid !== asked.uid)
     throw new OtherFaction(TEXTS[asking.language].otherFaction(echo(asked.name ?? asked.uid), echo(faction.name)));
-  if (groups.length > 0) await noteNames(asking, groups);
+  if (groups.length === 0) throw new UserError(TEXTS[asking.language].noFaction(echo(subject.character.name)));
+  await noteNames(asking, groups);
   return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, groups };
 }
 
-/** Parameters of the game's operations for a subject. */
 export function toParams({ character, faction }: Subject): { uid: string; faction_id?: string } {
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
-}
-
-/** A refusal in the game's words, else a hint at the usual cause. */
-export function refusalSentence(texts: PrivilegesTexts, reason: string, maxLength: number): string {
-  return reason === NO_REASON ? texts.refusedSilently : texts.refused(plainSentence(reason, maxLength));
 }
 
 /** What the game's error means here; other errors as they are. */
 export function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
   const texts = TEXTS[language];
-  if (isGameError(error, 'refused')) return new UserError(refusalSentence(texts, error.failure.reason, MAX_REASON));
+  if (isGameError(error, 'refused')) {
+    const { reason } = error.failure;
+    return new UserError(
+      reason === NO_REASON ? texts.refusedSilently : texts.refused(plainSentence(reason, MAX_REASON)),
+    );
+  }
   if (!isGameError(error, 'not_found')) return error;
   const name = echo(character.name);
   const where = faction && echo(faction.name ?? faction.uid ?? '');

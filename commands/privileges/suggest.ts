@@ -7,7 +7,7 @@ import type { Acting } from '../../src/writes/kind.ts';
 import { findContacts } from '../characters/contacts.ts';
 import { ownList, readOwnList } from '../characters/ownList.ts';
 import { recallMembers } from './known.ts';
-import { hasWords, isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
+import { isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
 
 const FACTIONS_MS = 10 * 60_000;
 /** The names are the game's, and hardly ever change. */
@@ -16,7 +16,6 @@ const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
 const group = named.extend({ privileges: z.array(named) });
-const groups = z.array(group);
 /** The names in the list that was read last. */
 const GROUPS = ownList('privilege-groups', group, NAMES_MS);
 const FACTIONS = ownList('own-factions', party, FACTIONS_MS);
@@ -33,9 +32,14 @@ export const suggestPrivileges: Autocomplete = async (context) => {
   const known = await readGroupNames(context);
   const within = known.find(isCalled(context.given['group'] ?? ''));
   const { before, term } = readTyped(context.typed);
-  const fitting = listNames(within ? [within] : known).filter(hasWords(term));
-  const values = fitting.map((name) => (within ? name.privilege : toPath(name)));
-  return toListChoices(before, values);
+  const words = toComparable(term).split('_');
+  const fitting = listNames(within ? [within] : known).filter((name) =>
+    words.every((word) => toComparable(toPath(name)).includes(word)),
+  );
+  return toListChoices(
+    before,
+    fitting.map((name) => (within ? name.privilege : toPath(name))),
+  );
 };
 
 /** Suggests characters for the last part of a list: those looked up lately cost no request. */
@@ -60,7 +64,7 @@ export const suggestFactions: Autocomplete = async (context) => {
 /** Keeps the names of a list for suggestions only; without a store they are read again. */
 export async function noteNames({ services, person, me }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
   const kept = services.kept(GROUPS, person);
-  await kept.set({ uid: me.uid, items: groups.parse(shown) }).catch(() => {});
+  await kept.set({ uid: me.uid, items: z.array(group).parse(shown) }).catch(() => {});
 }
 
 /** The factions of the linked character, the main one first. */
@@ -70,14 +74,9 @@ export async function readOwnFactions(game: Acting['game']): Promise<z.output<ty
   return [...new Map(known.map((one) => [one.uid, one])).values()];
 }
 
-/** Tickets belong to a person as one character; none is used after a login as another. */
-export function ownerOf({ person, me }: Pick<Acting, 'person' | 'me'>): string {
-  return `${person.id}:${me.uid}`;
-}
-
 function readGroupNames(context: AutocompleteContext) {
   return readOwnList(context, GROUPS, 'CHARACTER_PRIVILEGES', async (uid) =>
-    groups.parse((await context.game.character.privileges.list({ uid })).groups),
+    z.array(group).parse((await context.game.character.privileges.list({ uid })).groups),
   );
 }
 

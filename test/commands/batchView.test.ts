@@ -60,7 +60,7 @@ test('Discord takes every preview, progress, pause and report, whatever the name
 
 test.each([
   ['en-US', '## Partly done\nGrant 2 privileges: 1 refused by the game, 1 done'],
-  ['de', '## Teilweise gemacht\n2 Rechte geben: 1 vom Spiel abgelehnt, 1 gemacht'],
+  ['de', '## Teilweise erledigt\n2 Rechte erteilen: 1 vom Spiel abgelehnt, 1 erledigt'],
 ])(
   'a report in %s begins with what was not done, with the game’s reason, and has every row in a file',
   (locale, start) => {

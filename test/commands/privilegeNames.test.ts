@@ -97,7 +97,7 @@ test.each([
   ['second_in_command', { found: { group: 'second_in_command', privilege: 'second_in_command' } }],
   ['quux', { why: 'unknown', near: [] }],
 ])('“%s” is %o', (text, match) => {
-  expect(findName(groups, text)).toEqual(match);
+  expect(findName(groups, text)).toMatchObject(match);
 });
 
 test('two names that sound alike are told apart by a slash', () => {

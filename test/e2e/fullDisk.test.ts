@@ -44,7 +44,7 @@ const messages = (handle: string) => world.game.world.messagesOf(uidOf(handle));
 type Row = {
   what: string;
   by: 'player' | 'officer';
-  propose: (turn: number) => Promise<APIMessage>;
+  preview: (turn: number) => Promise<APIMessage>;
   /** How the button that confirms begins. */
   button: string;
   state: () => unknown;
@@ -55,7 +55,7 @@ test.each<Row>([
   {
     what: 'transfer',
     by: 'player',
-    propose: (turn) => world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
+    preview: (turn) => world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
     button: 'Send',
     state: () => world.game.world.balanceOf(uidOf('Pell')),
     done: credits.outcome.sent,
@@ -63,19 +63,19 @@ test.each<Row>([
   {
     what: 'deletion',
     by: 'player',
-    propose: () => world.player.run('msg delete', { message: `38:${messages('Vael Ondar')[0]?.id}` }).response(),
+    preview: () => world.player.run('msg delete', { message: `38:${messages('Vael Ondar')[0]?.id}` }).response(),
     button: msg.deletion.confirm,
     state: () => messages('Vael Ondar').length,
     done: msg.deletion.deleted,
   },
 ])(
   'a $what on a disk that fills up at any moment is told as it is',
-  async ({ by, propose, button, state, done }) => {
+  async ({ by, preview, button, state, done }) => {
     const { [by]: person } = world;
     const told: string[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
       leaveRoomFor(ENDLESS);
-      const [message, before] = [await propose(turn), state()];
+      const [message, before] = [await preview(turn), state()];
       leaveRoomFor(turn);
       const label = labelsOf(message).find((text) => text?.startsWith(button)) ?? '';
       const handle = person.press(message, label);

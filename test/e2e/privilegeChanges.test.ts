@@ -39,7 +39,7 @@ const seen = new Set<string>();
 async function reportOf(press: InteractionHandle, person = officer): Promise<APIMessage> {
   await press.response();
   const report = await person.waitForMessage(
-    (message) => !seen.has(message.id) && /^## (All done|Partly done|Nothing was done|Undone)/.test(textOf(message)),
+    (message) => !seen.has(message.id) && /^## (All done|Partly done|Nothing was changed|Undone)/.test(textOf(message)),
   );
   seen.add(report.id);
   return report;
@@ -103,7 +103,7 @@ describe('several privileges for several members', () => {
       character: 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk',
     });
     expect(textOf(asked)).toContain('Grant 1 privilege?');
-    expect(textOf(asked)).toContain('2 left out:\n- Nobody At All: No character in the game is called');
+    expect(textOf(asked)).toContain('2 skipped:\n- Nobody At All: No character in the game is called');
     expect(textOf(asked)).toContain("- Pell: Either **Pell** isn't in your main faction");
     expect(textOf(asked)).toContain('1 is already set that way.');
     await officer.press(asked, 'Cancel').response();
@@ -123,7 +123,7 @@ describe('all that a member has', () => {
       officer.run('privileges copy', { from: 'Marshal Iri Tosk', to: 'Dorn Hesk', ...(mode && { mode }) }).response();
     const adding = await copy();
     expect(textOf(adding)).toContain(`- second\\_in\\_command/name\\_deputies: ${en.neverCopied}`);
-    expect(textOf(adding)).toContain("⚠ Can then change everyone's privileges: **Dorn Hesk**.");
+    expect(textOf(adding)).toContain("⚠ Will be able to change everyone's privileges: **Dorn Hesk**.");
     expect(textOf(adding)).not.toContain('granted → not granted\n- stock');
     expect(textOf(adding)).not.toContain('stock/view');
     await officer.press(adding, 'Cancel').response();
@@ -164,7 +164,7 @@ describe('when the game', () => {
     expect(textOf(paused)).toContain('You may not change privileges in Meridian Compact');
     expect(updates()).toBe(before + 1);
     const report = await reportOf(player.press(paused, 'Cancel the rest'), player);
-    expect(textOf(report)).toContain('Nothing was done');
+    expect(textOf(report)).toContain('Nothing was changed');
   });
 
   test('refuses what it names, the others go on, and undo takes back only what was done', async () => {
@@ -184,7 +184,7 @@ describe('when the game', () => {
     const before = updates();
     breakUpdate(1, { kind: 'cut', at: 'after' });
     const report = await confirm(asked);
-    expect(textOf(report)).toContain('although no response');
+    expect(textOf(report)).toContain('confirmed afterwards');
     expect([updates() - before, holds('vehicle', 'view')]).toEqual([1, true]);
     await undo(report);
   });
@@ -242,7 +242,7 @@ test('a preview does not outlive a login as another character', async () => {
   await player.run('logout').response();
   await linkWithEverything(player, 'Regent Oona Valdry');
   const before = updates();
-  expect(await textFrom(player.press(asked, confirmOf(asked)))).toContain('no longer have these changes');
+  expect(await textFrom(player.press(asked, confirmOf(asked)))).toContain('no longer possible');
   expect(updates()).toBe(before);
 });
 

@@ -1,33 +1,28 @@
 import { z } from 'zod';
 import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { Language } from '../../../src/view/languages.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { BatchKind, BatchWords } from '../../../src/writes/batchKind.ts';
 import type { Acting } from '../../../src/writes/kind.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
-import { type Name, toPath } from '../names.ts';
-import { type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams } from '../read.ts';
+import { listNames, type Name, toPath } from '../names.ts';
+import { echo, type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams } from '../read.ts';
 import { findRight, mayEndOwnRight } from './rights.ts';
 
 const row = z.object({
-  subject,
-  group: z.string(),
-  privilege: z.string(),
-  revoke: z.boolean(),
-  /** Whether it may end the person's own right to change privileges. */
-  endsOwnRight: z.boolean(),
+  ...{ subject, group: z.string(), privilege: z.string(), revoke: z.boolean(), endsOwnRight: z.boolean() },
 });
-/** One privilege to grant to one member, or to `revoke`. */
+/** One privilege to grant to one member, or to `revoke`. `endsOwnRight`: whether that may end the
+ * person's own right to change privileges. */
 export type Row = z.output<typeof row>;
 
 /** Whether each row's privilege is granted, by {@link toRowKey}. */
 const values = z.record(z.string(), z.boolean());
 type Values = z.output<typeof values>;
 
-const MAX_NAME = 60;
+const MAX_PATH = 120;
 const MAX_WARNED = 5;
 
 export function toRow(me: { uid: string }, subject: Subject, name: Name, revoke: boolean): Row {
@@ -36,26 +31,19 @@ export function toRow(me: { uid: string }, subject: Subject, name: Name, revoke:
   return { subject, group, privilege, revoke, endsOwnRight };
 }
 
-/** What is granted of these rows. */
 export function toValues(rows: readonly Row[], read: readonly FoundGroups[]): Values {
   const all = read.flatMap(({ subject, groups }) =>
-    groups.flatMap(({ name: group, privileges }) =>
-      privileges.map(({ name, isGranted }) => [toRowKey({ subject, group, privilege: name }), isGranted] as const),
-    ),
+    listNames(groups).map((name) => [toRowKey({ subject, ...name }), name.isGranted] as const),
   );
   const wanted = new Set(rows.map(toRowKey));
   return Object.fromEntries(all.filter(([key]) => wanted.has(key)));
 }
 
-/** Changes privileges of members, in any groups. */
 export const PRIVILEGE_CHANGES: BatchKind<Row, Values> = {
   name: 'privileges.changes',
   row,
   baseline: values,
-  words: Object.fromEntries(Object.entries(TEXTS).map(([language, texts]) => [language, toWords(texts)])) as Record<
-    Language,
-    BatchWords<Row>
-  >,
+  words: { en: toWords(TEXTS.en), de: toWords(TEXTS.de) },
   readingCost: (rows) => listSubjects(rows).length,
   async read(acting, rows) {
     const read = await Promise.all(listSubjects(rows).map((one) => readOrNothing(acting, one)));
@@ -70,10 +58,12 @@ export const PRIVILEGE_CHANGES: BatchKind<Row, Values> = {
     await game.character.privileges.update({ ...toParams(subject), privilegeGroup: group, privilege, revoke });
   },
   isReadBack: true,
-  isAbout(reason, { subject: { character }, group, privilege }) {
+  isAbout(reason, { subject: { character }, ...name }) {
     // A name like "view" alone is also a word of other sentences.
-    const alone = /[_\s]/.test(privilege) ? [privilege] : [];
-    const names = [character.name, character.uid, toPath({ group, privilege }), ...alone];
+    const alone = /[_\s]/.test(name.privilege) ? [name.privilege] : [];
+    // What lacks the right to change privileges meets every row.
+    const privilege = findRight(name) === 'giving' ? [] : [toPath(name), ...alone];
+    const names = [character.name, character.uid, ...privilege];
     return names.some((name) => toSpoken(reason).includes(toSpoken(name)));
   },
   invert: ({ endsOwnRight, ...back }, { me }) =>
@@ -103,19 +93,15 @@ async function readOrNothing(acting: Acting, subject: Subject): Promise<FoundGro
 }
 
 /** The words alone, to find some of them in others. */
-const toSpoken = (text: string): string =>
-  ` ${
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? '-'
-  } `;
-
-function listSubjects(rows: readonly Row[]): Subject[] {
-  return [...new Map(rows.map(({ subject }) => [toSubjectKey(subject), subject])).values()];
+function toSpoken(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['-'];
+  return ` ${words.join(' ')} `;
 }
 
-const toSubjectKey = ({ character, faction }: Subject): string => JSON.stringify([character.uid, faction?.uid]);
+function listSubjects(rows: readonly Row[]): Subject[] {
+  const toKey = ({ character, faction }: Subject): string => JSON.stringify([character.uid, faction?.uid]);
+  return [...new Map(rows.map(({ subject }) => [toKey(subject), subject])).values()];
+}
 
 function toRowKey({ subject, group, privilege }: Pick<Row, 'subject' | 'group' | 'privilege'>): string {
   return JSON.stringify([subject.character.uid, subject.faction?.uid, group, privilege]);
@@ -131,8 +117,7 @@ function toWords(texts: PrivilegesTexts): BatchWords<Row> {
     },
     count: changing.count,
     heading: ({ subject }) => toPlace(texts, subject),
-    line: ({ group, privilege, revoke }) =>
-      `${plain(toPath({ group, privilege }), 2 * MAX_NAME)}: ${texts.change(revoke)}`,
+    line: ({ group, privilege, revoke }) => `${plain(toPath({ group, privilege }), MAX_PATH)}: ${texts.change(revoke)}`,
     warnings: (rows) => toWarnings(texts, rows),
     refusal: (reason) => (reason.startsWith(NO_REASON) ? texts.refusedSilently : reason),
     back: changing.back,
@@ -141,15 +126,13 @@ function toWords(texts: PrivilegesTexts): BatchWords<Row> {
 
 /** The rights that matter, with who gets or loses them. */
 function toWarnings({ changing }: PrivilegesTexts, rows: readonly Row[]): string[] {
-  const mattering = rows.flatMap((row) => {
+  const alike = Map.groupBy(rows, (row) => {
     const right = findRight(row);
-    return right ? [{ ...row, right }] : [];
+    return right && changing.warns[right][row.revoke ? 'revoke' : 'grant'];
   });
-  const all = [...Map.groupBy(mattering, ({ right, revoke }) => `${right} ${revoke}`).values()].flatMap((alike) => {
-    const [first] = alike;
-    const names = [...new Set(alike.map(({ subject }) => `**${plain(subject.character.name, MAX_NAME)}**`))];
-    const shown = names.slice(0, MAX_WARNED).join(', ') + (names.length > MAX_WARNED ? ', …' : '');
-    return first ? [changing.warns[first.right][first.revoke ? 'revoke' : 'grant'](shown)] : [];
+  const all = [...alike].flatMap(([warn, rows]) => {
+    const names = [...new Set(rows.map(({ subject }) => `**${echo(subject.character.name)}**`))];
+    return warn?.(names.slice(0, MAX_WARNED).join(', ') + (names.length > MAX_WARNED ? ', …' : '')) ?? [];
   });
   return rows.some(({ endsOwnRight }) => endsOwnRight) ? [...all, changing.ownRight] : all;
 }

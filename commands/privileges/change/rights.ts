@@ -14,13 +14,10 @@ export function findRight(name: Name): Right | undefined {
 }
 
 /** Whether a copy may contain it: the leadership and the second in command are given by hand. */
-export function isCopied(name: Name): boolean {
-  const right = findRight(name);
-  return right === undefined || right === 'giving';
-}
+export const isCopied = (name: Name): boolean => !['leading', 'deputy'].includes(findRight(name) ?? '');
 
 /** Whether a change may end the actor's own right to take it back. A faction has one leader. */
-export function mayEndOwnRight(actor: string | undefined, subject: string, name: Name, revoke: boolean): boolean {
+export function mayEndOwnRight(actor: string, subject: string, name: Name, revoke: boolean): boolean {
   const [right, isOwn] = [findRight(name), actor === subject];
   return revoke ? isOwn && right !== undefined : !isOwn && right === 'leading';
 }

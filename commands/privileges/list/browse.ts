@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
-import { proposeChanges } from '../change/propose.ts';
+import { previewChanges } from '../change/preview.ts';
 import { findSubject, type NamedSubject } from '../members.ts';
-import { toKey } from '../names.ts';
-import { type Context, readMember, readPrivileges, type Subject, subject } from '../read.ts';
-import { ownerOf } from '../suggest.ts';
+import { toKey, toOpposite } from '../names.ts';
+import { type Context, readPrivileges, type Subject, subject } from '../read.ts';
 import { editorView } from './editorView.ts';
 import { ITEMS_A_PAGE, listView, toParts } from './listView.ts';
 
@@ -21,27 +20,25 @@ const change = z.object({ group: z.string(), privilege: z.string(), revoke: z.bo
 const editor = z.object({ subject, groups: z.array(group), changes: z.array(change) });
 const EDITOR = ticketKind('privilege-editor', editor, 30 * 60_000);
 
-/** The first page of what is granted to a character. */
+/** None is used after a login as another character. */
+const ownerOf = ({ person, me }: Context): string => `${person.id}:${me.uid}`;
+
 export async function listPrivileges(context: Context & { options: NamedSubject }): Promise<MessageView> {
   return listView(context.texts, await readPrivileges(context, await findSubject(context, context.options)), 1);
 }
 
-/** A page of a list, as it is now. */
 export async function showList(context: OnWho & { args: { page?: number } }): Promise<MessageView> {
   return listView(context.texts, await readPrivileges(context, await toSubject(context)), context.args.page ?? 1);
 }
 
 /** The editor, opened at a place of a list; reads the game once for all groups. */
 export async function openEditor(context: OnWho & { values: readonly string[] }): Promise<MessageView> {
-  const { subject, groups } = await readMember(context, await toSubject(context));
+  const { subject, groups } = await readPrivileges(context, await toSubject(context));
   return await showEditor(context, { subject, groups: [...groups], changes: [] }, Number(context.values[0]));
 }
 
-/** Another part of the groups in the same editor. */
 export async function showPart(context: OnTicket, place: number): Promise<MessageView> {
-  const { ticket } = context.args;
-  const found = await findEditor(context);
-  return editorView(context.texts, { ...found, ticket }, Math.min(place, toParts(found.groups).length - 1));
+  return editorView(context.texts, { ...(await findEditor(context)), ticket: context.args.ticket }, place);
 }
 
 export const showParts = (context: OnTicket & { args: { page: number } }): Promise<MessageView> =>
@@ -55,20 +52,16 @@ export async function choose(
   const { changes, ...found } = await findEditor(context);
   const part = toParts(found.groups)[args.part];
   if (!part) throw new UserError(context.texts.errors.ticketGone);
-  const names = part.privileges.map(({ name }) => ({ group: part.group, privilege: name }));
-  const inPart = new Set(names.map(toKey));
-  const chosen = part.privileges.flatMap(({ name, isGranted }, place) =>
-    isGranted === values.includes(String(place)) ? [] : { group: part.group, privilege: name, revoke: isGranted },
-  );
+  const inPart = new Set(part.privileges.map(toKey));
   const others = changes.filter((one) => !inPart.has(toKey(one)));
-  return await showEditor(context, { ...found, changes: [...others, ...chosen] }, args.part);
+  const chosen = part.privileges.filter(({ isGranted }, place) => isGranted !== values.includes(String(place)));
+  return await showEditor(context, { ...found, changes: [...others, ...chosen.map(toOpposite)] }, args.part);
 }
 
-/** Proposes what was chosen in an editor. */
 export async function reviewEditor(context: OnTicket): Promise<MessageView> {
   const { subject, changes } = await findEditor(context);
-  const member = await readMember(context, subject);
-  return await proposeChanges(context, { members: [member], leftOut: [] }, () => changes);
+  const members = [await readPrivileges(context, subject)];
+  return await previewChanges(context, { members, leftOut: [] }, () => changes);
 }
 
 async function showEditor(context: Context, edited: Editor, place: number): Promise<MessageView> {

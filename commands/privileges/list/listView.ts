@@ -1,77 +1,86 @@
-import type { Privilege, PrivilegeGroup } from '../../../src/game/resources/privileges.ts';
+import type { PrivilegeGroup } from '../../../src/game/resources/privileges.ts';
 import { ifFits } from '../../../src/view/customId.ts';
 import { divider, type MessageView, message, select, text } from '../../../src/view/message.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
 import { plain, unformatted } from '../../../src/view/text.ts';
 import type { PrivilegesTexts } from '../en.ts';
 import { ids } from '../ids.ts';
-import type { FoundGroups, FoundPrivilege, Subject } from '../read.ts';
+import { type Held, listNames } from '../names.ts';
+import { echo, type FoundGroups, type FoundPrivilege, type Subject } from '../read.ts';
 
-/** As much of a group as one select takes; `number` counts from 1. */
-type Part = { group: string; number: number; privileges: readonly Privilege[] };
+/** As much of a group as one select takes; the title counts those after the first. */
+type Part = { title: string; privileges: readonly Held[]; granted: readonly Held[] };
 
-/** As many as Discord's select takes. */
 export const ITEMS_A_PAGE = 25;
-/** Characters of a list's lines. */
 const MAX_LIST = 2_900;
 export const MAX_NAME = 50;
 const MAX_UID = 30;
-export const MAX_PARTY = 60;
 /** More pages than any list has. */
 const MANY = 999;
 
 /** What is granted, by group, and a select that opens a group in the editor. */
 export function listView(texts: PrivilegesTexts, { subject, groups }: FoundGroups, page: number): MessageView {
-  const name = plain(subject.character.name, MAX_PARTY);
-  if (groups.length === 0) return message('neutral', text(texts.noFaction(name)));
   const { position, first, items } = toPage(toParts(groups), page);
-  const held = items.filter((part) => part.privileges.some(({ isGranted }) => isGranted));
-  const others = items.filter((part) => !held.includes(part)).map((part) => plain(toTitle(part), MAX_NAME));
-  const heads = held.map((part) => `**${plain(toTitle(part), MAX_NAME)}** · ${toCount(texts, part)}: `);
+  const held = items.filter(({ granted }) => granted.length > 0);
+  const others = items.filter((part) => !held.includes(part)).map(({ title }) => plain(title, MAX_NAME));
+  const heads = held.map(({ title, granted, privileges }) => {
+    return `**${plain(title, MAX_NAME)}** · ${texts.count(granted.length, privileges.length)}: `;
+  });
   const rest = MAX_LIST - heads.join('\n').length - others.join(', ').length;
-  const lines = held.map(({ privileges }, place) => {
-    const granted = privileges.filter(({ isGranted }) => isGranted).map((one) => plain(one.name, MAX_NAME));
-    return (heads[place] ?? '') + shortened(texts, granted, Math.max(0, rest / held.length));
+  const lines = held.map(({ granted }, place) => {
+    const names = granted.map(({ privilege }) => plain(privilege, MAX_NAME));
+    return (heads[place] ?? '') + shortened(texts, names, Math.max(0, rest / held.length));
   });
   const who = whoOf(subject);
   return message(
     'neutral',
-    text(`## ${texts.of(name)}`, subjectLine(texts, subject)),
+    text(`## ${texts.of(echo(subject.character.name))}`, `-# ${toWhere(texts, subject)}`),
     divider(),
-    text(...lines, others.length > 0 && `-# ${texts.noneIn(others.join(', '))}`),
+    items.length > 0 && text(...lines, others.length > 0 && `-# ${texts.noneIn(others.join(', '))}`),
     who && items.length > 0 && partSelect(texts, ids.pick(who), items, first),
     who && pagerRow(texts, position, ids.list, ids.listJump, who),
   );
 }
 
-export function privilegeView(texts: PrivilegesTexts, { subject, group, privilege }: FoundPrivilege): MessageView {
-  const title = `## ${plain(privilege.name, MAX_PARTY)}: ${texts.value(privilege.isGranted)}`;
-  const where = texts.inGroup(plain(group, MAX_PARTY));
-  return message('neutral', text(title, where, subjectLine(texts, subject, true)));
+export function privilegeView(texts: PrivilegesTexts, { subject, ...found }: FoundPrivilege): MessageView {
+  const title = `## ${echo(found.privilege)}: ${texts.value(found.isGranted)}`;
+  return message('neutral', text(title, texts.inGroup(echo(found.group)), subjectLine(texts, subject)));
 }
 
-/** Who and where, as a heading. */
 export function toPlace(texts: PrivilegesTexts, subject: Subject): string {
-  return `**${plain(subject.character.name, MAX_PARTY)}** · ${toWhere(texts, subject)}`;
+  return `**${echo(subject.character.name)}** · ${toWhere(texts, subject)}`;
+}
+
+/** Who and where, below a title about something else. */
+export function subjectLine(texts: PrivilegesTexts, subject: Subject): string {
+  return `-# ${echo(subject.character.name)} · ${toWhere(texts, subject)}`;
+}
+
+function toWhere(texts: PrivilegesTexts, { character, faction }: Subject): string {
+  const name = faction?.name === undefined ? undefined : echo(faction.name);
+  const uid = faction?.uid === undefined ? undefined : plain(faction.uid, MAX_UID);
+  const where = name && uid ? `${name} (${uid})` : (name ?? uid ?? texts.mainFaction);
+  return `UID ${plain(character.uid, MAX_UID)} · ${where}`;
 }
 
 /** The arguments of custom ids that lead to a subject's list, with the name if that fits; undefined
  * if the game's UIDs are too long. */
 export function whoOf({ character: { uid, name }, faction }: Subject): Parameters<typeof ids.show>[0] | undefined {
-  return [
-    { uid, faction: faction?.uid, name },
-    { uid, faction: faction?.uid },
-  ].find((who) => ifFits(() => [ids.listJump({ ...who, pages: MANY }), ids.list({ ...who, page: MANY }, 'previous')]));
+  const who = { uid, faction: faction?.uid };
+  return [{ ...who, name }, who].find((one) =>
+    ifFits(() => [ids.listJump({ ...one, pages: MANY }), ids.list({ ...one, page: MANY }, 'previous')]),
+  );
 }
 
 export function toParts(groups: readonly PrivilegeGroup[]): Part[] {
-  return groups.flatMap(({ name: group, privileges }) =>
-    Array.from({ length: Math.ceil(privileges.length / ITEMS_A_PAGE) }, (_, index) => ({
-      group,
-      number: index + 1,
-      privileges: privileges.slice(index * ITEMS_A_PAGE, (index + 1) * ITEMS_A_PAGE),
-    })),
-  );
+  return groups.flatMap((group) => {
+    const all = listNames([group]);
+    return Array.from({ length: Math.ceil(all.length / ITEMS_A_PAGE) }, (_, index) => {
+      const privileges = all.slice(index * ITEMS_A_PAGE, (index + 1) * ITEMS_A_PAGE);
+      const title = index > 0 ? `${group.name} (${index + 1})` : group.name;
+      return { title, privileges, granted: privileges.filter(({ isGranted }) => isGranted) };
+    });
+  });
 }
 
 /** This page, or the last one if the list is shorter now. `first` is its first place, from 0. */
@@ -80,19 +89,6 @@ export function toPage<T>(all: readonly T[], page: number) {
   const number = Math.min(Math.max(1, page), pages);
   const first = (number - 1) * ITEMS_A_PAGE;
   return { position: { page: number, pages }, first, items: all.slice(first, first + ITEMS_A_PAGE) };
-}
-
-/** UID and faction, with the name if the title doesn't have it. */
-export function subjectLine(texts: PrivilegesTexts, subject: Subject, withName = false): string {
-  const who = withName ? `${plain(subject.character.name, MAX_PARTY)} · ` : '';
-  return `-# ${who}${toWhere(texts, subject)}`;
-}
-
-function toWhere(texts: PrivilegesTexts, { character, faction }: Subject): string {
-  const name = faction?.name === undefined ? undefined : plain(faction.name, MAX_PARTY);
-  const uid = faction?.uid === undefined ? undefined : plain(faction.uid, MAX_UID);
-  const where = name && uid ? `${name} (${uid})` : (name ?? uid ?? texts.mainFaction);
-  return `UID ${plain(character.uid, MAX_UID)} · ${where}`;
 }
 
 /** As many names as fit, and how many others there are. */
@@ -107,17 +103,11 @@ export function shortened(texts: PrivilegesTexts, names: readonly string[], maxL
   return [...shown, texts.more(names.length - shown.length)].join(', ');
 }
 
-export const toTitle = ({ group, number }: Part): string => (number > 1 ? `${group} (${number})` : group);
-
-function toCount(texts: PrivilegesTexts, { privileges }: Part): string {
-  return texts.count(privileges.filter(({ isGranted }) => isGranted).length, privileges.length);
-}
-
 export function partSelect(texts: PrivilegesTexts, id: string, parts: readonly Part[], first: number, open?: number) {
   const choices = parts.map((part, index) => ({
-    label: unformatted(toTitle(part), MAX_NAME),
+    label: unformatted(part.title, MAX_NAME),
     value: String(first + index),
-    description: toCount(texts, part),
+    description: texts.count(part.granted.length, part.privileges.length),
     isChosen: first + index === open,
   }));
   return select(id, choices, { placeholder: texts.choose });

@@ -1,0 +1,65 @@
+import type { MessageView } from '../../../src/view/message.ts';
+import { plain } from '../../../src/view/text.ts';
+import { type FoundMembers, findSubject, type NamedSubject, readMembers } from '../members.ts';
+import { type Change, type Held, listNames, requireNames, toKey, toOpposite, toPath } from '../names.ts';
+import { type Context, type FoundGroups, readPrivileges } from '../read.ts';
+import { PRIVILEGE_CHANGES, type Row, toRow, toValues } from './changeBatch.ts';
+import { findRight, isCopied } from './rights.ts';
+
+type Named = NamedSubject & { group?: string | undefined; privilege: string };
+
+/** Previews to grant or revoke each of the named privileges, for each of the named members. */
+export async function previewNamed(context: Context & { options: Named }, revoke: boolean): Promise<MessageView> {
+  const { texts, options } = context;
+  const found = await readMembers(context, options);
+  // The game shows the same privileges for all members of a faction.
+  const names = requireNames(texts, found.members[0]?.groups ?? [], options);
+  return await previewChanges(context, found, () => names.map((name) => ({ ...name, revoke })));
+}
+
+/** Previews to give others what a member has; made equal, they lose what the member doesn't have. */
+export async function previewCopy(
+  context: Context & {
+    options: { from: string; to: string; mode?: 'add' | 'equal' | undefined; faction?: string | undefined };
+  },
+): Promise<MessageView> {
+  const { from, to, mode, faction } = context.options;
+  const model = await readPrivileges(context, await findSubject(context, { character: from, faction }));
+  const found = await readMembers(context, { character: to, faction });
+  const wanted = new Set(listGranted(model).map(toKey));
+  const listToCopy = ({ groups }: FoundGroups) =>
+    listNames(groups).filter((one) => one.isGranted !== wanted.has(toKey(one)) && !(one.isGranted && mode !== 'equal'));
+  const others = found.members.flatMap(listToCopy).filter((name) => !isCopied(name));
+  const why = context.texts.neverCopied;
+  const leftOut = [...new Set(others.map(toPath))].map((path) => ({ name: plain(path, 80), why }));
+  const all = { ...found, leftOut: [...found.leftOut, ...leftOut] };
+  return await previewChanges(context, all, (member) => listToCopy(member).filter(isCopied).map(toOpposite));
+}
+
+export async function previewStrip(context: Context & { options: NamedSubject }): Promise<MessageView> {
+  const found = await readMembers(context, context.options);
+  return await previewChanges(context, found, (member) => listGranted(member).map(toOpposite));
+}
+
+/** The changes of each member, to confirm. What may end one's own right to change privileges is last. */
+export async function previewChanges(
+  context: Context,
+  { members, leftOut }: FoundMembers,
+  listChanges: (member: FoundGroups) => readonly Change[],
+): Promise<MessageView> {
+  const rows = members
+    .flatMap((member) => listChanges(member).map((change) => toRow(context.me, member.subject, change, change.revoke)))
+    .toSorted((one, other) => toRank(one) - toRank(other));
+  const baseline = toValues(rows, members);
+  return await context.services.batches.preview(context, PRIVILEGE_CHANGES, { rows, leftOut, baseline });
+}
+
+/** The game asks for the right to change privileges with each change. */
+function toRank(row: Row): number {
+  if (!row.endsOwnRight) return 0;
+  return findRight(row) === 'giving' ? 2 : 1;
+}
+
+function listGranted({ groups }: FoundGroups): Held[] {
+  return listNames(groups).filter(({ isGranted }) => isGranted);
+}
