@@ -15,7 +15,7 @@ import { type Tickets, ticketKind } from './tickets.ts';
 /** A row that won't be changed, and why; both are escaped. */
 export type LeftOut = { name: string; why: string };
 /** `baseline`: what the game showed of the rows, if it was just read. */
-export type Proposal<R, B = unknown> = {
+export type Asked<R, B = unknown> = {
   rows: readonly R[];
   leftOut?: readonly LeftOut[];
   isUndo?: boolean | undefined;
@@ -72,7 +72,7 @@ const MAX_ENDING_MS = 90_000;
 const ENDING_POLL_MS = 250;
 const WISHES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
-const PROPOSED = ticketKind(
+const CONFIRMATION = ticketKind(
   'batch',
   z.object({
     kind: z.string(),
@@ -102,10 +102,10 @@ export function createBatchPresses(parts: Parts) {
   };
 
   /** Reads the game, unless that was just done, and shows what would change. Throws a {@link UserError} if nothing would. */
-  const propose = async <R, B>(
+  const preview = async <R, B>(
     context: Context,
     kind: BatchKind<R, B>,
-    { rows, leftOut = [], isUndo, baseline: known }: Proposal<R, B>,
+    { rows, leftOut = [], isUndo, baseline: known }: Asked<R, B>,
   ): Promise<MessageView> => {
     const { language, person } = context;
     const say = texts[language].batch;
@@ -121,8 +121,8 @@ export function createBatchPresses(parts: Parts) {
     if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
     if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
     const expiresAt = batches.now() + CONFIRMABLE_MS;
-    const proposed = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
-    const ticket = await tickets.issue(PROPOSED, ownerOf(context), proposed);
+    const confirmation = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
+    const ticket = await tickets.issue(CONFIRMATION, ownerOf(context), confirmation);
     const cost = changed.length + kind.readingCost(changed) * (kind.isReadBack ? 2 : 1);
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, batches.now());
@@ -152,7 +152,7 @@ export function createBatchPresses(parts: Parts) {
   };
 
   return {
-    propose,
+    preview,
     /** The person's batches of the last days, newest first, with their titles. */
     async of({ person, language }: Pick<Acting, 'person' | 'language'>): Promise<(Batch & { title: string })[]> {
       return (await batches.of(person.id)).map((batch) => {
@@ -166,16 +166,16 @@ export function createBatchPresses(parts: Parts) {
       const { language, person, me, server, interaction } = context;
       const { errors } = KIT_TEXTS[language];
       if (await isFrozen()) throw new UserError(errors.frozen);
-      const proposed = await tickets.peek(PROPOSED, ticket, ownerOf(context));
-      const kind = proposed && kinds.get(proposed.kind);
+      const confirmation = await tickets.peek(CONFIRMATION, ticket, ownerOf(context));
+      const kind = confirmation && kinds.get(confirmation.kind);
       // The ticket is back, in a store that was rolled back.
       const known = runs.known(ticket);
       if (kind && known) return views.batch(kind, known);
       if (!kind) return views.batch(...(await findOwn(context, ticket)));
-      const { rows, baseline, isUndo, expiresAt } = proposed;
+      const { rows, baseline, isUndo, expiresAt } = confirmation;
       if (expiresAt <= batches.now()) throw new UserError(errors.ticketGone);
       if (await batches.openOf(person.id)) throw new UserError(texts[language].batch.other);
-      if (!(await tickets.take(PROPOSED, ticket, ownerOf(context))))
+      if (!(await tickets.take(CONFIRMATION, ticket, ownerOf(context))))
         return views.batch(...(await findOwn(context, ticket)));
       const begun: Batch = {
         ...{ id: ticket, kind: kind.name, version: 'first', baseline, startedAt: batches.now() },
@@ -193,7 +193,7 @@ export function createBatchPresses(parts: Parts) {
     },
     /** Uses up what was shown. */
     async drop(context: Context, ticket: string): Promise<boolean> {
-      return (await tickets.take(PROPOSED, ticket, ownerOf(context))) !== undefined;
+      return (await tickets.take(CONFIRMATION, ticket, ownerOf(context))) !== undefined;
     },
     /** Writes the wish; whoever runs the batch follows it before the next row. */
     async press(context: Pressing, id: string, wanted: Wanted): Promise<MessageView> {
@@ -206,20 +206,20 @@ export function createBatchPresses(parts: Parts) {
     async show(context: Pressing, id: string): Promise<MessageView> {
       return views.batch(...(await findOwn(context, id)));
     },
-    /** Proposes what takes back the rows that were done, the last first. */
+    /** Previews what takes back the rows that were done, the last first. */
     async undo(context: Context, id: string): Promise<MessageView> {
       const [kind, { rows, finishedAt, character, isUndo }] = await findOwn(context, id);
       const isOver = finishedAt === undefined || batches.now() - finishedAt >= BATCH_MS;
       if (isOver || isUndo || character.uid !== context.me.uid) throw goneIn(context.language);
       const done = rows.filter(isDoneRow).toReversed();
       const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
-      return await propose(context, kind, { rows: back, isUndo: true });
+      return await preview(context, kind, { rows: back, isUndo: true });
     },
-    /** Proposes the rows that certainly weren't done. */
+    /** Previews the rows that certainly weren't done. */
     async rest(context: Context, id: string): Promise<MessageView> {
       const [kind, { rows, finishedAt, character }] = await findOwn(context, id);
       if (finishedAt === undefined || character.uid !== context.me.uid) throw goneIn(context.language);
-      return await propose(context, kind, { rows: rows.filter(isLeft).map(({ data }) => kind.row.parse(data)) });
+      return await preview(context, kind, { rows: rows.filter(isLeft).map(({ data }) => kind.row.parse(data)) });
     },
     /** Whether a row of the person's open batch would do the same as this write. */
     async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {

@@ -83,7 +83,7 @@ type Shared<M> = {
   actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
   writes?: readonly AnyWriteKind[];
-  /** The kinds of batches that it proposes. */
+  /** The kinds of batches that it previews. */
   batches?: readonly AnyBatchKind[];
   /** Whether it also runs while the store is unavailable. */
   needsNoStore?: true;
