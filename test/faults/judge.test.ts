@@ -15,6 +15,7 @@ import { en } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { type Attempt, type Ending, judge } from './attempts.ts';
+import { type Begun, judgeBatches } from './batchJudge.ts';
 import type { Call } from './gate.ts';
 import { failed, mentions, toTelling } from './recognize.ts';
 
@@ -115,4 +116,45 @@ test.each([
   ['an offer whose write reached the game is undelivered', endingOf(0, offer, [], true), { told: 'undelivered' }],
 ])('the judge: %s', (_, ending, expected) => {
   expect(ending).toMatchObject(expected);
+});
+
+/** Of a batch of one transfer and one privilege: how often each was made, and what its report says. */
+function judgeBatch(made: [number, number], ...reports: string[][]) {
+  const toAttachment = (states: string[]) => {
+    const changes = ['batch 01 row 000', 'ship/view, Compact'].slice(0, states.length);
+    const lines = changes.map((change, at) => `"Bo","1:2","${change}","${states[at]}",""`);
+    return { url: `data:text/csv,${encodeURIComponent(['"head"', ...lines, ''].join('\r\n'))}` };
+  };
+  const messages = reports.map((states) => ({ author: { id: '9' }, attachments: [toAttachment(states)] }));
+  const player = { uid: '1:1', handle: 'Ada', person: { id: '1', messages: () => messages, dm: () => [] } };
+  const path = '/character/1:2/privileges/ship/view';
+  const call = { method: 'POST', path, form: new URLSearchParams(), status: 201, arrivedAt: 5 };
+  const game = { world: { logOf: () => Array(made[0]).fill({ communication: 'batch 01 row 000 (bot)' }) } };
+  const begun = { id: 'b', mark: 'batch 01 ', player, count: 2, at: 1 } as unknown as Begun;
+  return judgeBatches({ game, calls: Array(made[1]).fill(call) } as never, [begun]);
+}
+
+test.each([
+  ['true reports', [1, 0] as const, [['done', 'canceled']], { doubled: 0, unknown: 0 }, []],
+  ['rows made twice', [2, 2] as const, [['done', 'done']], { doubled: 2 }, ['doubled', 'doubled']],
+  ['“done” without a write', [0, 0] as const, [['done', 'done']], {}, ['false', 'false']],
+  ['“canceled” after the write', [1, 1] as const, [['done', 'canceled']], {}, ['false']],
+  ['a row still “being made”', [1, 0] as const, [['done', 'being made']], {}, ['false']],
+  ['an unknown row', [1, 1] as const, [['done', 'outcome unknown']], { unknown: 1 }, []],
+  ['a report without a row', [1, 0] as const, [['done']], {}, ['false']],
+  [
+    'a second report that is false',
+    [1, 1] as const,
+    [
+      ['done', 'done'],
+      ['done', 'not done'],
+    ],
+    {},
+    ['false'],
+  ],
+  ['no report', [1, 1] as const, [], {}, ['undelivered']],
+])('the judge of batches: %s', async (_, made, reports, expected, words) => {
+  const judged = await judgeBatch([...made], ...reports);
+  expect(judged).toMatchObject(expected);
+  expect(judged.examples.map((line) => line.split(':')[0])).toEqual(words);
 });
