@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +16,8 @@ import { type Found, fromApt, Missing, onPath, runs } from './find.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
-const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+// Its real path: a copy of the project may share it, and a launcher there must not start itself.
+const MODULES = realpathSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)));
 const CACHE = join(MODULES, '.cache/commlink');
 
 /**
