@@ -27,8 +27,8 @@ export function createBatchMemory(batches: Batches, isErased: (batch: Batch) => 
     return batch;
   };
 
-  /** The stored batch with what only this process knows. */
-  const withFacts = (stored: Batch): Batch => {
+  /** The stored batch with what only this process knows. `isLate`: another process may have sent rows since. */
+  const withFacts = (stored: Batch, isLate = false): Batch => {
     const facts = memory.get(stored.id)?.facts;
     if (!facts?.size) return stored;
     const rows = stored.rows.map((row, index) => {
@@ -36,7 +36,10 @@ export function createBatchMemory(batches: Batches, isErased: (batch: Batch) => 
       if (!fact) return row;
       const wasForgotten = row.state === 'planned' && fact.state !== 'planned';
       const isOpen = row.state === 'sending' || (row.state === 'unknown' && fact.state !== 'planned');
-      return wasForgotten || (isOpen && row.attempt === fact.attempt) ? { ...row, ...fact } : row;
+      if (!wasForgotten && !(isOpen && row.attempt === fact.attempt)) return row;
+      // What the game showed may be a row that is alike, which the other process sent.
+      const isUnsure = isLate && fact.state === 'found' && stored.rows.filter((one) => isAlike(one, row)).length > 1;
+      return { ...row, ...fact, ...(isUnsure && { state: 'unknown' as const }) };
     });
     // What the game showed for a row that is alike may have been this one.
     const corrected = new Set(
@@ -70,7 +73,7 @@ export function createBatchMemory(batches: Batches, isErased: (batch: Batch) => 
     async save(id: string): Promise<void> {
       const known = memory.get(id)?.batch;
       if (!known) return;
-      const isThere = (await batches.change(id, withFacts)) !== undefined;
+      const isThere = (await batches.change(id, (stored) => withFacts(stored, true))) !== undefined;
       // The store forgot that it was ever confirmed.
       if (!isThere && !(await batches.get(id)) && !(await isErased(known))) await batches.begin(withFacts(known));
     },
@@ -87,6 +90,10 @@ export function editRow(index: number, changes: Partial<BatchRow<unknown>>, from
 
 export function editRows(toRow: (row: Batch['rows'][number], index: number) => Batch['rows'][number]): Edit {
   return (stored) => ({ ...stored, rows: stored.rows.map(toRow) });
+}
+
+function isAlike(one: BatchRow<unknown>, other: BatchRow<unknown>): boolean {
+  return toText(one) === toText(other);
 }
 
 function toText({ data }: BatchRow<unknown>): string {

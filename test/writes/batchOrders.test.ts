@@ -117,5 +117,11 @@ test('two processes, in any order and with any faults, send no row twice and rep
       await play({ scheduler, faultAt, roll });
     },
   );
-  await fc.assert(explored, { numRuns: Number(process.env['ORDERS'] ?? 3_000), endOnFailure: true });
+  // The same orders each time, so that a change is to blame for a failure; ORDERS=40000 explores others. With this
+  // seed, a look-up that was too late once took the entry of a row that is alike.
+  const orders = process.env['ORDERS'];
+  await fc.assert(explored, {
+    endOnFailure: true,
+    ...(orders ? { numRuns: Number(orders) } : { numRuns: 3_000, seed: 662_237_338 }),
+  });
 });
