@@ -5,7 +5,7 @@ import type { QuotaUse } from '../../src/quota/rule.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, shorten, unformatted } from '../../src/view/text.ts';
-import type { Batch } from '../../src/writes/batchKind.ts';
+import type { Batch } from '../../src/writes/batch/batchKind.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
 import { auditLine } from './auditView.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import { languageOf } from '../../src/view/language.ts';
-import { type AnyBatchKind, type Batch, isDoneRow } from '../../src/writes/batchKind.ts';
+import { type AnyBatchKind, type Batch, isDoneRow } from '../../src/writes/batch/batchKind.ts';
 import type { Change } from '../../src/writes/kind.ts';
 import { toCounts } from './batchView.ts';
 import { TEXTS } from './en.ts';

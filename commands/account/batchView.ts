@@ -4,8 +4,8 @@ import { languageOf } from '../../src/view/language.ts';
 import type { Language } from '../../src/view/languages.ts';
 import { button, buttons, divider, file, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
 import { firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
-import { type AnyBatchKind, BATCH_MS, type Batch, isDoneRow, isLeft } from '../../src/writes/batchKind.ts';
-import type { Preview } from '../../src/writes/batchPresses.ts';
+import { type AnyBatchKind, BATCH_MS, type Batch, isDoneRow, isLeft } from '../../src/writes/batch/batchKind.ts';
+import type { Preview } from '../../src/writes/batch/batchPresses.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 

@@ -1,7 +1,7 @@
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import type { LeftOut } from '../../src/writes/batchPresses.ts';
+import type { LeftOut } from '../../src/writes/batch/batchPresses.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { TEXTS } from './en.ts';

@@ -13,7 +13,7 @@ import { createRunning } from '../../src/running.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collection, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
-import { createBatches } from '../../src/writes/batches.ts';
+import { createBatches } from '../../src/writes/batch/batches.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import { createIntents, type Intent } from '../../src/writes/intents.ts';
 import { createTakeover, type TakeoverOptions } from '../../src/writes/takeover.ts';

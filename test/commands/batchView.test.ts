@@ -4,7 +4,7 @@ import { batchView, endedView, previewView } from '../../commands/account/batchV
 import { PRIVILEGE_CHANGES } from '../../commands/privileges/change/changeBatch.ts';
 import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
 import { plain } from '../../src/view/text.ts';
-import type { AnyBatchKind, Batch } from '../../src/writes/batchKind.ts';
+import type { AnyBatchKind, Batch } from '../../src/writes/batch/batchKind.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 

@@ -5,8 +5,8 @@ import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { createBatches } from '../../src/writes/batches.ts';
-import type { Batch } from '../../src/writes/batchKind.ts';
+import { createBatches } from '../../src/writes/batch/batches.ts';
+import type { Batch } from '../../src/writes/batch/batchKind.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
 import { buttonsOf } from '../support/messages.ts';
 import { type Attempt, pressAgain } from './attempts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BatchKind } from '../../src/writes/batchKind.ts';
+import type { BatchKind } from '../../src/writes/batch/batchKind.ts';
 
 const payment = z.object({ to: z.string(), amount: z.number(), reason: z.string() });
 const shown = z.object({ reasons: z.array(z.string()) });

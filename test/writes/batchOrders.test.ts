@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Batch } from '../../src/writes/batchKind.ts';
+import type { Batch } from '../../src/writes/batch/batchKind.ts';
 import { clock, createScene, FAULTS, type Fault, ROWS, type Script, statesOf } from './batchScene.ts';
 
 vi.mock('../../src/time/stopwatch.ts', () => ({

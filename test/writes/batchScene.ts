@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { GameError } from '../../src/game/errors.ts';
 import type { LastLook } from '../../src/game/request/call.ts';
 import { type Collection, type Store, StoreUnavailable } from '../../src/store/store.ts';
-import { createBatchRuns } from '../../src/writes/batch.ts';
-import { createBatches } from '../../src/writes/batches.ts';
-import type { Batch, BatchKind, BatchRow } from '../../src/writes/batchKind.ts';
+import { createBatchRuns } from '../../src/writes/batch/batch.ts';
+import { createBatches } from '../../src/writes/batch/batches.ts';
+import type { Batch, BatchKind, BatchRow } from '../../src/writes/batch/batchKind.ts';
 
 /** Whether processes notice that they slept. */
 export const clock = { isHonest: true };

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noticeView } from '../../src/view/errorView.ts';
-import type { Batch } from '../../src/writes/batchKind.ts';
-import { createBatchTelling } from '../../src/writes/batchTelling.ts';
+import type { Batch } from '../../src/writes/batch/batchKind.ts';
+import { createBatchTelling } from '../../src/writes/batch/batchTelling.ts';
 import { textOf } from '../support/messages.ts';
 
 const MINUTE_MS = 60_000;

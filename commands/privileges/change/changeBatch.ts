@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { BatchKind, BatchWords } from '../../../src/writes/batchKind.ts';
+import type { BatchKind, BatchWords } from '../../../src/writes/batch/batchKind.ts';
 import type { Acting } from '../../../src/writes/kind.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';

@@ -4,7 +4,7 @@ import type { KitTexts } from '../../view/en.ts';
 import type { Translations } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
-import type { AnyBatchKind } from '../../writes/batchKind.ts';
+import type { AnyBatchKind } from '../../writes/batch/batchKind.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import type { Labelled, LocalizedText, Options, Values } from './options.ts';

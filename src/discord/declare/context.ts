@@ -13,7 +13,7 @@ import type { Cached } from '../../store/cached.ts';
 import type { KitTexts } from '../../view/en.ts';
 import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
-import type { BatchPresses } from '../../writes/batchPresses.ts';
+import type { BatchPresses } from '../../writes/batch/batchPresses.ts';
 import type { Delivery } from '../../writes/delivery.ts';
 import type { Writes } from '../../writes/once.ts';
 import type { Takeover } from '../../writes/takeover.ts';

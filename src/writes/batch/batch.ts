@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { LastLook } from '../game/request/call.ts';
-import type { Logger } from '../log.ts';
-import { ProcessStopping } from '../running.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { stopwatch } from '../time/stopwatch.ts';
-import { isTimeout } from '../time/withTimeout.ts';
+import type { LastLook } from '../../game/request/call.ts';
+import type { Logger } from '../../log.ts';
+import { ProcessStopping } from '../../running.ts';
+import { StoreUnavailable } from '../../store/store.ts';
+import { stopwatch } from '../../time/stopwatch.ts';
+import { isTimeout } from '../../time/withTimeout.ts';
+import { FREEZE_VALID_MS, type Freeze } from '../freeze.ts';
+import { keepLease } from '../intents.ts';
+import type { Acting } from '../kind.ts';
 import type { Batches } from './batches.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, type Pause } from './batchKind.ts';
 import { createBatchMemory, editRow, editRows, type Fact, Superseded } from './batchMemory.ts';
 import { type Asked, isEndedBy, KeptBack, mayMeetAll, Paused, TooLate, toAttempted, toPause } from './batchPause.ts';
 import { createBatchReadings } from './batchReadings.ts';
 import type { BatchTelling } from './batchTelling.ts';
-import { FREEZE_VALID_MS, type Freeze } from './freeze.ts';
-import { keepLease } from './intents.ts';
-import type { Acting } from './kind.ts';
 
 export type BatchParts = {
   batches: Batches;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { QuotaUse } from '../quota/rule.ts';
-import { RESERVES } from '../quota/rule.ts';
-import { stopwatch } from '../time/stopwatch.ts';
-import { UserError } from '../view/errorView.ts';
-import { KIT_TEXTS } from '../view/language.ts';
-import type { MessageView } from '../view/message.ts';
+import type { QuotaUse } from '../../quota/rule.ts';
+import { RESERVES } from '../../quota/rule.ts';
+import { stopwatch } from '../../time/stopwatch.ts';
+import { UserError } from '../../view/errorView.ts';
+import { KIT_TEXTS } from '../../view/language.ts';
+import type { MessageView } from '../../view/message.ts';
+import type { Acting } from '../kind.ts';
+import { type Tickets, ticketKind } from '../tickets.ts';
 import type { createBatchRuns } from './batch.ts';
 import type { Batches } from './batches.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, type BatchKind, isDoneRow, isLeft, isOpenRow } from './batchKind.ts';
-import type { Acting } from './kind.ts';
-import { type Tickets, ticketKind } from './tickets.ts';
 
 /** A row that won't be changed, and why; both are escaped. */
 export type LeftOut = { name: string; why: string };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../account/seal.ts';
-import type { SealedStore } from '../account/sealedStore.ts';
-import { collection } from '../store/declared.ts';
-import type { Store } from '../store/store.ts';
+import { noneIfBroken } from '../../account/seal.ts';
+import type { SealedStore } from '../../account/sealedStore.ts';
+import { collection } from '../../store/declared.ts';
+import type { Store } from '../../store/store.ts';
+import { RESTORED } from '../restore.ts';
 import { type Batch, batch, type Wish, wish } from './batchKind.ts';
-import { RESTORED } from './restore.ts';
 
 /** How long a running batch belongs to a process, which renews the lease. */
 const LEASE_MS = 15_000;

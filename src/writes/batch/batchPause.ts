@@ -1,6 +1,6 @@
-import { OtherCharacter, RefreshUnderWay } from '../account/accessToken.ts';
-import { CommlinkError } from '../errors.ts';
-import { GameError } from '../game/errors.ts';
+import { OtherCharacter, RefreshUnderWay } from '../../account/accessToken.ts';
+import { CommlinkError } from '../../errors.ts';
+import { GameError } from '../../game/errors.ts';
 import type { AnyBatchKind, Batch, Pause, Wish } from './batchKind.ts';
 import type { Fact } from './batchMemory.ts';
 

@@ -1,5 +1,5 @@
-import type { Logger } from '../log.ts';
-import type { MessageView } from '../view/message.ts';
+import type { Logger } from '../../log.ts';
+import type { MessageView } from '../../view/message.ts';
 import type { Batches } from './batches.ts';
 import type { Batch } from './batchKind.ts';
 

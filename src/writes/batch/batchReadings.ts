@@ -1,7 +1,7 @@
+import type { Acting } from '../kind.ts';
 import type { AnyBatchKind, Batch, BatchRow } from './batchKind.ts';
 import { type BatchMemory, editRows } from './batchMemory.ts';
 import { Paused } from './batchPause.ts';
-import type { Acting } from './kind.ts';
 
 /** When a lost row is looked up, after the one before; 30 s in all. */
 const LOOK_UP_DELAYS_MS = [500, 2_500, 7_000, 20_000];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CommlinkError } from '../errors.ts';
+import { CommlinkError } from '../../errors.ts';
 import type { Batches } from './batches.ts';
 import { BATCH_MS, type Batch, type BatchRow } from './batchKind.ts';
 

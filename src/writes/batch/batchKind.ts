@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AuditEntry, rowState } from '../account/audit.ts';
-import { party } from '../game/parameters.ts';
-import type { Language } from '../view/languages.ts';
-import type { Acting } from './kind.ts';
+import { type AuditEntry, rowState } from '../../account/audit.ts';
+import { party } from '../../game/parameters.ts';
+import type { Language } from '../../view/languages.ts';
+import type { Acting } from '../kind.ts';
 
 const row = z.object({
   /** In the kind's own form. */
