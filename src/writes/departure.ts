@@ -1,9 +1,9 @@
 import type { LastLook } from '../game/request/call.ts';
-import { stopwatch } from '../time/stopwatch.ts';
 import type { KitTexts } from '../view/en.ts';
 import { UserError } from '../view/errorView.ts';
-import { FREEZE_VALID_MS, type Freeze } from './freeze.ts';
+import type { Freeze } from './freeze.ts';
 import type { Intent, Intents } from './intents.ts';
+import { createLastLook } from './lastLook.ts';
 
 /** A confirmation: its id becomes the write's. `take` uses it up; false if it was invalid. */
 export type Confirmed = { id: string; take: () => Promise<boolean> };
@@ -33,7 +33,6 @@ type Departing = {
 /** Follows a write's requests to the game. Each must pass the last look before it leaves. */
 export function createDeparture(begun: Intent, sending: Intent, departing: Departing): Departure {
   const { intents, freeze, confirmed, lease, errors, gone, onSending, onReady } = departing;
-  let sinceFreezeWasRead = (): number => Number.POSITIVE_INFINITY;
   const isUnchanged = ({ interaction, baseline, outcome }: Intent): boolean =>
     baseline === undefined && outcome === undefined && interaction.token === begun.interaction.token;
 
@@ -53,21 +52,18 @@ export function createDeparture(begun: Intent, sending: Intent, departing: Depar
   const departure: Departure = {
     stage: 'begun',
     hasLeft: false,
-    lastLook: {
-      async prepare() {
-        if (departure.stage === 'begun') await store();
-        await intents.replicate(begun.id);
-        onReady();
-        sinceFreezeWasRead = stopwatch();
+    lastLook: createLastLook({
+      store: async () => departure.stage === 'begun' && (await store()),
+      replicate: () => intents.replicate(begun.id).then(onReady),
+      async mayLeave() {
         if (await freeze.isFrozen()) throw new UserError(errors.frozen);
       },
-      allow() {
-        // The process may have slept meanwhile.
-        const isCurrent = lease.isHeld() && sinceFreezeWasRead() < FREEZE_VALID_MS;
-        if (!isCurrent) throw new UserError(errors.interrupted);
+      lease,
+      tooLate: () => new UserError(errors.interrupted),
+      onLeaving() {
         departure.hasLeft = true;
       },
-    },
+    }),
   };
   return departure;
 }

@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/store.ts';
 import { createBatchRuns, LOOK_FOR_MS } from '../../src/writes/batch/batch.ts';
 import { createBatches } from '../../src/writes/batch/batches.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, type Pause, type Wish } from '../../src/writes/batch/batchKind.ts';
+import { createBatchPresses } from '../../src/writes/batch/batchPresses.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { engines, KEY } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
@@ -209,6 +210,26 @@ describe.each(engines)('batches over $engine', ({ open }) => {
     responses = [() => press('cancel')];
     for (let times = 0; times < 3; times += 1) await goOn();
     expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
+  });
+
+  test('a cancel is final, even if someone presses Continue afterwards', async () => {
+    const { goOn, press } = await begin();
+    responses = [() => press('cancel').then(() => press('run'))];
+    await goOn();
+    expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
+  });
+
+  test('only one batch of a person is open, and only its rows that may be sent count as under way', async () => {
+    const { batches, runs, goOn } = await begin();
+    const another = { ...begun, id: randomUUID() };
+    expect(await batches.begin(another)).toBe(false);
+    const covers = (write: { data: unknown }, row: unknown) => write.data === row;
+    const presses = createBatchPresses({ batches, runs, kinds: [{ ...KIND, covers }] } as never);
+    const isUnderWay = (data: string) => presses.covers(begun.person.id, { kind: 'test', data });
+    expect([await isUnderWay('a'), await isUnderWay('d')]).toEqual([true, false]);
+    await goOn();
+    expect(await isUnderWay('a')).toBe(false);
+    expect(await batches.begin(another)).toBe(true);
   });
 
   test('a row without a response is looked up, and stays unknown if it is not found', async () => {

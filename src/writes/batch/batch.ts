@@ -3,11 +3,11 @@ import type { LastLook } from '../../game/request/call.ts';
 import type { Logger } from '../../log.ts';
 import { ProcessStopping } from '../../running.ts';
 import { StoreUnavailable } from '../../store/store.ts';
-import { stopwatch } from '../../time/stopwatch.ts';
 import { isTimeout } from '../../time/withTimeout.ts';
-import { FREEZE_VALID_MS, type Freeze } from '../freeze.ts';
+import type { Freeze } from '../freeze.ts';
 import { keepLease } from '../intents.ts';
 import type { Acting } from '../kind.ts';
+import { createLastLook } from '../lastLook.ts';
 import type { Batches } from './batches.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, type Pause } from './batchKind.ts';
 import { createBatchMemory, editRow, editRows, type Fact, Superseded } from './batchMemory.ts';
@@ -48,7 +48,7 @@ export function createBatchRuns(parts: BatchParts) {
   const running = new Set<string>();
 
   /** Sends one row, if it is still planned. Throws {@link Superseded} or StoreUnavailable. */
-  const attempt = async (
+  const sendRow = async (
     kind: AnyBatchKind,
     known: Batch,
     index: number,
@@ -62,23 +62,23 @@ export function createBatchRuns(parts: BatchParts) {
       memory.note(known.id, index, noted);
       return noted;
     };
-    let sinceFreezeWasRead = (): number => Number.POSITIVE_INFINITY;
-    const lastLook: LastLook = {
-      async prepare() {
+    const lastLook = createLastLook({
+      async store() {
         note({ state: 'planned' });
         batch = await change(batch, editRow(index, { state: 'sending', attempt }, 'planned'));
-        await batches.replicate(batch.id);
-        sinceFreezeWasRead = stopwatch();
-        if ((await batches.wishOf(batch.id)).want !== 'run') throw new KeptBack('asked to stop');
+      },
+      replicate: () => batches.replicate(known.id),
+      async mayLeave() {
+        if ((await batches.wishOf(known.id)).want !== 'run') throw new KeptBack('asked to stop');
         if (await freeze.isFrozen()) throw new KeptBack('frozen');
       },
-      allow() {
-        // The process may have slept meanwhile.
-        if (!lease.isHeld() || sinceFreezeWasRead() >= FREEZE_VALID_MS) throw new TooLate('too late');
+      lease,
+      tooLate: () => new TooLate('too late'),
+      onLeaving() {
         note({ state: 'sending' });
         hasLeft = true;
       },
-    };
+    });
     const data = kind.row.parse(known.rows[index]?.data);
     try {
       await kind.send(actAs(known, lastLook), data);
@@ -122,7 +122,7 @@ export function createBatchRuns(parts: BatchParts) {
       const why = await findObstacle(batch);
       if (why) throw new Paused({ why });
       if (!lease.isHeld()) throw new Superseded('the lease ran out');
-      const [sent, { pause, ...made }] = await attempt(kind, batch, index, lease);
+      const [sent, { pause, ...made }] = await sendRow(kind, batch, index, lease);
       let fact = made;
       if (made.state === 'unknown' && (await lookUp(kind, sent, index))) fact = { ...made, state: 'found' };
       memory.note(batch.id, index, fact);
@@ -181,7 +181,7 @@ export function createBatchRuns(parts: BatchParts) {
 
     const isOwn = memory.isOwn(stored);
     memory.remember(stored, isOwn);
-    // From here, whoever had it before can't send another row.
+    // From here on, the process that had it before can't send another row.
     let batch = await change(stored, ({ pause: ended, ...others }) => ({
       ...others,
       ...(ended?.why === 'refused' && { goesOnRefused: true }),
@@ -243,7 +243,7 @@ export function createBatchRuns(parts: BatchParts) {
     async sweep(limit: number): Promise<void> {
       await Promise.all((await batches.takeOver(limit)).map(run));
     },
-    /** Call before `run` for one that this process has just stored: nobody else can have sent a row. */
+    /** Call before `run`, for a batch that this process has just stored: no other can have sent a row. */
     noteBegun: (batch: Batch): Batch => memory.remember(batch, true),
   };
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { GameError } from '../../game/errors.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import { RESERVES } from '../../quota/rule.ts';
 import { stopwatch } from '../../time/stopwatch.ts';
 import { UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
+import { firstLines } from '../../view/text.ts';
 import type { Acting } from '../kind.ts';
 import { type Tickets, ticketKind } from '../tickets.ts';
 import type { createBatchRuns } from './batch.ts';
@@ -70,6 +72,8 @@ const HOUR_MS = 60 * 60_000;
 /** How long an unlinking waits for the row in flight. */
 const MAX_ENDING_MS = 90_000;
 const ENDING_POLL_MS = 250;
+/** Characters of why nothing would change. */
+const MAX_REASONS = 2_000;
 const WISHES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 const CONFIRMATION = ticketKind(
@@ -119,7 +123,13 @@ export function createBatchPresses(parts: Parts) {
     );
     const changed = rows.filter((_, index) => seen === 'gap' || !seen[index]);
     if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
-    if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
+    if (changed.length === 0)
+      throw new UserError(
+        firstLines(
+          leftOut.map(({ name, why }) => `${name}: ${why}`),
+          MAX_REASONS,
+        ),
+      );
     const expiresAt = batches.now() + CONFIRMABLE_MS;
     const confirmation = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
     const ticket = await tickets.issue(CONFIRMATION, ownerOf(context), confirmation);
@@ -132,7 +142,7 @@ export function createBatchPresses(parts: Parts) {
     });
   };
 
-  /** Read after the wish was written: it may have paused meanwhile, and then no one reads the wish. */
+  /** Call after the wish was stored. The batch may have paused meanwhile, and then no one reads the wish. */
   const wakeIfPaused = async (id: string): Promise<boolean> => {
     const isPaused = (await batches.get(id))?.pause !== undefined;
     if (isPaused) await batches.wake(id, 0);
@@ -195,7 +205,7 @@ export function createBatchPresses(parts: Parts) {
     async drop(context: Context, ticket: string): Promise<boolean> {
       return (await tickets.take(CONFIRMATION, ticket, ownerOf(context))) !== undefined;
     },
-    /** Writes the wish; whoever runs the batch follows it before the next row. */
+    /** Stores what the person wants. The process that runs the batch follows it before the next row. */
     async press(context: Pressing, id: string, wanted: Wanted): Promise<MessageView> {
       const [kind, batch] = await findOwn(context, id);
       if (batch.finishedAt !== undefined) return views.batch(kind, batch);
@@ -230,7 +240,8 @@ export function createBatchPresses(parts: Parts) {
     /** Cancels what isn't sent and follows the row in flight to its end. False if that takes longer. */
     end: (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => end(personId, maxMs),
     async erase(personId: string): Promise<void> {
-      if (!(await end(personId, MAX_ENDING_MS))) throw new Error('a batch did not end');
+      if (!(await end(personId, MAX_ENDING_MS)))
+        throw new GameError({ code: 'service_unavailable', reason: 'a batch did not end' });
       await batches.erase(personId);
     },
   };

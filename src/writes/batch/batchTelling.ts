@@ -9,7 +9,7 @@ type Answered = Batch['interaction'] & { user: { id: string } };
 export type BatchTellingParts = {
   batches: Pick<Batches, 'change' | 'now'>;
   viewOf: (batch: Batch) => MessageView;
-  /** What stands in place of the progress once there is a report. */
+  /** Replaces the progress once the report was sent. */
   endedView: (batch: Batch) => MessageView;
   editAnswer: (interaction: Answered, view: MessageView) => Promise<boolean>;
   followUp: (interaction: Answered, view: MessageView) => Promise<boolean>;

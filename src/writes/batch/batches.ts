@@ -32,14 +32,18 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
   const listOf = async (personId: string): Promise<string[]> => (await lists.get(personId)) ?? [];
 
   /** The person's batches, newest first; the lists aren't sealed, so an id could be another's. */
-  const of = async (personId: string): Promise<Batch[]> => {
+  const of = async (personId: string, limit = MAX_RECENT): Promise<Batch[]> => {
     const all = await Promise.all(
-      (await listOf(personId)).slice(0, MAX_RECENT).map((id) => batches.get(id).catch(noneIfBroken)),
+      (await listOf(personId)).slice(0, limit).map((id) => batches.get(id).catch(noneIfBroken)),
     );
     return all.filter((one): one is Batch => one?.person.id === personId);
   };
-  const openOf = async (personId: string): Promise<Batch | undefined> =>
-    (await of(personId)).find(({ finishedAt }) => finishedAt === undefined);
+  /** Only the newest can be open: another one begins only after it has ended. */
+  const openOf = async (personId: string): Promise<Batch | undefined> => {
+    const newest = (await of(personId, 1))[0];
+    return newest?.finishedAt === undefined ? newest : undefined;
+  };
+  const wishOf = async (id: string): Promise<Wish> => (await wishes.get(id)) ?? { want: 'run', at: 0 };
   const forgetEnded = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
       const ended = await batches.get(id).catch(noneIfBroken);
@@ -80,8 +84,11 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
     /** Resolves once the replicas have it, so that no failover forgets that a row is being sent. */
     replicate: (id: string) => store.replicate(BATCHES.name, id, KEPT_MS),
     isRestored: async ({ startedAt }: Batch) => startedAt <= ((await restores.get('last')) ?? 0),
-    wishOf: async (id: string): Promise<Wish> => (await wishes.get(id)) ?? { want: 'run', at: 0 },
-    wish: (id: string, want: Wish['want']) => wishes.set(id, { want, at: store.now() }),
+    wishOf,
+    /** A cancel is final: a later press of an older message doesn't undo an unlinking. */
+    async wish(id: string, want: Wish['want']): Promise<void> {
+      if ((await wishOf(id)).want !== 'cancel') await wishes.set(id, { want, at: store.now() });
+    },
     /** Some process goes on with it after this time. */
     wake: (id: string, delayMs: number) => due.set(id, Math.max(0, delayMs)),
     renew: (id: string) => due.set(id, leaseMs),
