@@ -62,7 +62,7 @@ export function batchView(kind: AnyBatchKind, batch: Batch, wanted?: 'pause' | '
     : reportView(language, kind, batch, batch.finishedAt);
 }
 
-/** What stands in place of the progress once the report was sent. */
+/** Replaces the progress once the report was sent. */
 export function endedView({ person }: Batch): MessageView {
   return noticeView(TEXTS[languageOf(person.locale)].batch.ended, 'good');
 }

@@ -121,7 +121,7 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
   });
   app.route(BASE_PATH, api);
   app.route('/', createOAuthServer({ issuer: url, store, characters, quirks, logger, withFaults }));
-  app.notFound((c) => c.json(envelopes.ofError(c, 404, 'There is no such resource'), 404));
+  app.notFound((c) => c.json(envelopes.ofError(c, 404, "This resource doesn't exist"), 404));
   app.onError((error, c) => {
     logger.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed');
     return c.json(envelopes.ofError(c, 500, 'Something in the service went wrong'), 500);

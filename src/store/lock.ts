@@ -28,7 +28,7 @@ export function createLock(
     const take = async (): Promise<boolean> => {
       if (await run(() => engine.add(namespace, name, owner, leaseMs))) return true;
       const holder = (await run(() => engine.get(namespace, name))) ?? '';
-      // It was granted after the timeout, so nobody knows of it or would release it.
+      // It was granted after the timeout, so no one would release it.
       const isLost = holder.startsWith(processId) && !owners.has(holder);
       return isLost && (await run(() => engine.replace(namespace, name, holder, owner, leaseMs)));
     };

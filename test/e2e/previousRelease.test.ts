@@ -15,9 +15,9 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useTimeTravel } from '../support/useWorld.ts';
 import { pressForged, startWorld, type World } from '../support/world.ts';
 
-// Stores that release 28d38c0 wrote, walked through its sandbox: two links, one unverified and good until 2100, one expired;
-// a transfer and one with a lost answer in the trail; the choice to be found; an audit channel; an open login (until 2100), an offered
-// transfer and a waiting command.
+// Stores that release 28d38c0 wrote when its sandbox was used: two links, one unverified and valid until 2100, one expired; two
+// transfers in the trail, one of them without a response; someone discoverable; an audit channel; an open login (until 2100), a
+// transfer to confirm, and a waiting command.
 const fixture = (name: string): string => join(import.meta.dirname, 'previousRelease', name);
 const TOKEN_KEY = Buffer.from('fixture of the release 28d38c0!!').toString('base64');
 const written = z.object({

@@ -175,7 +175,7 @@ describe('the editor', () => {
     expect(labelsOf(preview)).toEqual(['Confirm 2 changes', 'Cancel']);
   });
 
-  test('it leads back to the list, and what is deselected again is no change', async () => {
+  test('it leads back to the list, and a choice that is deselected again changes nothing', async () => {
     const editor = await pick(await pick(await open('Dorn Hesk', 'ship'), ['view']), []);
     expect(labelsOf(editor)).toEqual(['Review 0 changes', 'Back']);
     const list = await officer.press(editor, 'Back').response();

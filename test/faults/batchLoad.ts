@@ -92,7 +92,7 @@ export async function createBatchLoad({ tokenKey, redis, game, calls, tricks, pl
     begun.push({ id, mark: id, player, count, at, attempt });
     await waitUntil(async () => (await get(id)) !== undefined, BEGUN_MS);
   };
-  /** Presses under all that doesn't go on by itself. */
+  /** Presses a button of every open batch; one that goes on by itself can only be canceled. */
   const press = async (want: 'run' | 'pause' | 'cancel'): Promise<void> => {
     for (const { id, pause } of (await read()).filter(isOpen)) {
       if (want !== 'cancel' && pause?.until !== undefined) continue;

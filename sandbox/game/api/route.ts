@@ -23,7 +23,7 @@ export function createRoutes(operations: readonly Operation[]) {
     const wanted = method === 'HEAD' ? 'GET' : method;
     const found = fitting.find(({ operation }) => operation.method === wanted);
     if (found) return { operation: found.operation, params: paramsOf(found.parts, segments) };
-    if (fitting.length === 0) return new ServiceError(404, 'There is no such resource');
+    if (fitting.length === 0) return new ServiceError(404, "This resource doesn't exist");
     const allowed = [...new Set(fitting.map(({ operation }) => operation.method))];
     const allow = allowed.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])).join(', ');
     return new ServiceError(405, `This resource does not know the method ${method}`, { allow });
