@@ -15,6 +15,7 @@ const READING = ['CHARACTER_CREDITS'] as const;
 
 export const credits = group({
   name: 'credits',
+  main: 'transfer',
   writes: [TRANSFER],
   description: ({ descriptions }) => descriptions.credits,
   subcommands: {
@@ -55,10 +56,11 @@ export const credits = group({
     check: recheck(TRANSFER, READING),
     startOver: update({ needs: WRITING, run: startOver }),
     log: reply({
+      subcommand: 'log',
       needs: READING,
       run: (context) => showCreditLog({ ...context, args: { window: 'newest', page: 1 } }),
     }),
-    ...pages(ids, 'page', { needs: READING, show: showCreditLog }),
-    export: reply({ needs: READING, run: exportCreditLog }),
+    ...pages(ids, 'page', { subcommand: 'log', needs: READING, show: showCreditLog }),
+    export: reply({ subcommand: 'log', needs: READING, run: exportCreditLog }),
   }),
 });

@@ -50,7 +50,7 @@ async function showCard(
 
 /** Only where no one else reads it: a few distances tell where someone is. */
 async function findDistance(context: Context, place: GalaxyPlace): Promise<number | undefined> {
-  if (!context.isInBotDm || place.kind === 'sectors' || !mayLocate(context.link)) return undefined;
+  if (!context.isPrivate || place.kind === 'sectors' || !mayLocate(context.link)) return undefined;
   const point = knownGalaxy(context).atlas.positionOf(place);
   // The card is worth showing without it.
   const me = point && (await locateMe(context).catch(() => undefined));

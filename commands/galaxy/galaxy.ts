@@ -46,8 +46,12 @@ const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
   cities: ['type'],
 };
 
+/** Of actions that only read, or keep a bookmark, for the one who presses. */
+const isForAnyone = true;
+
 export const galaxy = group({
   name: 'galaxy',
+  main: 'find',
   description: ({ description }) => description,
   subcommands: {
     find: subcommand({
@@ -100,13 +104,16 @@ export const galaxy = group({
     }),
   },
   actions: on(ids, {
-    ...pages(ids, 'page', { show: ({ args: { way, page }, ...context }) => show(context, way, page) }),
-    go: update({ run: ({ args, ...context }) => show(context, args.way) }),
-    open: update({ run: ({ args, values: [card], ...context }) => show(context, [...args.way, { card }]) }),
-    fromMe: reply({ run: ({ args, ...context }) => showDistance(context, undefined, args.place) }),
-    bookmark: reply({ run: ({ args, ...context }) => addBookmark(context, args.place) }),
-    unbookmark: update({ run: ({ values, ...context }) => removeBookmarks(context, values) }),
-    map: update({ run: ({ args, ...context }) => showMap(context, args) }),
+    ...pages(ids, 'page', { isForAnyone, show: ({ args: { way, page }, ...context }) => show(context, way, page) }),
+    go: update({ isForAnyone, run: ({ args, ...context }) => show(context, args.way) }),
+    open: update({
+      isForAnyone,
+      run: ({ args, values: [card], ...context }) => show(context, [...args.way, { card }]),
+    }),
+    fromMe: reply({ isForAnyone, run: ({ args, ...context }) => showDistance(context, undefined, args.place) }),
+    bookmark: reply({ isForAnyone, run: ({ args, ...context }) => addBookmark(context, args.place) }),
+    unbookmark: update({ subcommand: 'bookmarks', run: ({ values, ...context }) => removeBookmarks(context, values) }),
+    map: update({ isForAnyone, run: ({ args, ...context }) => showMap(context, args) }),
   }),
 });
 

@@ -9,4 +9,5 @@ export const de: Translation<typeof en, typeof lookup> = {
   found: (handle) => `**${handle}** ist ein Charakter im Spiel.`,
   profile: 'Profil zeigen',
   write: 'Nachricht schreiben',
+  share: 'Allen zeigen',
 };

@@ -6,6 +6,7 @@ export const en = {
   found: (handle: string): string => `**${handle}** is a character in the game.`,
   profile: 'Show profile',
   write: 'Write a message',
+  share: 'Show everyone',
 };
 
 export type LookupTexts = Texts<typeof en>;

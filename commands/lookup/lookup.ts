@@ -1,5 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { ResolvedHandle } from '../../src/game/resources/character.ts';
+import { ifFits } from '../../src/view/customId.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
@@ -7,22 +8,30 @@ import { findByHandle } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
 import { type LookupTexts, TEXTS } from './en.ts';
+import { ids } from './ids.ts';
 
-const { command } = commandsIn(TEXTS);
+const { command, on, post } = commandsIn(TEXTS);
 
 export const lookup = command({
   name: 'lookup',
   description: ({ description }) => description,
-  visibility: 'public',
   options: { handle: { ...CHARACTER_OPTION, description: ({ handle }) => handle, required: true } },
-  run: async (context) => foundView(context.texts, await findByHandle(context, context.options.handle)),
+  run: async ({ options, isInBotDm, ...context }) =>
+    foundView(context.texts, await findByHandle(context, options.handle), !isInBotDm),
+  // What was found is in the custom id: the card that everyone sees is this one, and costs no request.
+  actions: on(ids, { share: post({ run: async ({ texts, args }) => foundView(texts, args) }) }),
 });
 
-/** Handle and UID; the profile isn't offered where the UID is too long for a custom id. */
-export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle): MessageView {
+/** Handle and UID; what doesn't fit into a custom id isn't offered. */
+export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false): MessageView {
+  const shareId = canShare ? ifFits(() => ids.share({ uid, handle })) : undefined;
   return message(
     'neutral',
     text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
-    buttons(profileButton(texts.profile, { uid }, { style: 'primary' }), button(texts.write, toComposeId([handle]))),
+    buttons(
+      profileButton(texts.profile, { uid }, { style: 'primary' }),
+      button(texts.write, toComposeId([handle])),
+      shareId !== undefined && button(texts.share, shareId),
+    ),
   );
 }

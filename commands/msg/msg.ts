@@ -25,6 +25,7 @@ const messageOptions = {
 
 export const msg = group({
   name: 'msg',
+  main: 'list',
   writes: [SEND, DELETION],
   description: ({ description }) => description,
   subcommands: {
@@ -88,10 +89,11 @@ export const msg = group({
   },
 
   actions: on(ids, {
-    compose: modal({ run: ({ args, texts }) => composeModal(texts, args.to) }),
+    compose: modal({ isForAnyone: true, run: ({ args, texts }) => composeModal(texts, args.to) }),
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
       writes: SEND,
+      subcommand: 'send',
       run: ({ fields: { to = '', text = '' }, runCommand }) => runCommand(['msg', 'send'], { to, text }),
     }),
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),

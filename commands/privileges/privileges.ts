@@ -49,6 +49,7 @@ const COPY = {
 
 export const privileges = group({
   name: 'privileges',
+  main: 'list',
   writes: [CHANGE],
   batches: [PRIVILEGE_CHANGES],
   description: describe('privileges'),

@@ -25,6 +25,7 @@ export const profile = command({
   },
   actions: on(ids, {
     show: reply({
+      isForAnyone: true,
       needs: NEEDS,
       run: async ({ args: { uid }, ...context }) => await showProfile(context, await findProfile(context, uid)),
     }),

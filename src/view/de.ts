@@ -97,7 +97,7 @@ export const de: typeof en = {
     restored:
       'Ich wurde aus einer Sicherung wiederhergestellt und weiß deshalb nicht, ob das geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
     aboutCommand: (when) => `Zu deinem Befehl vom ${when}:`,
-    notYours: 'Diese Schaltflächen gehören jemand anderem. Führe den Befehl selbst aus, um eigene zu bekommen.',
+    notYours: (command) => `Diese Schaltflächen gehören jemand anderem. Mit ${command} bekommst du eigene.`,
     outdated:
       'Diese Schaltfläche ist veraltet. Sieh nach, was passiert ist, und führe den Befehl dann noch einmal aus.',
     unknownCommand: 'Diesen Befehl gibt es nicht mehr. Discord entfernt ihn bald.',

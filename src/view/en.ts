@@ -99,7 +99,7 @@ export const en = {
     restored:
       "I was restored from a backup, so I don't know whether this worked. I won't repeat it. Check before you try again.",
     aboutCommand: (when: string): string => `About the command you ran on ${when}:`,
-    notYours: 'These buttons belong to someone else. Run the command yourself to get your own.',
+    notYours: (command: string): string => `These buttons belong to someone else. Use ${command} for your own.`,
     outdated: 'This button is outdated. Check what happened, then run the command again.',
     unknownCommand: 'This command no longer exists. Discord will remove it soon.',
   },

@@ -72,7 +72,7 @@ describe('/profile', () => {
 
 test('/lookup leads to the profile, which is private, and to a message', async () => {
   const found = await player.run('lookup', { handle: 'pell' }).response();
-  expect(isPrivate(found)).toBe(false);
+  expect(isPrivate(found)).toBe(true);
   const profile = await player.press(found, 'Show profile').response();
   expect(textOf(profile)).toContain('## Pell\n');
   expect(isPrivate(profile)).toBe(true);

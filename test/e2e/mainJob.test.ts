@@ -34,10 +34,10 @@ describe.each([
     expect(await textFrom(player.run('credits balance'))).toContain(new Intl.NumberFormat('en-US').format(balance));
   });
 
-  test('a visitor looks up a handle without a login, in public, and mentions no one', async () => {
+  test('a visitor looks up a handle without a login, in private, and mentions no one', async () => {
     const answer = await visitor.run('lookup', { handle: 'Vael Ondar' }).response();
     expect(textOf(answer)).toContain(world.game.world.uidOf('Vael Ondar'));
-    expect(isPrivate(answer)).toBe(false);
+    expect(isPrivate(answer)).toBe(true);
     const unknown = await visitor.run('lookup', { handle: 'No*body @everyone' }).response();
     expect(textOf(unknown)).toContain('called “No\\*body \\@everyone”');
     expect(unknown.mention_everyone).toBe(false);

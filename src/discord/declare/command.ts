@@ -46,10 +46,16 @@ export type SubcommandGroup<M = KitTexts> = {
 };
 
 /** What a component or a modal does: `update` changes its message, `reply` sends a private reply,
- * `modal` opens a modal without any I/O. V are the arguments in its custom id. */
-export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> =
+ * `post` a public one, `modal` opens a modal without any I/O. V are the arguments in its custom id. */
+export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> = {
+  /** Others may use it too where they see its message: as themselves, and what it answers is a
+   * private copy. Not for an action that writes, or reads a ticket. */
+  isForAnyone?: true;
+  /** The subcommand to run for components of one's own; by default, the group's `main` one. */
+  subcommand?: string;
+} & (
   | {
-      answer: 'update' | 'reply';
+      answer: 'update' | 'reply' | 'post';
       needs?: N;
       /** The kind of write that it makes. */
       writes?: AnyWriteKind;
@@ -60,7 +66,8 @@ export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> =
   | {
       answer: 'modal';
       run: (context: ModalContext<M> & { args: V; values: readonly string[] }) => ModalView;
-    };
+    }
+);
 
 /** Actions with the custom ids that call them. */
 type Actions<M> = Readonly<Record<string, Action<M> & { id: AnyId }>>;
@@ -94,6 +101,8 @@ type Shared<M> = {
 type Group<M> = Shared<M> & {
   description: LocalizedText<M>;
   subcommands: Readonly<Record<string, Executable<M> | SubcommandGroup<M>>>;
+  /** The subcommand that its actions belong to, unless they name another. */
+  main?: string;
 };
 
 /** A slash command, with or without subcommands, or an entry in a user's menu. */
@@ -101,7 +110,7 @@ export type Command = Shared<KitTexts> & {
   texts: Translations;
 } & (
     | { description: LocalizedText; execute: Executable }
-    | { description: LocalizedText; subcommands: Group<KitTexts>['subcommands'] }
+    | Pick<Group<KitTexts>, 'description' | 'subcommands' | 'main'>
     | { userMenu: UserMenu }
   );
 
@@ -134,7 +143,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
 
     /** A command with subcommands or groups of them. */
     group: <const K extends string, S extends Group<M>['subcommands']>(
-      group: Group<M> & { name: K; subcommands: S },
+      group: Group<M> & { name: K; subcommands: S; main?: keyof S },
     ): Command & Named<K | NamesIn<S>> => eraseTypes({ ...group, texts }),
 
     subcommand: <const O extends Options<M>, const N extends Needs = undefined>(
@@ -162,6 +171,10 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     reply: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
       eraseTypes({ ...declared, answer: 'reply' }),
 
+    /** An action that replies for everyone in the channel. */
+    post: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
+      eraseTypes({ ...declared, answer: 'post' }),
+
     /** An action that looks up a write's outcome again. Its custom id has the write's `id`. */
     recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M, { id: string }> =>
       eraseTypes({
@@ -179,19 +192,26 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     pages<I extends Declared, const P extends string & keyof I, const N extends Needs = undefined>(
       ids: I,
       name: P,
-      { needs, show }: { needs?: N; show: (context: ActionContext<M, N, ArgsOf<I, P>>) => Promise<MessageView> },
+      {
+        show,
+        ...shared
+      }: Pick<Action, 'isForAnyone' | 'subcommand'> & {
+        needs?: N;
+        show: (context: ActionContext<M, N, ArgsOf<I, P>>) => Promise<MessageView>;
+      },
     ): Readonly<Record<P | `${P}Jump` | `${P}To`, Action<M, object>>> {
       const jumpTo = ids[`${name}To`] as AnyId;
       return eraseTypes({
-        [name]: { answer: 'update', needs, run: show },
+        [name]: { ...shared, answer: 'update', run: show },
         [`${name}Jump`]: {
+          ...shared,
           answer: 'modal',
           run: ({ args, texts }: ModalContext<KitTexts> & { args: { pages: number } }) =>
             jumpModal(texts, jumpTo(args), args.pages),
         },
         [`${name}To`]: {
+          ...shared,
           answer: 'update',
-          needs,
           // Without `pages`, so that a list can put its arguments into custom ids again.
           run: ({ args: { pages, ...given }, ...context }: ActionContext<KitTexts, Needs, { pages: number }>) =>
             show(eraseTypes({ ...context, args: { ...given, page: readPage(context.texts, context.fields, pages) } })),

@@ -84,6 +84,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   maySee: (channelId: string) => boolean;
   /** Whether this is a direct message with the bot. */
   isInBotDm: boolean;
+  /** Whether only the person sees the answer. */
+  isPrivate: boolean;
   /** Any process can edit the answer with the token for 15 minutes. Never log the token. */
   interaction: { id: string; token: string; applicationId: string; locale: string };
   /** How long this interaction may take; a write lifts it just before it's sent. */

@@ -47,6 +47,7 @@ export async function createHandlerContext(
   const caller: Caller = { noteRequest: (budget) => usage.budgets.add(budget), signal: deadline.signal };
   const personal = await createPersonalContext(sources, interaction, command, needs, caller, attempt.link);
   const { link, services, texts } = personal;
+  const isInBotDm = interaction.context === InteractionContextType.BotDM;
   // First, because renewing the tokens stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
   return {
@@ -58,7 +59,8 @@ export async function createHandlerContext(
     usage,
     deadline,
     defer: () => reply.defer(),
-    isInBotDm: interaction.context === InteractionContextType.BotDM,
+    isInBotDm,
+    isPrivate: isInBotDm || reply.isPrivate,
     // Failed progress must not stop the work: a change that was made needs its receipt.
     showProgress: async (view) => {
       await reply

@@ -1,12 +1,14 @@
 import {
   type ChatInputCommandInteraction,
   DiscordAPIError,
+  type Message,
   type MessageComponentInteraction,
   type ModalSubmitInteraction,
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { MessageView } from '../../view/message.ts';
 import type { Responses, Visibility } from '../connection/responses.ts';
+import { isPublic } from './messageOwner.ts';
 import { noteAcknowledged } from './observe.ts';
 
 export type Answerable =
@@ -37,6 +39,12 @@ export class Reply {
     // A modal that a command opened has no message to update.
     const hasMessage = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
     this.#visibility = visibility === 'update' && !hasMessage ? 'private' : visibility;
+  }
+
+  /** Whether only the person sees the answer, wherever they are. */
+  get isPrivate(): boolean {
+    const { message } = this.#interaction as { message?: Message | null };
+    return this.#visibility === 'private' || (this.#visibility === 'update' && !isPublic(message ?? null));
   }
 
   /** Whether Discord still has to answer what was sent. */

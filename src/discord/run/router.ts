@@ -15,6 +15,7 @@ import type { Needs, Run } from '../declare/context.ts';
 import { readValues } from '../declare/options.ts';
 import { type Attempt, CommandFailed } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
+import { isPublic, mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
@@ -93,22 +94,24 @@ export class Router {
     const found = this.#findAction(interaction.customId);
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.outdated);
     const { command, action, args, owner } = found;
-    if (owner !== undefined && owner !== interaction.user.id) {
-      return await this.#runner.notify(interaction, ({ errors }) => errors.notYours);
-    }
+    const isOwn = owner === undefined || owner === interaction.user.id;
+    if (!isOwn && !(action.isForAnyone && isPublic(interaction.message)))
+      return await this.#runner.notify(interaction, ({ errors }) => errors.notYours(toMention(command, action)));
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
       const modal = action.run({ texts: command.texts[languageOf(interaction.locale)], args, values });
       return await this.#runner.openModal(interaction, modal);
     }
-    const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
+    const mayUpdate =
+      isOwn && (interaction.isMessageComponent() || mayChange(interaction.user.id, interaction.message));
+    const visibility = { post: 'public', reply: 'private', update: mayUpdate ? 'update' : 'private' } as const;
     const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
     const work = async (attempt: Attempt): Promise<MessageView> => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     };
-    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', expected, work, command.needsNoStore);
+    await this.#runner.run(interaction, visibility[action.answer], expected, work, command.needsNoStore);
   }
 
   async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
@@ -158,6 +161,12 @@ export class Router {
 }
 
 type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };
+
+/** The command that gives components of one's own. */
+function toMention(command: Command, { subcommand }: Action): string {
+  const main = 'subcommands' in command ? (subcommand ?? command.main) : undefined;
+  return `</${[command.name, main].filter(Boolean).join(' ')}>`;
+}
 
 function toPath({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);

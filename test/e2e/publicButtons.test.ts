@@ -1,0 +1,157 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { commands } from '../../commands/index.ts';
+import { withOwner } from '../../src/view/customId.ts';
+import { en } from '../../src/view/en.ts';
+import { PAGER } from '../../src/view/pager.ts';
+import { buttonsOf, choose, isPrivate, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything, pressForged } from '../support/world.ts';
+import { pathsOf } from '../walk/walker.ts';
+
+const SYSTEM = { uid: '9:2001', name: 'Yssgubris' };
+/** Marshal Iri Tosk's. */
+const CITY = '7:40001';
+const PRIVATE_ARGS = ['ticket', 'id', 'loginId', 'waiting', 'messageId'];
+
+const world = useWorld('all', { environment: { GALAXY_COPY: 'on' } });
+const show = async (command: string, options = {}) => await world.visitor.run(command, options).response();
+const titleOf = (message: APIMessage): string => textOf(message).split('\n')[0] ?? '';
+const shownNow = (message: APIMessage): string =>
+  textOf(world.visitor.messages().find(({ id }) => id === message.id) ?? {});
+
+beforeAll(async () => {
+  await linkWithEverything(world.player, 'Vael Ondar');
+  await vi.waitFor(
+    async () => expect(textOf(await show('galaxy find', { name: SYSTEM.uid }))).toContain('Copied from the game'),
+    25_000,
+  );
+}, 30_000);
+
+describe('another person who uses a public message', () => {
+  test('gets private copies, which are theirs, and the message stays as it is', async () => {
+    const { player, visitor } = world;
+    const list = await show('galaxy systems');
+    const before = textOf(list);
+    const copy = await player.press(list, PAGER.next).response();
+    expect(isPrivate(copy)).toBe(true);
+    expect(textOf(copy)).toContain('21–40 of');
+    const next = await player.press(copy, PAGER.next).response();
+    expect(next.id).toBe(copy.id);
+    expect(textOf(next)).toContain('41–60 of');
+    const [{ value = '', label = '' } = {}] = selectOf(list).options;
+    const card = await choose(player, list, value).response();
+    expect([isPrivate(card), titleOf(card)]).toEqual([true, `## ${label}`]);
+    expect(titleOf(await player.press(card, 'Back').response())).toBe('## Star systems');
+    expect(shownNow(list)).toBe(before);
+    const own = await visitor.press(list, PAGER.next).response();
+    expect([own.id, isPrivate(own)]).toEqual([list.id, false]);
+  });
+
+  test('gets a copy from the window for a page number too, and its owner the message itself', async () => {
+    const { player, visitor } = world;
+    const list = await show('galaxy systems');
+    const before = textOf(list);
+    const jump = labelsOf(list)[2] ?? '';
+    const copy = await player.submit(await player.press(list, jump).modal(), { page: '3' }).response();
+    expect(isPrivate(copy)).toBe(true);
+    expect(textOf(copy)).toContain('41–60 of');
+    expect(shownNow(list)).toBe(before);
+    const again = await player.submit(await player.press(copy, '3 / 54').modal(), { page: '1' }).response();
+    expect(again.id).toBe(copy.id);
+    const own = await visitor.submit(await visitor.press(list, jump).modal(), { page: '2' }).response();
+    expect(own.id).toBe(list.id);
+  });
+
+  test('uses every button and select of a card, and of the map that it leads to', async () => {
+    const { player } = world;
+    const card = await show('galaxy find', { name: CITY });
+    const map = await show('galaxy map', { around: SYSTEM.uid });
+    for (const message of [card, map]) {
+      const before = textOf(message);
+      const pressed = buttonsOf(message).filter(({ custom_id, disabled }) => custom_id && !disabled);
+      expect(pressed.length).toBeGreaterThan(2);
+      for (const { custom_id: id = '' } of pressed) {
+        const handle = player.press(message, id);
+        if (id.startsWith('msg/compose')) expect(JSON.stringify(await handle.modal())).toContain('Marshal Iri Tosk');
+        else {
+          const copy = await handle.response();
+          expect([id, isPrivate(copy)]).toEqual([id, true]);
+          expect(textOf(copy)).not.toMatch(/belong to someone else|went wrong/);
+        }
+      }
+      expect(shownNow(message)).toBe(before);
+    }
+    const [{ value = '' } = {}] = selectOf(card).options;
+    expect(textOf(await choose(player, card, value).response())).toContain(`UID ${value}`);
+  });
+
+  test('acts as themselves: with their link, their position and their bookmarks', async () => {
+    const { player, officer, visitor } = world;
+    const card = await show('galaxy find', { name: SYSTEM.uid });
+    const unlinked = await officer.press(card, 'Distance from me').response();
+    expect([isPrivate(unlinked), labelsOf(unlinked)]).toEqual([true, ['Add this permission']]);
+    expect(textOf(await player.press(card, 'Distance from me').response())).toMatch(/^## [\d,.]+ units\n\*\*You\*\*/);
+    await player.press(card, 'Bookmark').response();
+    expect(await textFrom(player.run('galaxy bookmarks'))).toContain(SYSTEM.name);
+    expect(await textFrom(visitor.run('galaxy bookmarks'))).toContain('No bookmarks yet');
+    const profile = await player.press(await show('galaxy find', { name: CITY }), 'Look up the owner').response();
+    expect([isPrivate(profile), titleOf(profile)]).toEqual([true, '## Marshal Iri Tosk']);
+  });
+
+  test('sends their own message from the window that a public card opens', async () => {
+    const { player } = world;
+    const modal = await player.press(await show('galaxy find', { name: CITY }), 'Message the owner').modal();
+    const sent = await player.submit(modal, { to: 'Pell', text: 'Is your city for sale?' }).response();
+    expect([isPrivate(sent), textOf(sent)]).toEqual([true, expect.stringContaining('**Delivered to:** Pell')]);
+  });
+});
+
+const ACTIONS = commands.flatMap(({ name, actions = {} }) =>
+  Object.entries(actions).map(([action, declared]) => ({ path: `${name}/${action}`, ...declared })),
+);
+
+test('nothing that writes, or reads a ticket, is for anyone', () => {
+  const open = ACTIONS.filter(({ isForAnyone }) => isForAnyone);
+  expect(open.length).toBeGreaterThan(8);
+  for (const action of open) {
+    expect([action.path, 'writes' in action, 'confirms' in action]).toEqual([action.path, false, false]);
+    expect(Object.keys(action.id.args).filter((name) => PRIVATE_ARGS.includes(name))).toEqual([]);
+  }
+});
+
+test.each(ACTIONS.filter(({ isForAnyone }) => !isForAnyone).map(({ path, id }) => [path, id] as const))(
+  'someone else’s %s does nothing, and names the command to use instead',
+  async (path, id) => {
+    const { player, visitor } = world;
+    const [command = '', action = ''] = path.split('/');
+    const before = world.game.world.requests();
+    const forged = withOwner(`${command}/${action}/*/${id.layout}`, player.id);
+    const parts = Object.keys(id.args).map(() => '1');
+    const answer = await (await pressForged(world, visitor, [forged, ...parts].join('/'))).response();
+    expect(isPrivate(answer)).toBe(true);
+    const mention = new RegExp(en.errors.notYours('(</[a-z ]+:\\d+>)').replaceAll('.', '\\.'));
+    expect(textOf(answer)).toMatch(mention);
+    const [, name = ''] = /<\/([a-z ]+):/.exec(textOf(answer)) ?? [];
+    expect(pathsOf(visitor).map((path) => path.name)).toContain(name);
+    expect(world.game.world.requests()).toBe(before);
+  },
+);
+
+test('/lookup is private, and one button shows the card to everyone, who can use it', async () => {
+  const { player, visitor, officer } = world;
+  const found = await player.run('lookup', { handle: 'pell' }).response();
+  expect(isPrivate(found)).toBe(true);
+  const before = visitor.messages().length;
+  const requests = world.game.world.requests();
+  const shared = await player.press(found, 'Show everyone').response();
+  expect(visitor.messages()).toHaveLength(before + 1);
+  expect([isPrivate(shared), textOf(shared)]).toEqual([false, textOf(found)]);
+  expect(labelsOf(shared)).toEqual(['Show profile', 'Write a message']);
+  expect(world.game.world.requests()).toBe(requests);
+  const refused = await officer.press(shared, 'Show profile').response();
+  expect([isPrivate(refused), labelsOf(refused)]).toEqual([true, ['Log in']]);
+  expect(JSON.stringify(await officer.press(shared, 'Write a message').modal())).toContain('Pell');
+  const inDm = await player.run('lookup', { handle: 'pell' }, { channel: 'dm' }).response();
+  expect(labelsOf(inDm)).toEqual(['Show profile', 'Write a message']);
+});
