@@ -3,7 +3,7 @@ import { noticeView } from '../../src/view/errorView.ts';
 import { languageOf } from '../../src/view/language.ts';
 import type { Language } from '../../src/view/languages.ts';
 import { button, buttons, divider, file, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
-import { firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
+import { countdown, firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, isDoneRow, isLeft } from '../../src/writes/batch/batchKind.ts';
 import type { Preview } from '../../src/writes/batch/batchPresses.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
@@ -43,7 +43,7 @@ export function previewView(language: Language, kind: AnyBatchKind, preview: Pre
     text(
       already > 0 && `-# ${batch.alreadySet(already)}`,
       `-# ${batch.cost(cost, left)}${endsAt ? ` ${batch.endsAt(timestamp(endsAt, 't'))}` : ''}`,
-      `-# ${batch.expires(timestamp(new Date(expiresAt), 't'))}`,
+      `-# ${batch.expires(countdown(expiresAt))}`,
     ),
     buttons(
       button(batch.confirm(rows.length), ids.confirm({ ticket }), {

@@ -43,6 +43,7 @@ export const de: Translation<typeof en, typeof account> = {
     confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${count} Änderungen bestätigen`),
     cancel: 'Abbrechen',
     canceled: 'Es wurde nichts geändert.',
+    expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts geändert.',
     other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
     gone: 'Das geht nicht mehr: Die Änderungen sind zu alt, oder du hast sie als anderer Charakter bestätigt.',
 

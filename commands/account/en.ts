@@ -43,6 +43,7 @@ export const en = {
     confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${count} changes`),
     cancel: 'Cancel',
     canceled: 'Nothing was changed.',
+    expired: 'This confirmation has expired. Nothing was changed.',
     other: 'You already have changes in progress. Wait until they finish, or cancel them in </account>.',
     gone: "That's no longer possible: the changes are too old, or you confirmed them as another character.",
 

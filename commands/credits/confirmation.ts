@@ -71,7 +71,13 @@ async function previewTransfer(
   const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
-  return await withPostingNotice(context, confirmationView(texts, shown, facts));
+  const expiry = {
+    ticket,
+    at: expiresAt,
+    isUnused: async () => (await services.tickets.peek(CONFIRMATION, ticket, person.id)) !== undefined,
+    view: expiredConfirmationView(texts, shown, ticket),
+  };
+  return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });
 }
 
 /** The transfer by the recipient's handle, checked again: a faction could have the same name. */

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
-import { plain, timestamp } from '../../src/view/text.ts';
+import { countdown, plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
 import type { CreditsTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -46,7 +46,7 @@ export function confirmationView(
     factsOf(texts, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
-    text(confirmation.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
+    text(confirmation.cannotBeUndone(countdown(expiresAt))),
     buttons(confirm, button(confirmation.cancel, ids.cancel({ ticket }))),
   );
 }

@@ -7,7 +7,7 @@ import { correspondentOf, type Message } from '../../src/game/resources/messages
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
-import { timestamp } from '../../src/view/text.ts';
+import { countdown } from '../../src/view/text.ts';
 import type { Finished, WriteKind } from '../../src/writes/kind.ts';
 import { ticketKind } from '../../src/writes/tickets.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
@@ -112,14 +112,21 @@ export async function askToDelete(
   const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
   const expiresAt = services.now() + ANSWERABLE_MS;
-  const ticket = await services.tickets.issue(CONFIRMATION, person.id, {
+  const asked = {
     messageId: message.messageId,
     ownerUid: me.uid,
     correspondent: correspondentOf(me, message)?.name,
     place: position,
-    expiresAt,
-  });
-  return await withPostingNotice(context, deletionConfirmationView(texts, me, message, { ticket, expiresAt }));
+  };
+  const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...asked, expiresAt });
+  const expiry = {
+    ticket,
+    at: expiresAt,
+    isUnused: async () => (await services.tickets.peek(CONFIRMATION, ticket, person.id)) !== undefined,
+    view: expiredView(texts, asked),
+  };
+  const view = deletionConfirmationView(texts, me, message, { ticket, expiresAt });
+  return await withPostingNotice(context, { ...view, expiry });
 }
 
 /** Asks before a message is deleted; `expiresAt` in ms. */
@@ -134,12 +141,17 @@ export function deletionConfirmationView(
     'warning',
     text(`## ${deletion.title}`),
     text(toLines(texts, me, item)),
-    text(deletion.explanation(timestamp(new Date(expiresAt), 't'))),
+    text(deletion.explanation(countdown(expiresAt))),
     buttons(
       button(deletion.confirm, ids.confirm({ ticket }), { style: 'danger' }),
       button(deletion.keep, ids.keep({ ticket })),
     ),
   );
+}
+
+function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
+  const askAgain = deleteButton(texts.deletion.askAgain, asked, { style: 'primary' });
+  return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList({ texts }, asked)));
 }
 
 /** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
@@ -150,14 +162,13 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the confirmation was about this one's message.
   if (data.ownerUid !== me.uid) throw new UserError(texts.gone);
-  if (services.now() >= expiresAt) {
-    const askAgain = deleteButton(texts.deletion.askAgain, data, { style: 'primary' });
-    return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList(context, data)));
-  }
+  const hasExpired = (): boolean => services.now() >= expiresAt;
+  if (hasExpired()) return expiredView(texts, data);
   return await services.writes.once(context, DELETION, data, {
     id: args.ticket,
+    // Checked last: once expired, the message may say so.
     take: async () =>
-      services.now() < expiresAt && (await services.tickets.take(CONFIRMATION, args.ticket, person.id)) !== undefined,
+      (await services.tickets.take(CONFIRMATION, args.ticket, person.id)) !== undefined && !hasExpired(),
   });
 }
 

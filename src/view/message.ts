@@ -15,7 +15,11 @@ export type MessageView = {
   components: APIMessageTopLevelComponent[];
   files?: readonly ViewFile[];
   tellsQuota?: boolean;
+  expiry?: Expiry;
 };
+
+/** When a confirmation ends (ms), and what its message then shows if its ticket wasn't used. */
+export type Expiry = { ticket: string; at: number; isUnused: () => Promise<boolean>; view: MessageView };
 
 /** A file of a message; a File component shows it by `attachment://<name>`. */
 export type ViewFile = { name: string; data: string | Uint8Array; description?: string };

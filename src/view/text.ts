@@ -98,6 +98,12 @@ export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'T' | 'd' | 'F' =
   return `<t:${Math.floor(date.getTime() / 1_000)}:${style}>`;
 }
 
+/** When something ends (ms), with a countdown: only for a view with an `expiry`, which ends it. */
+export function countdown(endsAt: number): string {
+  const end = new Date(endsAt);
+  return `${timestamp(end, 't')} (${timestamp(end, 'R')})`;
+}
+
 export function moment(texts: KitTexts, date: Date): string {
   return `${timestamp(date)} (${gameDay(texts, date)})`;
 }

@@ -62,7 +62,7 @@ describe('an offer that has expired', () => {
         ? player.submit(await player.press(message, label).modal(), { amount: String(amount) })
         : player.press(message, label);
     const preview = await offer(amount);
-    const expiresAt = Number(/Expires at <t:(\d+):t>/.exec(textOf(preview))?.[1]);
+    const expiresAt = Number(/Expires at <t:(\d+):t> \(<t:\1:R>\)\./.exec(textOf(preview))?.[1]);
     expect(expiresAt - Date.now() / 1_000).toBeGreaterThan(110);
     expect(expiresAt - Date.now() / 1_000).toBeLessThanOrEqual(120);
     pass(2 * MINUTE_MS);
@@ -79,6 +79,15 @@ describe('an offer that has expired', () => {
     await press(again);
     await settled(player, again, '## Sent');
     expect([received() - before, transfers()]).toEqual([amount, 1]);
+  });
+
+  test('says so itself, without a press, and its button still shows the confirmation again', async () => {
+    const preview = await offer();
+    pass(2 * MINUTE_MS);
+    const expired = await settled(player, preview, /^This confirmation has expired\./);
+    expect(textOf(expired)).not.toContain(':R>');
+    expect(labelsOf(await player.press(expired, 'Review again').response())).toContain(SEND);
+    expect(transfers()).toBe(0);
   });
 
   test('while the credit log was read sends nothing, and can still be made again', async () => {
@@ -104,6 +113,20 @@ describe('an offer that has expired', () => {
     await linkCharacter(player, 'Dorn Hesk');
     expect(await forgeAgain(other)).toContain('already used or has expired');
   });
+});
+
+test('a preview of privileges that wasn’t confirmed in time says so itself, and one that was doesn’t', async () => {
+  const { officer } = world;
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  const ask = (privilege: string) => officer.run('privileges grant', { privilege, character: 'Dorn Hesk' }).response();
+  const confirmed = await ask('stock view');
+  await officer.press(confirmed, 'Confirm 1 change').response();
+  await settled(officer, confirmed, 'Finished');
+  const preview = await ask('ship view');
+  expect(textOf(preview)).toMatch(/Expires at <t:(\d+):t> \(<t:\1:R>\)\./);
+  pass(14 * MINUTE_MS);
+  await settled(officer, preview, /^This confirmation has expired\. Nothing was changed\.$/);
+  await settled(officer, confirmed, 'Finished');
 });
 
 describe('a transfer whose response was lost', () => {

@@ -306,13 +306,20 @@ describe('/msg delete', () => {
   test('an expired question says that nothing was deleted, and asks again', async () => {
     const changes = watchDeletes();
     const question = await ask();
-    expect(textOf(question)).toMatch(/Expires at <t:\d+:t>\./);
+    expect(textOf(question)).toMatch(/Expires at <t:(\d+):t> \(<t:\1:R>\)\./);
     pass(10 * MINUTE_MS);
     const expired = await player.press(question, 'Delete it').response();
     expect(textOf(expired)).toBe('This confirmation has expired.');
     expect(changes()).toEqual({ requests: 0, gone: 0 });
     await confirm(await player.press(expired, 'Review again').response());
     expect(changes()).toEqual({ requests: 1, gone: 1 });
+  });
+
+  test('an expired question says so itself', async () => {
+    const question = await ask();
+    pass(10 * MINUTE_MS);
+    const expired = await settled(player, question, /^This confirmation has expired\.$/);
+    expect(labelsOf(expired)).toEqual(['Review again', 'Show the list']);
   });
 
   test('after five minutes without an outcome it offers to start over', async () => {

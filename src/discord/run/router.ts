@@ -109,7 +109,8 @@ export class Router {
     const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
     const work = async (attempt: Attempt): Promise<MessageView> => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
-      return await action.run({ ...context, args, values, ...readModal(interaction) });
+      const run = () => action.run({ ...context, args, values, ...readModal(interaction) });
+      return await this.#runner.expiries.during(args['ticket'], run);
     };
     await this.#runner.run(interaction, visibility[action.answer], expected, work, command.needsNoStore);
   }

@@ -12,6 +12,7 @@ import type { Visibility } from '../connection/responses.ts';
 import type { RequestUsage } from '../declare/context.ts';
 import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND } from './attempt.ts';
 import { Deadline } from './deadline.ts';
+import { createExpiries } from './expiries.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
@@ -30,10 +31,12 @@ export const SLOW_MS = 6_000;
 const STILL_CHECKING_MS = 15_000;
 
 export class InteractionRunner {
+  readonly expiries: ReturnType<typeof createExpiries>;
   readonly #sources: ContextSources;
 
   constructor(sources: ContextSources) {
     this.#sources = sources;
+    this.expiries = createExpiries(sources);
   }
 
   /** Does the work and shows the result, unless another process handles this interaction. A read
@@ -170,6 +173,7 @@ export class InteractionRunner {
   async #show(interaction: Answerable, reply: Reply, view: MessageView): Promise<void> {
     try {
       await reply.show(view);
+      if (view.expiry) this.expiries.watch(interaction, view.expiry);
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
       await reply.show(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err));

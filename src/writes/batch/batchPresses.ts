@@ -39,7 +39,9 @@ export type Preview = {
   expiresAt: number;
 };
 
-type Texts = { batch: { other: string; gone: string; nothing: string; tooMany(count: number, max: number): string } };
+type Texts = {
+  batch: { other: string; gone: string; nothing: string; expired: string; tooMany(count: number, max: number): string };
+};
 type Origin = Pick<Batch, 'person' | 'server' | 'interaction'>;
 type Context = Acting & Origin & { afterReply: (work: () => Promise<void>) => void };
 
@@ -67,7 +69,8 @@ type Wanted = 'pause' | 'resume' | 'stop';
 export type BatchPresses = ReturnType<typeof createBatchPresses>;
 
 export const MAX_ROWS = 300;
-const CONFIRMABLE_MS = 30 * 60_000;
+/** Less than Discord lets the preview's message be edited: then it says that it has expired. */
+const CONFIRMABLE_MS = 14 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** How long an unlinking waits for the row in flight. */
 const MAX_ENDING_MS = 90_000;
@@ -85,7 +88,8 @@ const CONFIRMATION = ticketKind(
     isUndo: z.boolean().optional(),
     expiresAt: z.number(),
   }),
-  CONFIRMABLE_MS,
+  // It outlives `expiresAt`, so that it's known whether it was used.
+  60 * 60_000,
 );
 
 /** What people do with batches: confirm, pause, continue, cancel, undo, do the rest. */
@@ -136,10 +140,12 @@ export function createBatchPresses(parts: Parts) {
     const cost = changed.length + kind.readingCost(changed) * (kind.isReadBack ? 2 : 1);
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, batches.now());
-    return await views.preview(context, kind as unknown as AnyBatchKind, {
+    const view = await views.preview(context, kind as unknown as AnyBatchKind, {
       ...{ ticket, rows: changed, leftOut, already, cost, expiresAt },
       ...budget,
     });
+    const isUnused = async () => (await tickets.peek(CONFIRMATION, ticket, ownerOf(context))) !== undefined;
+    return { ...view, expiry: { ticket, at: expiresAt, isUnused, view: views.notice(say.expired) } };
   };
 
   /** Call after the wish was stored. The batch may have paused meanwhile, and then no one reads the wish. */
@@ -183,10 +189,13 @@ export function createBatchPresses(parts: Parts) {
       if (kind && known) return views.batch(kind, known);
       if (!kind) return views.batch(...(await findOwn(context, ticket)));
       const { rows, baseline, isUndo, expiresAt } = confirmation;
-      if (expiresAt <= batches.now()) throw new UserError(errors.ticketGone);
+      const hasExpired = (): boolean => expiresAt <= batches.now();
+      if (hasExpired()) throw new UserError(texts[language].batch.expired);
       if (await batches.openOf(person.id)) throw new UserError(texts[language].batch.other);
       if (!(await tickets.take(CONFIRMATION, ticket, ownerOf(context))))
         return views.batch(...(await findOwn(context, ticket)));
+      // Again: the message may say so by now.
+      if (hasExpired()) throw new UserError(texts[language].batch.expired);
       const begun: Batch = {
         ...{ id: ticket, kind: kind.name, version: 'first', baseline, startedAt: batches.now() },
         person: { id: person.id, name: person.name, mention: person.mention, locale: person.locale },

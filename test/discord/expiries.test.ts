@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createExpiries } from '../../src/discord/run/expiries.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+
+const MINUTE_MS = 60_000;
+const interaction = { token: 'token' } as never;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A confirmation that was just shown and expires in two minutes. */
+function show(isUnused: () => Promise<boolean> = async () => true) {
+  const stop = new AbortController();
+  const edit = vi.fn(async () => {});
+  const services = { now: () => Date.now() };
+  const expiries = createExpiries({
+    services,
+    responses: { edit },
+    log: { info() {} },
+    stopSoon: stop.signal,
+  } as never);
+  const view = noticeView('Expired');
+  expiries.watch(interaction, { ticket: 't', at: Date.now() + 2 * MINUTE_MS, isUnused, view });
+  return { edit, expiries, stop, view };
+}
+
+test('a confirmation says that it has expired when it has, and once', async () => {
+  const { edit, view } = show();
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS - 1);
+  expect(edit).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(edit.mock.calls).toEqual([[interaction, view]]);
+  await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+  expect(edit).toHaveBeenCalledTimes(1);
+});
+
+test('a confirmation that was used in any process never says that it has expired', async () => {
+  const { edit } = show(async () => false);
+  await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+  expect(edit).not.toHaveBeenCalled();
+});
+
+test.each(['while it is looked up', 'before it expires'])('one that is pressed %s is left alone', async (moment) => {
+  const lookedUp = Promise.withResolvers<boolean>();
+  const { edit, expiries } = show(() => lookedUp.promise);
+  const isLate = moment.startsWith('while');
+  await vi.advanceTimersByTimeAsync(isLate ? 2 * MINUTE_MS : MINUTE_MS);
+  const pressed = Promise.withResolvers<string>();
+  const pressing = expiries.during('t', () => pressed.promise);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  lookedUp.resolve(true);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(edit).not.toHaveBeenCalled();
+  pressed.resolve('another view');
+  await pressing;
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(edit).not.toHaveBeenCalled();
+});
+
+test('one whose press failed still says that it has expired, and another one’s press changes nothing', async () => {
+  const { edit, expiries } = show();
+  await expiries.during('other', async () => 'another view');
+  await expect(expiries.during('t', () => Promise.reject(new Error('wrong amount')))).rejects.toThrow('wrong amount');
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  expect(edit).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is shown any more once the process stops, or if the store fails', async () => {
+  const { edit, stop } = show();
+  stop.abort();
+  const { edit: other } = show(() => Promise.reject(new Error('no store')));
+  await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+  expect([edit, other].flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
