@@ -24,11 +24,12 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
   return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
 }
 
-/** The newest entries. Throws {@link GameError} if an answer may mean that the log wasn't read. */
-export async function readNewestForSure(context: Context): Promise<CreditLogEntry[]> {
-  const { entries, isShapeless } = await readFrom(context, START_IDS.newest);
+/** The newest entries, and whether some lacked their content. Throws {@link GameError} if an answer
+ * may mean that the log wasn't read. */
+export async function readNewestForSure(context: Context) {
+  const { entries, isShapeless, hasGaps } = await readFrom(context, START_IDS.newest);
   if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });
-  return entries.sort(byNewest);
+  return { entries: entries.sort(byNewest), hasGaps };
 }
 
 /** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
@@ -77,7 +78,7 @@ async function readFrom({ me, game }: Context, startId: number) {
     });
     entries.push(...items);
     read += items.length + (skipped ?? 0);
-    if (!hasMore || read >= WINDOW_LENGTH) return { entries, requests, isShapeless };
+    if (!hasMore || read >= WINDOW_LENGTH) return { entries, requests, isShapeless, hasGaps: read > entries.length };
   }
 }
 

@@ -34,12 +34,14 @@ export type LogSnapshot = z.output<typeof logSnapshot>;
 
 /** An entry later than this may be another transfer, such as the next try. */
 const DONE_WITHIN_MS = 25_000;
+/** One as much earlier is another transfer, which the log didn't show before. */
+const MAX_EARLIER_MS = 5_000;
 
 type Reading = Pick<Writing, 'game' | 'evidence'>;
 
 /** The log before a transfer, and the id of a similar transfer made since the preview. */
 export async function readLogSnapshot({ game, evidence }: Reading, asked: ConfirmableTransfer) {
-  const entries = await readNewestForSure({ game, me: asked.sender });
+  const { entries } = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
@@ -59,7 +61,9 @@ export async function findTransfer(
   if (!found) return { outcome: 'unreadable', checkedAt };
   const [first] = found;
   if (!first) return { outcome: 'notFound', checkedAt };
-  const fits = found.length === 1 && toTime(first) <= before.at + DONE_WITHIN_MS && holdsReason(first, asked);
+  const sinceBefore = (first.timestamp?.getTime() ?? before.at) - before.at;
+  const isInTime = sinceBefore <= DONE_WITHIN_MS && sinceBefore >= -MAX_EARLIER_MS;
+  const fits = found.length === 1 && isInTime && holdsReason(first, asked);
   const couldBeOf = (other: unknown): boolean => matches(first, transfer.parse(other));
   if (fits && (await reading.evidence.isOnly(couldBeOf))) return { outcome: 'found', transactionId: idOf(first) };
   return { outcome: 'maybe', transactionIds: found.map(idOf) };
@@ -73,16 +77,18 @@ export async function findEntry(reading: Reading, asked: Transfer, before: LogSn
 }
 
 /** The matching entries since `before` that no other write has, newest first. Undefined if the log
- * can't be read, or doesn't reach back to then, so that it shows nothing. */
+ * can't be read, doesn't reach back to then, or may have one where it has a gap: it shows nothing. */
 async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogSnapshot) {
-  const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
+  const read = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
+  const entries = read?.entries;
   const { newestId, alikeIds: matchingIds } = before;
   const isWhole = (entries?.length ?? WINDOW_LENGTH) < WINDOW_LENGTH;
   const reachesBack = newestId === undefined ? isWhole : entries?.some((entry) => idOf(entry) === newestId);
   if (!entries || !reachesBack) return undefined;
   const found = entries.filter((entry) => matches(entry, asked) && !matchingIds.includes(idOf(entry)));
   const free = await evidence.free(found.map(idOf));
-  return found.filter((entry) => free.includes(idOf(entry)));
+  const own = found.filter((entry) => free.includes(idOf(entry)));
+  return read.hasGaps && own.length === 0 ? undefined : own;
 }
 
 function matches({ amount, counterparty }: CreditLogEntry, asked: Transfer): boolean {

@@ -59,7 +59,7 @@ export async function findSent(
   last?: SendOutcome,
 ): Promise<SendOutcome> {
   const checkedAt = services.now();
-  const byReceiver = await readNew(reading, wanted, before);
+  const { byReceiver, hasGaps } = (await readNew(reading, wanted, before)) ?? {};
   const all = [...(byReceiver?.values() ?? [])].flat();
   const couldBeOf = (other: unknown): boolean => all.some((message) => matches(message, sending.parse(other)));
   const isOnly = all.length > 0 && (await reading.evidence.isOnly(couldBeOf));
@@ -73,13 +73,14 @@ export async function findSent(
   const { found = [], maybe = [], missing = [] } = groups;
   const ids = found.flatMap(messagesTo).map(({ messageId }) => messageId);
   const entries = [...new Set([...(earlier?.entries ?? []), ...ids])];
-  return { outcome: 'lost', found, maybe, missing, entries, isRead: byReceiver !== undefined, checkedAt };
+  const isRead = byReceiver !== undefined && !(hasGaps && missing.length > 0);
+  return { outcome: 'lost', found, maybe, missing, entries, isRead, checkedAt };
 }
 
 /** The ids of an answered message: of each recipient's copy, if it's certain which one that is. */
 export async function findEntries(reading: Reading, wanted: Sending, before: SentSnapshot): Promise<string[]> {
-  const byReceiver = (await readNew(reading, wanted, before)) ?? new Map<string, Message[]>();
-  return [...byReceiver.values()].flatMap(([first, ...others]) =>
+  const read = await readNew(reading, wanted, before);
+  return [...(read?.byReceiver.values() ?? [])].flatMap(([first, ...others]) =>
     first && others.length === 0 ? first.messageId : [],
   );
 }
@@ -94,12 +95,12 @@ async function readNew({ game, me, evidence }: Reading, wanted: Sending, before:
   const matching = sent.messages.filter((one) => matches(one, wanted) && !matchingIds.includes(one.messageId));
   const free = await evidence.free(matching.map(({ messageId }) => messageId));
   const found = matching.filter(({ messageId }) => free.includes(messageId));
-  return Map.groupBy(found, toReceiverKey);
+  return { byReceiver: Map.groupBy(found, toReceiverKey), hasGaps: sent.hasGaps };
 }
 
 /** The first and the last page of the sent messages; either may have the newest. Throws if the game
  * gives no proper list, which may not mean that there are none. */
-async function readSent(game: Game, uid: string): Promise<{ messages: Message[]; isAll: boolean }> {
+async function readSent(game: Game, uid: string) {
   const list = (start: number) =>
     game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });
   const first = await list(1);
@@ -108,7 +109,8 @@ async function readSent(game: Game, uid: string): Promise<{ messages: Message[];
     throw new GameError({ code: 'service_unavailable', reason: 'sent messages without a list' });
   const byId = new Map([...first.items, ...(last?.items ?? [])].map((message) => [message.messageId, message]));
   const messages = newestFirst([...byId.values()]);
-  return { messages, isAll: messages.length >= (last ?? first).total };
+  const hasGaps = first.skipped !== undefined || last?.skipped !== undefined;
+  return { messages, isAll: messages.length >= (last ?? first).total, hasGaps };
 }
 
 function matches(message: Message, { recipients, text }: Sending): boolean {

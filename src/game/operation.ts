@@ -87,7 +87,7 @@ export type Page<T> = {
   itemCount: number;
   items: T[];
   hasMore: boolean;
-  /** How many items `items` lacks because they were null. */
+  /** How many items `items` lacks because there was a null in their place. */
   skipped?: number;
   /** Nothing came in place of the whole list, which may also mean that the service couldn't read it.
    * No write may depend on what isn't there. */
@@ -105,10 +105,11 @@ export function toPage<R>(
   if (payload !== undefined && isEmpty(payload))
     return { total: 0, startIndex: start_index, itemCount: item_count, items: [], hasMore: false, isShapeless: true };
   const items = toItems(payload, singular, start_index).map(toItem);
-  const sent = [at(payload, singular)].flat().length;
+  const list = at(payload, singular);
+  const sent = Array.isArray(list) ? list.length : items.length;
   const count = toNumber(at(payload, 'attributes', 'count')) ?? sent;
   // A null may be in place of an item or beside them.
-  const skipped = items.length === 0 ? 0 : Math.max(0, Math.min(sent, count, item_count) - items.length);
+  const skipped = Math.max(0, Math.min(sent, count, item_count) - items.length);
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? start_index;
   const read = items.length + skipped;
   const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + read;

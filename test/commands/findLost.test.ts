@@ -18,7 +18,7 @@ describe('a message whose response was lost', () => {
     Array.from({ length: count }, (_, n) => message(from + n, 'Another', 'Other'));
 
   /** A game that lists its sent messages newest first, or oldest first, in pages of 50. */
-  function gameWithSent(sent: readonly Message[], isNewestFirst: boolean): Game {
+  function gameWithSent(sent: readonly Message[], isNewestFirst: boolean, skipped?: number): Game {
     const inOrder = sent.toSorted((a, b) => (Number(a.messageId) - Number(b.messageId)) * (isNewestFirst ? -1 : 1));
     const list = async ({ start_index: start = 1 }) => ({
       items: inOrder.slice(start - 1, start + 49),
@@ -26,6 +26,7 @@ describe('a message whose response was lost', () => {
       startIndex: start,
       itemCount: 50,
       hasMore: start + 49 < inOrder.length,
+      skipped,
     });
     return { character: { messages: { list } } } as unknown as Game;
   }
@@ -49,6 +50,14 @@ describe('a message whose response was lost', () => {
     const game = { character: { messages: { list } } } as unknown as Game;
     await expect(readSentSnapshot(toWriting(game), wanted)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await findSent(toWriting(game), wanted, { alikeIds: [] })).toMatchObject({ isRead: false });
+  });
+
+  test('is not called missing by a list with a null in place of a message', async () => {
+    const game = gameWithSent([message(1, 'Other'), message(2, 'Pell')], true, 1);
+    const look = (recipients: string[]) =>
+      findSent(toWriting(game), { ...wanted, recipients }, { alikeIds: [], newestId: '1' });
+    expect(await look(['Pell', 'Dorn Hesk'])).toMatchObject({ found: ['Pell'], isRead: false });
+    expect(await look(['Pell'])).toMatchObject({ found: ['Pell'], isRead: true });
   });
 
   test('is found although the list decoded an entity that the person typed', async () => {

@@ -19,11 +19,18 @@ const entry = (id: number, change: Partial<CreditLogEntry> = {}): CreditLogEntry
   ...change,
 });
 
-/** A game whose credit log shows at most its newest 1000 entries, in this order. */
-function gameWithLog(log: readonly CreditLogEntry[]): Game {
+/** A game whose credit log shows at most its newest 1000 entries, in this order, and so many nulls. */
+function gameWithLog(log: readonly CreditLogEntry[], skipped?: number): Game {
   const items = log.toSorted((a, b) => Number(b.transactionId) - Number(a.transactionId)).slice(0, 1_000);
   const inOrder = log.filter((one) => items.includes(one));
-  const list = async () => ({ items: inOrder, total: inOrder.length, startIndex: 1, itemCount: 1_000, hasMore: false });
+  const list = async () => ({
+    items: inOrder,
+    total: inOrder.length,
+    startIndex: 1,
+    itemCount: 1_000,
+    hasMore: false,
+    skipped,
+  });
   return { character: { creditlog: { list } } } as unknown as Game;
 }
 
@@ -79,6 +86,14 @@ describe('a transfer whose answer was lost', () => {
       expect(await look(earlier, after)).toMatchObject({ outcome: 'unreadable' });
     expect(await look([], [entry(4)])).toMatchObject({ outcome: 'found' });
     expect(await look([], [])).toMatchObject({ outcome: 'notFound' });
+  });
+
+  test('is not called missing by a log with a null in place of an entry, nor is it one that was hidden so before', async () => {
+    const before = await readBefore([entry(3)]);
+    const lookAt = (log: CreditLogEntry[]) => findTransfer(toWriting(gameWithLog(log, 1)), transfer, before);
+    expect(await lookAt([entry(3)])).toMatchObject({ outcome: 'unreadable' });
+    expect(await lookAt([entry(3), entry(4)])).toMatchObject({ outcome: 'found' });
+    expect(await lookAt([entry(3), entry(-2)])).toMatchObject({ outcome: 'maybe', transactionIds: ['-2'] });
   });
 
   test('is not looked for where the game sends nothing in place of the log', async () => {

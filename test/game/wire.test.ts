@@ -141,6 +141,7 @@ describe('a null in a list', () => {
     const page = (total: number) =>
       record('character.messages.list', { attributes: { total }, message: [null, ...message] });
     expect([page(2), page(3)]).toMatchObject([{ hasMore: false }, { hasMore: true, skipped: 1 }]);
+    expect(record('character.messages.list', { message: [null] })).toMatchObject({ items: [], skipped: 1 });
     const beside = { attributes: { total: 2, count: 1 }, message: [null, ...message] };
     expect(record('character.messages.list', beside)).not.toHaveProperty('skipped');
   });
