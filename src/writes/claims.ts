@@ -24,7 +24,7 @@ export type Entries = { ids: readonly string[]; isAll: boolean };
 export type Claims = ReturnType<typeof createClaims>;
 
 /** Which entry of the game's logs belongs to which write, so that none proves two of them. */
-export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
+export function createClaims(store: Store, intents: Pick<Intents, 'get' | 'isErased'>) {
   const owners = store.collection(CLAIMS);
   const lacking = store.collection(UNPROVEN);
   const toKey = ({ kind, character }: Intent, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
@@ -51,17 +51,19 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
       alter(intent, (ids) => [...ids.filter((id) => id !== intent.id), intent.id]),
     /** Call when it certainly wasn't sent. */
     end: (intent: Intent): Promise<void> => alter(intent, (ids) => ids.filter((id) => id !== intent.id)),
-    /** Gives the entries to the write; false if another one has one of them. */
+    /** Gives the entries to the write, or forgets both if its person erased everything meanwhile; false
+     * if another one has one of them. */
     async take(intent: Intent, { ids, isAll }: Entries): Promise<boolean> {
       for (const entry of ids) {
         const isTaken = await owners.add(toKey(intent, entry), intent.id);
         if (!isTaken && (await ownerOf(intent, entry)) !== intent.id) return false;
       }
-      if (isAll) await this.end(intent);
+      if (await intents.isErased(intent)) await this.erase(intent, { ids });
+      else if (isAll) await this.end(intent);
       return true;
     },
     /** Forgets the write and its entries. */
-    async erase(intent: Intent, { ids }: Entries): Promise<void> {
+    async erase(intent: Intent, { ids }: Pick<Entries, 'ids'>): Promise<void> {
       for (const entry of ids) await owners.delete(toKey(intent, entry));
       await this.end(intent);
     },

@@ -56,6 +56,7 @@ export function createDelivery(options: DeliveryOptions) {
       const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
       if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
       const undelivered = kept(UNDELIVERED, person);
+      if (await intents.isErased(intent)) return false;
       await undelivered.locked(async () => undelivered.set([...((await undelivered.get()) ?? []), id]));
       return false;
     },

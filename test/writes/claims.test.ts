@@ -11,11 +11,13 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
   const known = new Map<string, Intent>();
 
   beforeEach(async () => {
-    [stores, uid] = [[await open(), await open()], randomUUID()];
+    [stores, uid, isErased] = [[await open(), await open()], randomUUID(), false];
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-  const all = () => stores.map((store) => createClaims(store, { get: async (id) => known.get(id) }));
+  let isErased: boolean;
+  const intents = { get: async (id: string) => known.get(id), isErased: async () => isErased };
+  const all = () => stores.map((store) => createClaims(store, intents));
   const toIntent = (change: Partial<Intent> = {}): Intent => {
     const id = randomUUID();
     const character = { uid, name: 'Vael Ondar' };
@@ -64,13 +66,15 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
     expect(await one?.evidenceOf(mine).isOnly(() => true)).toBe(true);
   });
 
-  test('are forgotten with their write', async () => {
+  test.each(['before', 'after'])('are forgotten with their write, also if it’s erased %s it ends', async (moment) => {
     const [one] = all();
     const [mine, other] = [toIntent(), toIntent()];
-    await one?.take(mine, { ids: ['7'], isAll: true });
-    await one?.erase(mine, { ids: ['7'], isAll: true });
+    isErased = moment === 'before';
+    await one?.begin(mine);
+    await one?.take(mine, { ids: ['7'], isAll: false });
+    if (!isErased) await one?.erase(mine, { ids: ['7'] });
     expect(await one?.evidenceOf(other).free(['7'])).toEqual(['7']);
-    const lacking = await Array.fromAsync(stores[0]?.keysOf('write-unproven') ?? []);
-    expect(lacking.flat()).not.toContain(`test.pay:${uid}`);
+    const lacking = async () => (await Array.fromAsync(stores[0]?.keysOf('write-unproven') ?? [])).flat();
+    await expect.poll(lacking).not.toContain(`test.pay:${uid}`);
   });
 });

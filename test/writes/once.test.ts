@@ -610,13 +610,18 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${a} found`]);
   });
 
-  test('are gone after their person is erased, a lost one after its report', async () => {
-    await die(await startProcess(), a, 'after');
-    const living = await startProcess();
-    await living.takeover.erase(person.id);
-    expect(told()).toEqual([`edited: ${a} found`]);
-    expect(await living.intents.get(a)).toBeUndefined();
-  });
+  test.each([true, false])(
+    'are gone after their person is erased, a lost one after its report: %s',
+    async (canTell) => {
+      await die(await startProcess(), a, 'after');
+      const living = await startProcess();
+      [mayEdit, takesDms] = [canTell, canTell];
+      await living.takeover.erase(person.id);
+      expect(told()).toEqual(canTell ? [`edited: ${a} found`] : []);
+      expect(await living.intents.get(a)).toBeUndefined();
+      expect(await living.store.collection(raw('write-untold', z.unknown())).get(person.id)).toBeUndefined();
+    },
+  );
 
   test('are shown to their person as the same character alone, and by an action of their kind', async () => {
     const { press, show } = await startProcess();
