@@ -100,7 +100,7 @@ export function createTokenSources(options: AccessTokenOptions) {
       tokenRefreshes.inc({ result: isRejected ? 'rejected' : 'unavailable' });
       if (isRejected) throw new GameError({ code: 'token_rejected' }, { cause });
       await links.replace(link, { ...link, refreshFailedAt: now() }).catch(() => {});
-      throw toUnavailable(NOT_REFRESHED, cause);
+      throw toUnavailable(NOT_REFRESHED, cause, cause instanceof OAuthError && cause.isTurnedAway);
     }
   };
 
@@ -160,6 +160,6 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 }
 
-function toUnavailable(reason: string, cause: unknown): GameError {
-  return new GameError({ code: 'service_unavailable', reason }, { cause });
+function toUnavailable(reason: string, cause: unknown, isTurnedAway = false): GameError {
+  return new GameError({ code: 'service_unavailable', reason, ...(isTurnedAway && { isTurnedAway }) }, { cause });
 }

@@ -10,14 +10,22 @@ import type { Link } from './links.ts';
 /** `scopes` in canonical spelling, if the server says them. */
 export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
-/** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response. */
+/** A web page came instead of a response, as from a bot filter. */
+class TurnedAway extends CommlinkError {
+  readonly code = 'turned_away';
+}
+
+/** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response, because
+ * a bot filter turned the bot away if `isTurnedAway`. */
 export class OAuthError extends CommlinkError {
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
+  readonly isTurnedAway: boolean;
 
   constructor(cause: unknown) {
     const code = toCode(cause);
     super(`${code}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.code = code;
+    this.isTurnedAway = [cause, cause instanceof Error && cause.cause].some((it) => it instanceof TurnedAway);
   }
 }
 
@@ -131,6 +139,9 @@ const fetchCompleted =
   async (url, options) => {
     const headers = { ...options.headers, 'user-agent': userAgent };
     const response = await fetch(url, { ...options, headers } as RequestInit);
+    const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
+    if (isPage && (response.ok || response.status === 403))
+      throw new TurnedAway(`HTTP ${response.status} with a web page`);
     if (options.method !== 'POST' || !response.ok) return response;
     const copy = response.clone();
     const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));

@@ -112,8 +112,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   test.each<[what: string, fault: Fault]>([
     ['is cut', { kind: 'cut', at: 'before' }],
     ['answers 503', { kind: 'status', status: 503 }],
-    ['sends the bot filter’s page', { kind: 'html' }],
-    ['sends the bot filter’s page with 403', { kind: 'html', status: 403 }],
+    ['sends a gateway’s page', { kind: 'html', status: 502 }],
   ])('an OAuth server that %s is service_unavailable, and the old tokens are kept', async (_, fault) => {
     letPass(HOUR_MS);
     outside.service.faults.add({ operation: 'oauth.token', fault, times: Number.POSITIVE_INFINITY });
@@ -123,6 +122,21 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     outside.service.faults.clear();
     expect(await isAlive(here, await tokenOf(there))).toBe(true);
   });
+
+  test.each([200, 403])(
+    'an OAuth server behind a bot filter’s page with %i is asked once, and people read why',
+    async (status) => {
+      letPass(HOUR_MS);
+      const before = refreshes();
+      outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status }, times: 3 });
+      const error = await me().catch((error: unknown) => error);
+      expect(explain(en, error)?.sentence).toBe(en.errors.turnedAway);
+      expect(refreshes() - before).toBe(1);
+      expect((await there.links.get(user.id))?.tokens).toEqual(link.tokens);
+      outside.service.faults.clear();
+      expect(await isAlive(here, await tokenOf(there))).toBe(true);
+    },
+  );
 
   test.each<[what: string, fault: Fault, rotating: string]>([
     ['was lost on the way', { kind: 'cut', at: 'before' }, 'done'],
