@@ -76,6 +76,8 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     // A text reaches the thread as it is; objects would be copied one by one.
     const drawing = { ...wait, json: JSON.stringify(map), resolve, reject };
+    for (const each of waiting) if (each.signal.aborted) each.reject(new MapsBusy());
+    waiting = waiting.filter(({ signal }) => !signal.aborted);
     const own = waiting.filter(({ person }) => person === wait.person);
     // A person who asks again wants the newest.
     const surplus = own.length >= MAX_WAITING_OF_PERSON ? own[0] : waiting.length >= MAX_WAITING ? drawing : undefined;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -150,6 +151,18 @@ describe('a renderer', () => {
     const asked = Array.from({ length: 40 }, (_, index) => render(mapOf(`m${index}`), of(`${index}`)));
     const results = await Promise.allSettled(asked);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  });
+
+  test('leaves no room to maps whose people stopped waiting', async () => {
+    const render = echo();
+    const leaving = new AbortController();
+    const first = render(mapOf('first'), of('first'));
+    const left = Array.from({ length: 30 }, (_, index) => render(mapOf('left'), of(`${index}`, leaving.signal)));
+    const ended = Promise.allSettled(left);
+    await setImmediate();
+    leaving.abort();
+    expect(String(await render(mapOf('next'), of('next')))).toContain('next');
+    await Promise.all([first, ended]);
   });
 
   test('replaces a thread that hangs, and drops a map whose person stopped waiting', async () => {
