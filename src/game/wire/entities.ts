@@ -1,12 +1,26 @@
-const NAMED: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g;
+/** The names of the signs from U+00A0 to U+00FF. */
+const LATIN_1 = [
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn',
+  'sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave',
+  'Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc',
+  'Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute',
+  'THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml',
+  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave',
+  'uacute ucirc uuml yacute thorn yuml',
+].flatMap((line) => line.split(' '));
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+  ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', euro: '€' }),
+  ...LATIN_1.map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+]);
+const ENTITY = /&(?:([a-zA-Z][a-zA-Z\d]{1,7})|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g;
 /** Code points that no text should have: controls, halves of pairs, and what isn't a character. */
 const UNUSABLE = /[\p{Cs}\p{Cn}]|(?![\t\n\r])\p{Cc}/u;
 
 /** The text with its HTML entities decoded once: `&amp;amp;` becomes `&amp;`. Others stay. */
 export function decodeEntities(text: string): string {
   return text.replace(ENTITY, (entity, name: string | undefined, decimal: string, hex: string) => {
-    if (name !== undefined) return NAMED[name] ?? entity;
+    if (name !== undefined) return NAMED.get(name) ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     const decoded = code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
     return decoded === '' || UNUSABLE.test(decoded) ? entity : decoded;
