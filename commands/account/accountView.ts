@@ -55,7 +55,8 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
     link && text(...toList(texts, texts.mayTitle, may), ...toList(texts, texts.mayNotTitle, missing)),
     divider(),
     text(
-      tokens && `**${texts.token}:** ${texts.tokenUntil(at(tokens.expiresAt), tokens.refreshToken !== undefined)}`,
+      tokens &&
+        `**${texts.token}:** ${texts.tokenUntil(at(tokens.expiresAt))}, ${texts.afterExpiry(tokens.refreshToken !== undefined)}`,
       `**${texts.requests}:** ${used}`,
       ...frees,
       `**${texts.discoverable}:** ${isDiscoverable ? texts.isDiscoverable : texts.isNotDiscoverable}`,

@@ -9,10 +9,9 @@ export const de: Translation<typeof en, typeof account> = {
   notLinked: 'Du hast keinen Spielcharakter verknüpft. Das habe ich trotzdem über dich gespeichert.',
   linkedAt: 'Verknüpft am',
   mayTitle: 'Was ich für dich tun kann',
-  mayNotTitle: 'Was ich nicht kann',
+  mayNotTitle: 'Was du nicht erlaubt hast',
   token: 'Zugriffstoken',
-  tokenUntil: (moment, isRenewed) =>
-    `gültig bis ${moment}, ${isRenewed ? 'wird danach automatisch erneuert' : 'danach musst du dich neu anmelden'}`,
+  tokenUntil: (moment) => `gültig bis ${moment}`,
   requests: 'Anfragen an das Spiel',
   savedPermissions:
     'Deine Anfragen sind aufgebraucht, deshalb siehst du die Berechtigungen, die das Spiel zuletzt genannt hat.',

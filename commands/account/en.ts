@@ -6,10 +6,9 @@ export const en = {
   notLinked: "You haven't linked a game character. Here's what I still store.",
   linkedAt: 'Linked',
   mayTitle: 'What I can do for you',
-  mayNotTitle: "What I can't do",
+  mayNotTitle: "What you haven't allowed",
   token: 'Access token',
-  tokenUntil: (moment: string, isRenewed: boolean): string =>
-    `valid until ${moment}, then ${isRenewed ? 'renewed automatically' : 'you have to log in again'}`,
+  tokenUntil: (moment: string): string => `valid until ${moment}`,
   requests: 'Requests to the game',
   savedPermissions: "You're out of requests, so these are the permissions the game last reported.",
   discoverable: 'Discoverable',

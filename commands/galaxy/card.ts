@@ -8,7 +8,7 @@ import { cardView } from './cardView.ts';
 import type { GalaxyTexts } from './en.ts';
 import { knownGalaxy, lookUpPlace } from './findPlace.ts';
 import { goButton, type History } from './ids.ts';
-import { locateMe, mayLocate } from './location.ts';
+import { locateMe } from './location.ts';
 
 type Context = HandlerContext<undefined, GalaxyTexts>;
 
@@ -50,7 +50,7 @@ async function showCard(
 
 /** Only where no one else reads it: a few distances tell where someone is. */
 async function findDistance(context: Context, place: GalaxyPlace): Promise<number | undefined> {
-  if (!context.isPrivate || place.kind === 'sectors' || !mayLocate(context.link)) return undefined;
+  if (!context.isPrivate || place.kind === 'sectors' || !context.link) return undefined;
   const point = knownGalaxy(context).atlas.positionOf(place);
   // The card is worth showing without it.
   const me = point && (await locateMe(context).catch(() => undefined));

@@ -26,21 +26,23 @@ export async function findOrigin(context: Context, typed: string | undefined): P
   return { name: place.name, point };
 }
 
-export function mayLocate(link: Context['link']): boolean {
-  return link !== undefined && coversScope(link.scopes, 'CHARACTER_LOCATION');
-}
-
-/** Where the person's character is. Throws `scope_missing`, and a UserError if the game doesn't say. */
+/** Where the person's character is: what the game shows in their profile. Throws `scope_missing` if it
+ * shows nothing without that permission, and a UserError if it shows nothing with it. */
 export async function locateMe({ link, person, game, services, texts }: Context): Promise<Point> {
-  // Also if not linked, so that the login asks for this permission right away.
-  if (!link || !mayLocate(link)) throw new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
+  const lacking = new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
+  // So that the login asks for this permission right away.
+  if (!link) throw lacking;
+  const mayLocate = coversScope(link.scopes, 'CHARACTER_LOCATION');
   const known = services.locations;
   for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);
-  const key = `${person.id}:${link.character.uid}`;
+  // A new permission may show what wasn't shown before.
+  const key = `${person.id}:${link.character.uid}:${mayLocate}`;
   const location = known.get(key)?.location ?? game.character.me().then((me) => me.location);
   if (!known.has(key)) known.set(key, { until: Date.now() + TTL_MS, location });
   location.catch(() => known.delete(key));
-  const point = toPoint(services.galaxy.now().atlas, await location);
+  const shown = await location;
+  if (!shown && !mayLocate) throw lacking;
+  const point = toPoint(services.galaxy.now().atlas, shown);
   if (!point) throw new UserError(texts.near.lost);
   return point;
 }

@@ -23,7 +23,7 @@ export const de: Translation<typeof en, typeof login> = {
   asked: 'Ich bitte um diese Berechtigungen',
   askedToo: 'Ich bitte zusätzlich um diese Berechtigungen',
   choose: 'Wähle aus, was ich für dich tun kann:',
-  warning: 'Der Link und der Code sind nur für dich. Wir werden dich nie danach fragen.',
+  warning: 'Der Link und der Code sind nur für dich. Kein Mensch wird dich je danach fragen.',
   openPage: 'Anmeldeseite öffnen',
   enterCode: 'Code eingeben',
   codeLabel: 'Die sechs Ziffern auf der Anmeldeseite',

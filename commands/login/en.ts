@@ -20,7 +20,7 @@ export const en = {
   asked: "I'm asking for permission to",
   askedToo: "I'm also asking for permission to",
   choose: 'Choose what I can do for you:',
-  warning: "The link and the code are for you only. We'll never ask you for them.",
+  warning: 'The link and the code are for you only. No person will ever ask you for them.',
   openPage: 'Open the login page',
   enterCode: 'Enter the code',
   codeLabel: 'The 6 digits on the login page',

@@ -15,6 +15,11 @@ export const de: Translation<typeof en, typeof permissions> = {
   until: (moment) => `Bis ${moment}`,
   noExpiry: 'Ohne Ablaufdatum',
   unused: 'nutzt dieser Bot nicht',
+  others: new Map([
+    ['CHARACTER_STATS', 'Gesundheit und Erfahrung in deinem Profil sehen'],
+    ['CHARACTER_ALL', 'alles, was deinen Charakter betrifft'],
+    ['MESSAGES_ALL', 'deine Nachrichten lesen, senden und löschen'],
+  ]),
   granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erteilt.`,
   notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erteilt.`,
   invalid: (typed) =>

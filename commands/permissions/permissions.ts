@@ -18,8 +18,10 @@ export const permissions = group({
     list: subcommand({
       description: ({ list }) => list,
       needs: ['CHARACTER_READ'],
-      run: async ({ me, game, texts }) =>
-        permissionsView(texts, me, await game.character.permissions.list({ uid: me.uid })),
+      run: async ({ me, link, game, texts }) => {
+        const entries = await game.character.permissions.list({ uid: me.uid });
+        return permissionsView(texts, me, entries, link?.tokens.refreshToken !== undefined);
+      },
     }),
 
     scopes: subcommand({

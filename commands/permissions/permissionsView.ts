@@ -8,16 +8,18 @@ const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
+/** `isRenewed`: the bot renews the access when it expires. */
 export function permissionsView(
   texts: PermissionsTexts,
   { name }: { name: string },
   entries: readonly Permission[],
+  isRenewed: boolean,
 ): MessageView {
   const byExpiry = Map.groupBy(entries, ({ expiresAt }) =>
-    expiresAt ? texts.until(moment(texts, expiresAt)) : texts.noExpiry,
+    expiresAt ? `${texts.until(moment(texts, expiresAt))}, ${texts.afterExpiry(isRenewed)}` : texts.noExpiry,
   );
   const toLine = (scope: string) =>
-    `- \`${toCode(scope)}\` ${isScope(scope) ? texts.permissions[scope] : texts.unused}`;
+    `- \`${toCode(scope)}\` ${isScope(scope) ? texts.permissions[scope] : (texts.others.get(scope) ?? texts.unused)}`;
   const lines = [...byExpiry].flatMap(([expiry, expiring]) => [
     `-# ${expiry}`,
     ...expiring.flatMap(({ scopes }) => scopes.map(toLine)),

@@ -5,7 +5,7 @@ import type { skills } from './skills.ts';
 
 export const de: Translation<typeof en, typeof skills> = {
   names: { skills: 'fähigkeiten' },
-  description: 'Deine Fähigkeiten oder die eines anderen Charakters anzeigen, nach Gruppen',
+  description: 'Deine Fähigkeiten anzeigen, nach Gruppen',
   title: (name) => `Fähigkeiten von ${name}`,
   none: 'Noch keine Fähigkeiten.',
   experience: (value) => `${kit.number(value)} EP`,

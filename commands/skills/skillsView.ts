@@ -1,5 +1,4 @@
 import type { Skills } from '../../src/game/resources/skills.ts';
-import { ifFits } from '../../src/view/customId.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
@@ -20,9 +19,7 @@ export function skillsView(
   character: { uid: string; name: string },
   skills: Skills,
   page: number,
-  isOwn = false,
 ): MessageView {
-  const other = isOwn ? undefined : character.uid;
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(texts.categories));
   const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
@@ -42,7 +39,7 @@ export function skillsView(
     text(`## ${texts.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.none),
-    ifFits(() => pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { character: other })),
+    pagerRow(texts, toPosition(list), ids.page, ids.pageJump, {}),
   );
 }
 

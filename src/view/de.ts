@@ -8,7 +8,8 @@ export const de: typeof en = {
   credits: (value) => `${numbers.format(value)} Credits`,
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
   permissions: {
-    CHARACTER_READ: 'deinen Charakter sehen: Name, Fraktion, Biografie',
+    CHARACTER_READ:
+      'deinen Charakter sehen: Fraktion, Biografie und, wenn das Spiel sie zeigt, Ort, Credits, Gesundheit',
     CHARACTER_LOCATION: 'sehen, wo dein Charakter ist',
     CHARACTER_SKILLS: 'deine Fähigkeiten sehen',
     CHARACTER_CREDITS: 'deine Credits und deinen Kontoauszug sehen',
@@ -18,6 +19,8 @@ export const de: typeof en = {
     MESSAGES_SEND: 'in deinem Namen Nachrichten senden',
     MESSAGES_DELETE: 'deine Nachrichten löschen',
   },
+
+  afterExpiry: (isRenewed) => (isRenewed ? 'wird danach automatisch erneuert' : 'danach musst du dich neu anmelden'),
 
   openInGame: 'Im Spiel öffnen',
 

@@ -13,9 +13,11 @@ export const en = {
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
-  /** What each scope allows, completing “Commlink may …”. */
+  /** What each scope allows, completing “Commlink may …”; at most 100 characters, for Discord's menus. A
+   * profile has what the service shows with CHARACTER_READ alone: live, only its first half. */
   permissions: {
-    CHARACTER_READ: 'see your character: name, faction, biography',
+    CHARACTER_READ:
+      'see your character: name, faction, biography; if the game shows them, location, credits and health',
     CHARACTER_LOCATION: 'see where your character is',
     CHARACTER_SKILLS: 'see your skills',
     CHARACTER_CREDITS: 'see your credits and your credit log',
@@ -25,6 +27,10 @@ export const en = {
     MESSAGES_SEND: 'send messages in your name',
     MESSAGES_DELETE: 'delete your messages',
   } satisfies Record<Scope, string>,
+
+  /** What comes after the access token has expired: "valid until …, then renewed automatically". */
+  afterExpiry: (isRenewed: boolean): string =>
+    isRenewed ? 'then renewed automatically' : 'then you have to log in again',
 
   /** The button that leads to a page of the game's website. */
   openInGame: 'Open in the game',

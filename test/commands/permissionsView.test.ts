@@ -5,7 +5,7 @@ import { permissionCheckView, permissionsView, scopesView } from '../../commands
 import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { textOf } from '../support/messages.ts';
-import { expectSendable, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
+import { expectSendable, hostile, inAll, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = TEXTS.en;
 const scopes = fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES), hostile), { maxLength: 60, size: 'max' });
@@ -15,7 +15,7 @@ test('Discord takes all permissions, scopes and checks, whatever the game says',
   const entries = fc.array(permission, { maxLength: 20, size: 'max' });
   fc.assert(
     fc.property(textsOf(TEXTS), named, entries, hostile, fc.boolean(), (texts, who, all, one, isGranted) => {
-      expectSendable(permissionsView(texts, who, all));
+      expectSendable(permissionsView(texts, who, all, isGranted));
       const names = all.flatMap((entry) => entry.scopes);
       expectSendable(scopesView(texts, who, names));
       expectSendable(permissionCheckView(texts, who, one, isGranted));
@@ -27,17 +27,27 @@ test('Discord takes all permissions, scopes and checks, whatever the game says',
 test('permissions that expire together are under one heading, in whatever order the game lists them', () => {
   const soon = new Date('2026-01-01T10:00:00Z');
   const shown = textOf(
-    permissionsView(english, { name: 'Jane Doe' }, [
-      { scopes: ['CHARACTER_READ'], expiresAt: soon },
-      { scopes: ['odd'] },
-      { scopes: ['MESSAGES_READ'], expiresAt: soon },
-    ]),
+    permissionsView(
+      english,
+      { name: 'Jane Doe' },
+      [
+        { scopes: ['CHARACTER_READ'], expiresAt: soon },
+        { scopes: ['odd', 'CHARACTER_STATS'] },
+        { scopes: ['MESSAGES_READ'], expiresAt: soon },
+      ],
+      false,
+    ),
   );
   expect(shown.split('\n').slice(1)).toEqual([
-    expect.stringMatching(/^-# Until <t:1767261600:f> /),
+    expect.stringMatching(/^-# Until <t:1767261600:f> .*, then you have to log in again$/),
     expect.stringContaining('`CHARACTER_READ`'),
     expect.stringContaining('`MESSAGES_READ`'),
     `-# ${TEXTS.en.noExpiry}`,
-    expect.stringContaining('`odd`'),
+    '- `odd` not used by this bot',
+    '- `CHARACTER_STATS` see health and experience in your profile',
   ]);
+});
+
+test.each(inAll(TEXTS))('in $language what a permission allows fits into Discord’s menus', ({ permissions }) => {
+  for (const allowed of Object.values(permissions)) expect(allowed.length).toBeLessThanOrEqual(100);
 });

@@ -22,8 +22,11 @@ const breakPermissions = (): void => {
 };
 
 test.each([
-  ['skills', { character: 'Pell' }, characters.onlyOwn('Pell')],
-  ['skills', { character: 'Nobody At All' }, 'No character in the game is called “Nobody At All”'],
+  [
+    'permissions check',
+    { permission: 'x', character: 'Nobody At All' },
+    'No character in the game is called “Nobody At All”',
+  ],
   ['profile', { character: '1:999999' }, 'No character in the game has the UID “1:999999”'],
   ['permissions check', { permission: 'CREDITS_WRITE', character: 'Pell' }, characters.onlyOwn('Pell')],
   ['permissions check', { permission: 'send credits!' }, 'such as `permission: CREDITS_WRITE`'],
@@ -31,8 +34,10 @@ test.each([
   expect(await textFrom(player.run(command, { ...options }))).toContain(sentence);
 });
 
-test.each(['vael ondar', '1:1001'])('/skills takes yourself as %s', async (character) => {
-  expect(await textFrom(player.run('skills', { character }))).toContain("## Vael Ondar's skills\n-# UID 1:1001");
+test('/skills shows one’s own and offers no one else’s, because the game shows none', async () => {
+  expect(await textFrom(player.run('skills'))).toContain("## Vael Ondar's skills\n-# UID 1:1001");
+  const offered = player.commands().find(({ body }) => body.name === 'skills');
+  expect(offered?.body).not.toHaveProperty('options.0');
 });
 
 test('/skills has pages, by button and by number, of the same character', async () => {
@@ -81,6 +86,14 @@ test('/lookup leads to the profile, which is private, and to a message', async (
 });
 
 describe('/permissions', () => {
+  test('list says in the words of /account what is allowed, until when, and that it is renewed', async () => {
+    const listed = await textFrom(player.run('permissions list'));
+    expect(listed).toMatch(/-# Until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically\n/);
+    const sentence =
+      'see your character: name, faction, biography; if the game shows them, location, credits and health';
+    for (const shown of [listed, await textFrom(player.run('account'))]) expect(shown).toContain(sentence);
+  });
+
   test('check distinguishes granted from not granted, whatever the spelling, and from an error', async () => {
     const check = (options: Record<string, string>) => textFrom(player.run('permissions check', options));
     const yes = await check({ permission: 'character_skills' });
@@ -107,7 +120,7 @@ describe('/account', () => {
     const shown = textOf(answer);
     expect(shown).toContain('## Linked as Vael Ondar\n-# UID 1:1001');
     for (const part of [
-      /What I can do for you\*\*\n- see your character[\s\S]*What I can't do\*\*\n- see where your character is\n- send your credits/,
+      /What I can do for you\*\*\n- see your character[\s\S]*What you haven't allowed\*\*\n- see where your character is\n- send your credits/,
       /\*\*Access token:\*\* valid until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically/,
       /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More at <t:\d+:T> · all available by <t:\d+:t>\n/,
     ])
@@ -224,7 +237,7 @@ describe('/login when linked', () => {
     );
     await finishLogin(player, invitation, 'Vael Ondar');
     const account = await textFrom(player.run('account'));
-    expect(account).not.toContain("What I can't do");
+    expect(account).not.toContain("What you haven't allowed");
     expect(account).toContain('- read your messages');
   });
 

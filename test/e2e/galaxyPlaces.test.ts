@@ -2,7 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
-import { buttonOf, choose, isPrivate, labelsOf, selectOf, textOf } from '../support/messages.ts';
+import { buttonOf, choose, isPrivate, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { addPermission, linkCharacter, startWorld, type World } from '../support/world.ts';
 
 const SYSTEM = { uid: '9:2001', name: 'Yssgubris' };
@@ -38,13 +38,16 @@ test('while the galaxy is being read, what is there is found, and lists are fetc
   expect(world.game.world.requests('galaxy.planets.list')).toBe(before + 1);
 });
 
-describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
+describe.each([
+  { where: 'SQLite', profileByScope: false },
+  { where: 'Redis', profileByScope: true },
+])('places, over $where, with scopes for parts of a profile: $profileByScope', ({ where, profileByScope }) => {
   let world: World;
   let player: Person;
   let visitor: Person;
   beforeAll(async () => {
     const environment = { GALAXY_COPY: 'on', ...(where === 'Redis' && { REDIS_URL: inject('redisUrl') }) };
-    world = await startWorld({ environment });
+    world = await startWorld({ environment, game: { quirks: { profileByScope } } });
     ({ player, visitor } = world.discord.people);
     await vi.waitFor(async () => {
       expect(textOf(await find(SYSTEM.uid))).toContain('Copied from the game');
@@ -150,10 +153,16 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
   describe('from one’s own place', () => {
     beforeAll(async () => {
       await linkCharacter(player, 'Vael Ondar');
-      const refused = await player.run('galaxy near').response();
-      expect(textOf(refused)).toContain('your permission to see where your character is');
-      const near = await addPermission(player, refused, 'Vael Ondar');
-      expect(titleOf(near)).toBe('## Star systems near you');
+      if (profileByScope) {
+        expect(await textFrom(player.run('profile'))).not.toContain('**Location:**');
+        expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('From you');
+        const refused = await player.run('galaxy near').response();
+        expect(textOf(refused)).toContain('your permission to see where your character is');
+        const near = await addPermission(player, refused, 'Vael Ondar');
+        expect(titleOf(near)).toBe('## Star systems near you');
+      }
+      expect(await textFrom(player.run('profile'))).toContain('**Location:** Ophfell');
+      expect(await textFrom(player.run('galaxy near'))).toContain('## Star systems near you');
     });
     /** Each test begins when nothing is remembered anymore. */
     let laterMs = 0;

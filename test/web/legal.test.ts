@@ -32,6 +32,7 @@ describe.each(LANGUAGES)('in the browser’s language, %s,', (language) => {
     const html = await open('/privacy', language);
     for (const { says } of listPersonal()) expect(html).toContain(texts.privacy.kinds[says]);
     expect(KEPT_DATA.filter((data) => listPersonal().every(({ says }) => says !== data))).toEqual([]);
+    for (const allowed of Object.values(texts.permissions)) expect(html).toContain(`<li>${allowed}</li>`);
     expect(html).toContain(texts.privacy.linkKept(undefined));
     expect(await open('/privacy', language, { linkIdleDays: 180 })).toContain(texts.privacy.linkKept(180));
   });

@@ -41,6 +41,7 @@ export const de: typeof en = {
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
+    choose: 'Bei der Anmeldung wählst du, was der Bot darf:',
     more: [
       'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der dich nicht verrät.',
       'Im Protokoll steht deine Discord-ID bei allem, was der Bot für dich tut, aber weder Nachrichtentexte noch Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',

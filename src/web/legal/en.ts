@@ -42,6 +42,7 @@ export const en = {
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<KeptData, string>,
+    choose: 'When you log in, you choose what the bot may do:',
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
       'The log has your Discord user ID with everything the bot does for you, but no message texts or tokens. The owner decides how long logs and backups are kept.',

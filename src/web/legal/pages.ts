@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { ALL_SCOPES } from '../../game/scopes.ts';
 import { KEPT_DATA, type KeptData, listPersonal } from '../../store/declared.ts';
 import type { KitTexts } from '../../view/en.ts';
 import { type Html, layout } from '../layout.ts';
@@ -23,11 +24,12 @@ export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html
 /** Everything that is declared about people, so that nothing can be stored that the page leaves out. */
 export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
   const texts = TEXTS[language];
-  const { title, intro, kinds, more } = texts.privacy;
+  const { title, intro, kinds, choose, more } = texts.privacy;
   const items = KEPT_DATA.map(
     (name) => html`<li>${kinds[name]} <span class="quiet">${keptTime(texts, name, facts)}</span></li>`,
   );
   const content = html`<p>${intro}</p><ul>${items}</ul>
+    <p>${choose}</p><ul>${ALL_SCOPES.map((scope) => html`<li>${texts.permissions[scope]}</li>`)}</ul>
     ${more.map((paragraph) => html`<p>${paragraph}</p>`)}
     <p>${texts.operator(facts.contact)}</p>`;
   return layout(texts, { title, content });
