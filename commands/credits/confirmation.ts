@@ -4,6 +4,7 @@ import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
+import { mayMean } from '../../src/view/amount.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
@@ -38,7 +39,6 @@ export async function askToConfirm(
 ): Promise<MessageView> {
   const { me, texts, options } = context;
   const { amount } = options;
-  if (!Number.isSafeInteger(amount) || amount < 1) throw new UserError(texts.notAnAmount(texts.number(amount)));
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
@@ -97,7 +97,7 @@ function refusesRecipient(error: unknown): boolean {
 
 /** Sends, unless the ticket was used or has expired. Large amounts must be typed. */
 export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, texts, fields } = context;
+  const { services, person, me, language, texts, fields } = context;
   const { ticket } = context.args;
   const confirmation = await services.tickets.peek(CONFIRMATION, ticket, person.id);
   if (!confirmation) return await services.writes.show(context, TRANSFER, ticket);
@@ -107,9 +107,7 @@ export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   if (hasExpired()) return expiredConfirmationView(texts, confirmation, ticket);
   if (confirmation.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
-    // Grouped as people write it: 1,500,000 or 1.500.000 or 1 500 000.
-    const digits = typed.trim().replace(/(?<=\d)[,.'’\s](?=\d{3}(\D|$))/g, '');
-    if (digits !== String(confirmation.amount))
+    if (!mayMean(typed, confirmation.amount, language))
       throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), confirmation.amount));
   }
   const take = async () => {

@@ -32,8 +32,7 @@ export const credits = group({
       description: ({ descriptions }) => descriptions.transfer,
       needs: [...WRITING, 'CHARACTER_READ'],
       options: {
-        // Any number: −5 and 1.5 get our sentence, not Discord's.
-        amount: { kind: 'number', description: ({ descriptions }) => descriptions.amount, required: true },
+        amount: { kind: 'amount', description: ({ descriptions }) => descriptions.amount, required: true },
         recipient: { ...CHARACTER_OPTION, description: ({ descriptions }) => descriptions.recipient, required: true },
         reason: { kind: 'text', description: ({ descriptions }) => descriptions.reason },
       },

@@ -21,7 +21,7 @@ export const de: Translation<typeof en, typeof command> = {
     balance: 'Dein Guthaben anzeigen',
     transfer: 'Einem anderen Charakter Credits senden (fragt vorher nach)',
     log: 'Deinen Kontoauszug anzeigen, die neuesten Einträge zuerst',
-    amount: 'Wie viele Credits: eine ganze Zahl, etwa 1500',
+    amount: 'Wie viele Credits, etwa 1500, 1.500 oder 10k',
     recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
     reason: 'Steht in beiden Kontoauszügen',
     oldest: 'Die ältesten 1.000 Einträge statt der neuesten',
@@ -39,7 +39,6 @@ export const de: Translation<typeof en, typeof command> = {
     balanceAfter: 'Guthaben danach',
   },
 
-  notAnAmount: (given) => `${given} ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa \`betrag: 1500\`.`,
   tooMuch: (amount, balance) =>
     balance < 1
       ? `Du kannst nicht ${credits(amount)} senden, denn du hast keine.`

@@ -9,7 +9,7 @@ export const en = {
     balance: 'Show your balance',
     transfer: 'Send credits to another character (asks first)',
     log: 'Show your credit log, newest entries first',
-    amount: 'How many credits: a whole number, such as 1500',
+    amount: 'How many credits, such as 1500, 1,500 or 10k',
     recipient: 'A character by handle, or by UID such as 1:12345',
     reason: 'Shown in both credit logs',
     oldest: 'The oldest 1,000 entries instead of the newest',
@@ -27,8 +27,6 @@ export const en = {
     balanceAfter: 'Balance after',
   },
 
-  notAnAmount: (given: string): string =>
-    `${given} isn't a valid amount. Enter a whole number of at least 1, such as \`amount: 1500\`.`,
   tooMuch: (amount: number, balance: number): string =>
     balance < 1
       ? `You can't send ${credits(amount)} because you don't have any credits.`

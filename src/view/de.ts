@@ -5,7 +5,7 @@ const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 export const de: typeof en = {
   language: 'de',
   number: (value) => numbers.format(value),
-  credits: (value) => `${numbers.format(value)} Credits`,
+  credits: (value) => `${numbers.format(value)} ${value === 1 ? 'Credit' : 'Credits'}`,
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
   permissions: {
     CHARACTER_READ:
@@ -21,6 +21,13 @@ export const de: typeof en = {
   },
 
   afterExpiry: (isRenewed) => (isRenewed ? 'wird danach automatisch erneuert' : 'danach musst du dich neu anmelden'),
+
+  amounts: {
+    unreadable: (typed, option) =>
+      `„${typed}“ ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa \`${option}: 1500\`, \`1.500\`, \`10k\` oder \`2,5m\`.`,
+    which: (typed, meanings) => `Du hast „${typed}“ eingegeben. Meinst du ${meanings}?`,
+    either: (one, other) => `${one} oder ${other}`,
+  },
 
   openInGame: 'Im Spiel öffnen',
 

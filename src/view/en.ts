@@ -32,6 +32,13 @@ export const en = {
   afterExpiry: (isRenewed: boolean): string =>
     isRenewed ? 'then renewed automatically' : 'then you have to log in again',
 
+  amounts: {
+    unreadable: (typed: string, option: string): string =>
+      `“${typed}” isn't a valid amount. Enter a whole number of at least 1, such as \`${option}: 1500\`, \`1,500\`, \`10k\` or \`2.5m\`.`,
+    which: (typed: string, meanings: string): string => `You typed “${typed}”. Do you mean ${meanings}?`,
+    either: (one: string, other: string): string => `${one} or ${other}`,
+  },
+
   /** The button that leads to a page of the game's website. */
   openInGame: 'Open in the game',
 

@@ -100,8 +100,8 @@ describe.each([
   });
 
   test.each([
-    [{ amount: 0 }, /0 isn't a valid amount.*`amount: 1500`/],
-    [{ amount: 1.5 }, /1\.5 isn't a valid amount/],
+    [{ amount: '0' }, /“0” isn't a valid amount.*`amount: 1500`/],
+    [{ amount: '1.5' }, /“1\\.5” isn't a valid amount/],
     [{ amount: 999_999_999 }, /You can't send 999,999,999 credits because you only have [\d,]+\. Try/],
     [{ recipient: 'No Such Body' }, /No character in the game is called “No Such Body”/],
     [{ recipient: '1:99999999' }, /No character in the game has the UID “1:99999999”/],

@@ -26,7 +26,7 @@ export function fillOptions(
   if (unknown !== undefined) throw new Refusal('invalid_option', `This command has no option "${unknown}"`, unknown);
   const leaves = path.options.flatMap((option) => {
     const { name, type, required } = option;
-    const value = values[name];
+    const value = type === Type.String ? asTyped(values[name]) : values[name];
     if (name === focused) return [{ name, type, value: String(value ?? ''), focused: true }];
     const isMissing = value === undefined && required && focused === undefined;
     const fault = isMissing ? 'is required' : value !== undefined && findFault(option, value, resolver, focused);
@@ -38,6 +38,9 @@ export function fillOptions(
     return [{ name, type: isGroup ? Type.SubcommandGroup : Type.Subcommand, options }];
   }, leaves);
 }
+
+/** A number that is typed into a text option is a text. */
+const asTyped = (value: OptionValues[string] | undefined) => (typeof value === 'number' ? String(value) : value);
 
 function findFault(
   option: CommandOption,

@@ -102,8 +102,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
   runCommand: (path: string[], values: Record<string, string | number | boolean>) => Promise<MessageView>;
-  /** Runs a command that lacked a login or permission; `ticketId` came with its error reply. */
-  runAgain: (ticketId: string) => Promise<MessageView>;
+  /** Runs a command that couldn't run, once; `ticketId` came with its error reply. */
+  runAgain: (ticketId: string, corrected?: Run['values']) => Promise<MessageView>;
 };
 
 export type Choice = { name: string; value: string };

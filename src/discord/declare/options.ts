@@ -3,20 +3,21 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
 } from 'discord-api-types/v10';
+import { parseAmount } from '../../view/amount.ts';
 import type { KitTexts } from '../../view/en.ts';
 import { nameIn, type Translations } from '../../view/language.ts';
-import { LANGUAGES, LOCALES } from '../../view/languages.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../view/languages.ts';
 import type { Autocomplete } from './context.ts';
 
 /** Picks one of a command's texts, in any language. */
 export type LocalizedText<M = KitTexts> = (texts: M) => string;
 
-/** `number` accepts any number, so that we explain errors, not Discord; `channel` is an id. */
+/** `amount` is a whole number of credits, typed as people write it; `channel` is an id. */
 export type Option<M> = { description: LocalizedText<M>; required?: boolean } & (
   | TextOption<M>
   | ChoiceOption<M>
   | { kind: 'integer'; min?: number; max?: number }
-  | { kind: 'number' | 'boolean' | 'channel' }
+  | { kind: 'amount' | 'boolean' | 'channel' }
 );
 type TextOption<M> = {
   kind: 'text';
@@ -43,7 +44,7 @@ export type Options<M = KitTexts> = Readonly<Record<string, Option<M>>>;
 
 type Declared = { kind: string; required?: boolean; choices?: readonly string[] };
 
-type Plain = { text: string; channel: string; integer: number; number: number; boolean: boolean };
+type Plain = { text: string; channel: string; integer: number; amount: number; boolean: boolean };
 type ValueOf<O extends Declared> = O extends { choices: readonly (infer Choice)[] }
   ? Choice
   : Plain[O['kind'] & keyof Plain];
@@ -92,7 +93,7 @@ const TYPES = {
   text: ApplicationCommandOptionType.String,
   choice: ApplicationCommandOptionType.String,
   integer: ApplicationCommandOptionType.Integer,
-  number: ApplicationCommandOptionType.Number,
+  amount: ApplicationCommandOptionType.String,
   boolean: ApplicationCommandOptionType.Boolean,
   channel: ApplicationCommandOptionType.Channel,
 };
@@ -115,11 +116,32 @@ function toLimits(translations: Translations, option: Option<KitTexts>): object 
 }
 
 /** Reads the values that an interaction gives into the declared types. A choice that a release no
- * longer has counts as left out: a stored command may have one. */
-export function readValues<O extends Options>(options: O, given: (name: string) => unknown): Values<O> {
+ * longer has counts as left out: a stored command may have one. So does an amount that isn't clear. */
+export function readValues<O extends Options>(
+  options: O,
+  given: (name: string) => unknown,
+  language: Language,
+): Values<O> {
   const read = ([name, option]: [string, Options[string]]) => {
     const value = given(name);
-    return [name, option.kind === 'choice' ? option.choices.find((choice) => choice === value) : value];
+    if (option.kind === 'choice') return [name, option.choices.find((choice) => choice === value)];
+    if (option.kind !== 'amount' || value === undefined) return [name, value];
+    const amount = readAmount(value, language);
+    return [name, typeof amount === 'number' ? amount : undefined];
   };
   return Object.fromEntries(Object.entries(options).map(read)) as Values<O>;
 }
+
+/** The first amount that isn't clear, as it was typed. */
+export function findUnclear(options: Options, given: Readonly<Record<string, unknown>>, language: Language) {
+  for (const [name, { kind }] of Object.entries(options)) {
+    const read = kind === 'amount' && given[name] !== undefined && readAmount(given[name], language);
+    if (typeof read !== 'number' && read)
+      return { name, typed: String(given[name]), readings: read === 'unreadable' ? [] : read.readings };
+  }
+  return undefined;
+}
+
+/** A command that waited since an earlier release, and an older client, bring a number. */
+const readAmount = (value: unknown, language: Language) =>
+  typeof value === 'number' || typeof value === 'string' ? parseAmount(value, language) : 'unreadable';

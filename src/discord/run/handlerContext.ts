@@ -37,7 +37,7 @@ type Commands = {
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,
-  command: Command,
+  command: Pick<Command, 'texts'>,
   needs: Needs,
   attempt: Attempt,
   { needsOf, execute }: Commands,
@@ -73,10 +73,10 @@ export async function createHandlerContext(
       return (run && needsOf(run)) || [];
     },
     runCommand: (path, values) => execute({ path, values }),
-    async runAgain(ticketId) {
+    async runAgain(ticketId, corrected) {
       const run = await services.tickets.take(PENDING_COMMAND, ticketId, user.id);
       if (!run) throw new UserError(texts.errors.ticketGone);
-      return await execute(run);
+      return await execute({ ...run, values: { ...run.values, ...corrected } });
     },
   };
 }
@@ -85,7 +85,7 @@ export async function createHandlerContext(
 export async function createPersonalContext(
   sources: ContextSources,
   { user, locale }: Pick<Interaction, 'user' | 'locale'>,
-  command: Command,
+  command: Pick<Command, 'texts'>,
   needs: Needs,
   caller: Caller,
   reading?: Promise<Link | undefined>,

@@ -12,8 +12,9 @@ import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
 import type { Needs, Run } from '../declare/context.ts';
-import { readValues } from '../declare/options.ts';
-import { type Attempt, CommandFailed } from './attempt.ts';
+import { findUnclear, type Options, readValues } from '../declare/options.ts';
+import { type Actionable, AGAIN, amountView, unreadable } from './again.ts';
+import { type Attempt, CommandFailed, PENDING_COMMAND } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { isPublic, mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
@@ -67,10 +68,12 @@ export class Router {
     const found = this.#find(path);
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
     const { command, execute } = found;
-    const options = readValues(execute.options ?? {}, (name) => interaction.options.get(name)?.value);
-    const modal = execute.modal?.({ texts: command.texts[languageOf(interaction.locale)], options });
+    const language = languageOf(interaction.locale);
+    const given = (name: string) => interaction.options.get(name)?.value;
+    const options = readValues(execute.options ?? {}, given, language);
+    const modal = execute.modal?.({ texts: command.texts[language], options });
     if (modal) return await this.#runner.openModal(interaction, modal);
-    const run = { path, values: withoutUndefined(options) };
+    const run = { path, values: toGiven(execute.options, given) };
     const { visibility = 'private' } = execute;
     const shown = typeof visibility === 'function' ? visibility(options) : visibility;
     const expected = execute.writes && { kind: execute.writes };
@@ -119,16 +122,20 @@ export class Router {
     const found = this.#find(run.path);
     if (!found) throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.unknownCommand);
     const { command, execute } = found;
-    const options = readValues(execute.options ?? {}, (name) => run.values[name]);
+    const declared = execute.options ?? {};
     try {
       const context = await this.#createContext(interaction, command, execute.needs, attempt);
-      return await execute.run({ ...context, options });
+      const { services, person, language, texts } = context;
+      const unclear = findUnclear(declared, run.values, language);
+      if (unclear?.readings.length === 0) throw new UserError(unreadable(texts, unclear));
+      if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person.id, run));
+      return await execute.run({ ...context, options: readValues(declared, (name) => run.values[name], language) });
     } catch (error) {
       throw error instanceof CommandFailed ? error : new CommandFailed(run, error);
     }
   }
 
-  #createContext(interaction: Answerable, command: Command, needs: Needs, attempt: Attempt) {
+  #createContext(interaction: Answerable, command: Pick<Command, 'texts'>, needs: Needs, attempt: Attempt) {
     return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
       needsOf: ({ path }) => this.#find(path)?.execute.needs,
       // It may run after a login, which made another link.
@@ -151,8 +158,8 @@ export class Router {
   /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
   #findAction(text: string): FoundAction | undefined {
     const customId = parseCustomId(text);
-    const command = customId && this.#commands.get(customId.command);
-    const actions = command?.actions ?? {};
+    const command = customId && (customId.command === AGAIN.name ? AGAIN : this.#commands.get(customId.command));
+    const actions: Command['actions'] = command?.actions ?? {};
     // A forged id may name a property that every object has, such as `constructor`.
     if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
     const action = actions[customId.action];
@@ -161,7 +168,7 @@ export class Router {
   }
 }
 
-type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };
+type FoundAction = { command: Actionable; action: Action; args: AnyValues; owner: string | undefined };
 
 /** The command that gives components of one's own. */
 function toMention(command: Command, { subcommand }: Action): string {
@@ -173,8 +180,14 @@ function toPath({ commandName, options }: ChatInputCommandInteraction | Autocomp
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);
 }
 
-function withoutUndefined(values: Readonly<Record<string, unknown>>): Run['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Run['values'];
+/** What was given for the declared options. */
+function toGiven(options: Options = {}, given: (name: string) => string | number | boolean | undefined) {
+  return Object.fromEntries(
+    Object.keys(options).flatMap((name) => {
+      const value = given(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */
