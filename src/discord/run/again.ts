@@ -8,14 +8,16 @@ import type { findUnclear } from '../declare/options.ts';
 
 const { on, update } = commandsIn(KIT_TEXTS);
 
-const ids = idsOf('again', { amount: { ticket: words, option: words, amount: integer } });
+export const AGAIN_ID = 'again';
+const ids = idsOf(AGAIN_ID, { amount: { ticket: words, option: words, amount: integer } });
 
 /** What has buttons. */
-export type Actionable = Pick<Command, 'texts' | 'actions' | 'needsNoStore'>;
+export type Actionable = Pick<Command, 'name' | 'texts' | 'actions' | 'needsNoStore'> | Command;
 
 /** The buttons that run a command again with what it lacked. No one can run it as a command. */
-export const AGAIN: Actionable & { name: string } = {
-  name: 'again',
+export const AGAIN: Actionable = {
+  // Where others are sent: they can't know whose command it was.
+  name: 'help',
   texts: KIT_TEXTS,
   actions: on(ids, {
     amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),

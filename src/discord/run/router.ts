@@ -13,7 +13,7 @@ import type { MessageView } from '../../view/message.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
 import type { Needs, Run } from '../declare/context.ts';
 import { findUnclear, type Options, readValues } from '../declare/options.ts';
-import { type Actionable, AGAIN, amountView, unreadable } from './again.ts';
+import { type Actionable, AGAIN, AGAIN_ID, amountView, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { isPublic, mayChange } from './messageOwner.ts';
@@ -158,7 +158,7 @@ export class Router {
   /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
   #findAction(text: string): FoundAction | undefined {
     const customId = parseCustomId(text);
-    const command = customId && (customId.command === AGAIN.name ? AGAIN : this.#commands.get(customId.command));
+    const command = customId && (customId.command === AGAIN_ID ? AGAIN : this.#commands.get(customId.command));
     const actions: Command['actions'] = command?.actions ?? {};
     // A forged id may name a property that every object has, such as `constructor`.
     if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
@@ -171,7 +171,7 @@ export class Router {
 type FoundAction = { command: Actionable; action: Action; args: AnyValues; owner: string | undefined };
 
 /** The command that gives components of one's own. */
-function toMention(command: Command, { subcommand }: Action): string {
+function toMention(command: Actionable, { subcommand }: Action): string {
   const main = 'subcommands' in command ? (subcommand ?? command.main) : undefined;
   return `</${[command.name, main].filter(Boolean).join(' ')}>`;
 }
