@@ -69,6 +69,8 @@ export const de: Translation<typeof en, typeof msg> = {
       both: 'Du hast keine Nachrichten. Schreib eine mit </msg send>.',
     },
     open: 'Eine Nachricht öffnen',
+    newestFirst: 'neueste zuerst',
+    isNew: 'neu',
   },
 
   read: {

@@ -54,6 +54,8 @@ export const en = {
       both: 'You have no messages. Write one with </msg send>.',
     },
     open: 'Open a message',
+    newestFirst: 'newest first',
+    isNew: 'new',
   },
 
   read: {

@@ -34,27 +34,39 @@ const MAX_CHOICE_LENGTH = 100;
 const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
-export function messagesView(texts: MsgTexts, me: Me, position: ListPosition, page: Page<Message>): MessageView {
+/** `seenAt` (ms): received messages since then are marked as new. */
+export function messagesView(
+  texts: MsgTexts,
+  me: Me,
+  position: ListPosition,
+  page: Page<Message>,
+  seenAt = Number.POSITIVE_INFINITY,
+): MessageView {
   const { list, pager } = texts;
   const { mode } = position;
   const title = `## ${list.titles[mode]}`;
   if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
   const items = newestFirst(page.items);
   const choices = toChoices(texts, me, items);
+  const isNew = (item: Message): boolean => !isSentBy(me, item) && (item.sentAt?.getTime() ?? 0) > seenAt;
   return message(
     'neutral',
-    text(title, `-# ${pager.range(page.startIndex, page.startIndex + items.length - 1, page.total)}`),
+    text(
+      title,
+      `-# ${joined(pager.range(page.startIndex, page.startIndex + items.length - 1, page.total), list.newestFirst)}`,
+    ),
     divider(),
-    text(...items.map((item) => toLines(texts, me, item))),
+    text(...items.map((item) => toLines(texts, me, item, isNew(item)))),
     choices.length > 0 && select(ids.open(position), choices, { placeholder: list.open }),
     pagerRow(texts, toPosition(page), ids.page, ids.pageJump, { mode }),
   );
 }
 
-/** A message in two lines: its subject, then correspondent and time. */
-export function toLines(texts: MsgTexts, me: Me, item: Message): string {
+/** A message in two lines: whether it was sent or received and its subject, then who and when. */
+export function toLines(texts: MsgTexts, me: Me, item: Message, isNew = false): string {
   const party = toParty(texts, me, item, (name) => plain(name, MAX_NAME_LENGTH));
-  return `**${toSubject(texts, item)}**\n-# ${joined(party, item.sentAt && shortMoment(texts, item.sentAt))}`;
+  const head = `${isSentBy(me, item) ? '📤' : '📥'} **${toSubject(texts, item)}**${isNew ? ` \`${texts.list.isNew}\`` : ''}`;
+  return `${head}\n-# ${joined(party, item.sentAt && shortMoment(texts, item.sentAt))}`;
 }
 
 /** Those whose id Discord takes as a value, each once. */

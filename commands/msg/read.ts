@@ -10,20 +10,22 @@ import { readRecent } from '../characters/recentMessages.ts';
 import type { MsgTexts } from './en.ts';
 import { type ListPosition, START } from './ids.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
+import { noteVisit } from './visits.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgTexts>;
 
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
-export async function showMessages({ me, game, texts }: Context, position: ListPosition): Promise<MessageView> {
+export async function showMessages(context: Context, position: ListPosition): Promise<MessageView> {
+  const { me, game, texts } = context;
   const list = await game.character.messages.list({
     uid: me.uid,
     ...WIRE_MODES[position.mode],
     ...toPaging(position.page, MESSAGES_PER_PAGE),
   });
   checkPage(texts, position.page, list);
-  return messagesView(texts, me, position, list);
+  return messagesView(texts, me, position, list, await noteVisit(context));
 }
 
 /** `position` is the page to go back to. */

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { choose, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { addPermission, linkCharacter } from '../support/world.ts';
+import { addPermission, linkCharacter, linkWithEverything } from '../support/world.ts';
 
 const CREATE = 'character.messages.create';
 const LIST = 'character.messages.list';
@@ -172,6 +172,27 @@ describe('/msg list', () => {
     expect(shown).toContain(title);
     expect(shown).not.toContain(other);
   });
+});
+
+test('messages that came since the last visit are marked, on every page of it, and no longer at the next one', async () => {
+  await linkWithEverything(officer, 'Dorn Hesk');
+  const list = async (mode = 'both'): Promise<string> => await textFrom(player.run('msg list', { mode }));
+  await list();
+  pass(11 * MINUTE_MS);
+  await officer.run('msg send', { to: 'Vael Ondar', text: 'While you were away' }).response();
+  await send('Dorn Hesk', 'My own words');
+  pass(11 * MINUTE_MS);
+  for (const shown of [await list(), await list()]) {
+    expect(shown).toContain('newest first');
+    expect(shown).toContain('📥 **While you were away** `new`\n-# from Dorn Hesk');
+    expect(shown).toMatch(/📤 \*\*My own words\*\*\n-# to Dorn Hesk/);
+    expect(shown.split('`new`')).toHaveLength(2);
+  }
+  const exported = await player.press(await player.run('account').response(), 'Export my data').response();
+  const [file] = exported.attachments;
+  expect(await (await fetch(file?.url ?? '')).json()).toMatchObject({ messagesSeenAt: expect.stringMatching(/Z$/) });
+  pass(11 * MINUTE_MS);
+  expect(await list()).not.toContain('`new`');
 });
 
 describe('/msg read', () => {

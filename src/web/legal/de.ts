@@ -38,6 +38,7 @@ export const de: typeof en = {
         'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:
         'Namen von Charakteren, Fraktionen und Rechten sowie Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
+      visits: 'Wann du zuletzt deine Nachrichten angesehen hast. Dient dazu, die neuen zu kennzeichnen.',
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },

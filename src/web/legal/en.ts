@@ -39,6 +39,7 @@ export const en = {
         'What the buttons under your messages need, such as a transfer to confirm; encrypted. Makes a button work once, and for you only.',
       suggestions:
         'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
+      visits: 'When you last looked at your messages. Used to mark the new ones.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<KeptData, string>,
