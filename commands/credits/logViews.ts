@@ -4,13 +4,15 @@ import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/cre
 import { toCsv } from '../../src/view/csv.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
-import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
+import { joined, moment, PHONE_LINE, plain, shortMoment } from '../../src/view/text.ts';
 import type { CreditsTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { LogCopy, LogWindow } from './readLog.ts';
 
-const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;
+/** For a name beside an amount, and for the word before it. */
+const MIN_ROOM = 20;
+const WORD_LENGTH = 5;
 const FILE = 'credit-log.csv';
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */
@@ -37,17 +39,21 @@ export function creditLogView(
   );
 }
 
-/** The amounts line up: code has one width, and no-break spaces are kept. */
-function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined)[] {
+/** The amounts line up: code has one width, and no-break spaces are kept. A description that doesn't
+ * fit beside them on a phone has a line of its own. */
+function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
   const { log, number } = texts;
   const toAmount = (amount: number): string => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
   const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
+  const room = Math.max(MIN_ROOM, PHONE_LINE - width);
   return entries.flatMap(({ amount, counterparty, description, timestamp }) => {
-    const name = counterparty && plain(counterparty.name, MAX_NAME);
+    const name = counterparty && plain(counterparty.name, room - WORD_LENGTH);
     const who = name && (amount < 0 ? log.outgoing(name) : log.incoming(name));
-    const what = joined(who, plain(description, MAX_DESCRIPTION));
+    const whole = joined(who, plain(description, MAX_DESCRIPTION));
+    const what = who && whole.length > room ? who : whole;
     return [
       `\`${toAmount(amount).padStart(width, '\u00a0')}\`${what && ` ${what}`}`,
+      what !== whole && `-# ${plain(description, MAX_DESCRIPTION)}`,
       timestamp && `-# ${shortMoment(texts, timestamp)}`,
     ];
   });

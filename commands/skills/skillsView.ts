@@ -1,11 +1,12 @@
 import type { Skills } from '../../src/game/resources/skills.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
-import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
+import { firstLines, joined, PHONE_LINE, plain, unbroken } from '../../src/view/text.ts';
 import type { SkillsTexts } from './en.ts';
 import { ids } from './ids.ts';
 
-const BAR_BLOCKS = 10;
+/** Few, so that a line fits on a phone: one for each usual level. */
+const BAR_BLOCKS = 5;
 /** What a full bar means, unless a skill is higher. */
 const USUAL_MAX_LEVEL = 5;
 const MAX_NAME_LENGTH = 40;
@@ -31,7 +32,8 @@ export function skillsView(
     `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
     ...inside.map(([name, { level, experience }]) => {
       const value = joined(texts.number(level), experience !== undefined && texts.experience(experience));
-      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
+      const fits = BAR_BLOCKS + name.length + value.length <= PHONE_LINE;
+      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(fits ? value : texts.number(level))}`;
     }),
   ]);
   return message(
@@ -43,7 +45,7 @@ export function skillsView(
   );
 }
 
-/** Ten blocks, full as `level` is of `highest`; a level above 0 shows at least one. */
+/** Five blocks, full as `level` is of `highest`; a level above 0 shows at least one. */
 export function toBar(level: number, highest: number): string {
   const share = Math.min(1, Math.max(0, level / highest)) || 0;
   const full = share > 0 ? Math.max(1, Math.round(share * BAR_BLOCKS)) : 0;

@@ -123,6 +123,9 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', NO_BREAK_SPACE);
 }
 
+/** About how many characters fit a line of a message on a phone. */
+export const PHONE_LINE = 34;
+
 /** Pieces on one line with dots between them; no line starts with a dot. Falsy pieces are left out. */
 export function joined(...pieces: (string | undefined | false)[]): string {
   return pieces.filter(Boolean).join(`${NO_BREAK_SPACE}· `);

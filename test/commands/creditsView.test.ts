@@ -112,6 +112,14 @@ describe('no text of a CSV file', () => {
   });
 });
 
+test('what does not fit beside the amount on a phone has its own line in the credit log', () => {
+  const counterparty = { uid: '1:2', name: 'Pelnonia Nimthofell of the Rim' };
+  const one = { transactionId: '1', amount: 5_476, description: 'Share of the salvage', counterparty };
+  expect(textOf(creditLogView(english, pageOf([one]), 'newest'))).toContain(
+    '`+5,476` from Pelnonia Nimthofell of…\n-# Share of the salvage',
+  );
+});
+
 test("the amounts of the credit log line up, and its dates don't wrap", () => {
   const one = { transactionId: '1', description: 'Docking fees', timestamp: new Date('2026-02-20T21:12:00Z') };
   const items = [

@@ -46,7 +46,7 @@ test('/skills has pages, by button and by number, of the same character', async 
   world.game.faults.add({ operation: 'character.skills.list', times: 4, fault: { kind: 'status', status: 200, body } });
   const first = await player.run('skills').response();
   expect(textOf(first)).toMatch(/\*\*Skill 20\*\* 1$/);
-  expect(await textFrom(player.press(first, PAGER.next))).toContain('### Space\n`██░░░░░░░░` **Skill 21**');
+  expect(await textFrom(player.press(first, PAGER.next))).toContain('### Space\n`█░░░░` **Skill 21**');
   const last = player.submit(await player.press(first, '2 / 3').modal(), { page: '3' });
   expect(await textFrom(last)).toMatch(/\*\*Skill 41\*\* 1[\s\S]*\*\*Skill 45\*\* 1$/);
 });
