@@ -11,8 +11,9 @@ export type Change = Name & { revoke: boolean };
 export type NamedGroup = { name: string; privileges: readonly { name: string; isGranted?: boolean }[] };
 /** Names as a person typed them: privileges separated by commas, of this group if they name none. */
 type Typed = { group?: string | undefined; privilege: string };
-/** What one part of a list names; without `found`, `near` are names that the person may have meant. */
-type Match = { found: Held } | { why: 'unknown' | 'several' | 'isGroup'; near: string[] };
+/** Why a part of a list names nothing; `near` are names that the person may have meant. */
+type Mismatch = { why: 'unknown' | 'several' | 'isGroup'; near: string[] };
+type Match = { found: Held } | Mismatch;
 
 export const SEPARATOR = ',';
 const MAX_NEAR = 3;
@@ -33,17 +34,22 @@ export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup
   const within = typed.group === undefined ? undefined : requireGroup(texts, groups, typed.group);
   const [example] = listNames(within ? [within] : groups).map(toPath);
   if (example === undefined) throw new UserError(texts.emptyGroup);
-  const matches = splitList(typed.privilege).map((part) => ({ part: echo(part), ...findName(groups, part, within) }));
-  const problems = matches.flatMap(({ part, ...match }) => {
-    if ('found' in match) return [];
-    const near = match.near.map(echo);
-    if (match.why === 'isGroup') return [texts.isGroup(part, near[0] ?? echo(example))];
-    if (match.why === 'several') return [texts.severalGroups(part, listed(texts, near, 'disjunction'))];
-    return [`${texts.unknownPrivilege(part, within && echo(within.name))} ${hint(texts, near, example)}`];
-  });
-  if (matches.length === 0) problems.push(texts.tryThis(echo(example)));
-  if (problems.length > 0) throw new UserError(problems.slice(0, MAX_PROBLEMS).join('\n'));
-  const found = matches.flatMap((match) => ('found' in match ? match.found : []));
+  const toProblem = (part: string, { why, near: names }: Mismatch): string => {
+    const near = names.map(echo);
+    if (why === 'isGroup') return texts.isGroup(part, near[0] ?? echo(example));
+    if (why === 'several') return texts.severalGroups(part, listed(texts, near, 'disjunction'));
+    return `${texts.unknownPrivilege(part, within && echo(within.name))} ${hint(texts, near, example)}`;
+  };
+  const [found, problems]: [Held[], string[]] = [[], []];
+  for (const part of splitList(typed.privilege)) {
+    // Finding what a name resembles takes long.
+    if (problems.length === MAX_PROBLEMS) break;
+    const match = findName(groups, part, within);
+    if ('found' in match) found.push(match.found);
+    else problems.push(toProblem(echo(part), match));
+  }
+  if (found.length + problems.length === 0) problems.push(texts.tryThis(echo(example)));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
   return [...new Map(found.map((name) => [toKey(name), name])).values()];
 }
 

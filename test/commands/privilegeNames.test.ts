@@ -122,3 +122,14 @@ test.each(inAll(TEXTS))('all mistakes of a list are told at once, in $language',
     /ship\/view.*\n.*ship.*\n.*rename/,
   );
 });
+
+test('a list of a thousand unknown names takes about as long as the few of them that are told', () => {
+  const timeOf = (count: number): number => {
+    const list = Array.from({ length: count }, (_, index) => `some_privilxge_${index}`).join(',');
+    const startedAt = performance.now();
+    expect(() => requireNames(english, groups, { privilege: list })).toThrow(UserError);
+    return performance.now() - startedAt;
+  };
+  const best = (count: number): number => Math.min(...[1, 2, 3].map(() => timeOf(count)));
+  expect(best(1_000)).toBeLessThan(20 * best(5));
+});
