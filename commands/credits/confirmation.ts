@@ -89,10 +89,11 @@ async function byHandle({ game, texts }: Context, asked: ConfirmableTransfer): P
 }
 
 /** Whether the game certainly sent nothing because it doesn't know the recipient in this form. */
-function refusesRecipient(error: unknown): boolean {
+function refusesRecipient(error: unknown, { uid }: { uid: string }): boolean {
   if (!(error instanceof GameError) || error.operation !== 'character.credits.transfer') return false;
   const { failure } = error;
-  return failure.code === 'not_found' || (failure.code === 'refused' && /recipient/i.test(failure.reason));
+  if (failure.code !== 'refused') return failure.code === 'not_found';
+  return /recipient/i.test(failure.reason) || failure.reason.includes(uid);
 }
 
 /** Sends, unless the ticket was used or has expired. Large amounts must be typed. */
@@ -118,7 +119,7 @@ export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   return await services.writes
     .once(context, TRANSFER, confirmation, { id: ticket, take })
     .catch(async (error: unknown) => {
-      if (confirmation.recipientForm === 'handle' || !refusesRecipient(error)) throw error;
+      if (confirmation.recipientForm === 'handle' || !refusesRecipient(error, confirmation.recipient)) throw error;
       return await previewTransfer(context, { ...confirmation, recipientForm: 'handle' }, { isUidRefused: true });
     });
 }

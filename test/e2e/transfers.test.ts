@@ -265,14 +265,16 @@ describe('a game that takes the recipient only by handle', () => {
     expect(textOf(await offer('Marshal Iri Tosk'))).not.toContain('by handle');
   });
 
-  test('is offered the handle after a 404 too, and never after a lost response', async () => {
-    const [first, second] = [await offer('1:1002'), await offer('1:1002')];
+  test('is offered the handle after a 404 or a refusal of its UID too, and never after a lost response', async () => {
+    const [first, second, third] = [await offer('1:1002'), await offer('1:1002'), await offer('1:1002')];
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'status', status: 404 } });
     expect(textOf(await offeredNext(first))).toContain(byHandle);
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'error', code: 400, message: 'No 1:1002' } });
+    expect(textOf(await offeredNext(third))).toContain(byHandle);
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
     player.press(second, 'Send 10 credits');
     expect(textOf(await settled(player, second, 'Not found yet'))).not.toContain('by handle');
-    expect(transfers()).toBe(2);
+    expect(transfers()).toBe(3);
   });
 
   test('is sent nothing if the handle is another one’s by now', async () => {
