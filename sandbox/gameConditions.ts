@@ -5,16 +5,25 @@ import type { GameService } from './game/service.ts';
 /** Longer than the bot waits before it says that the game is slow, shorter than its timeout. */
 const SLOW_ANSWER_MS = 8_000;
 
+/** What a client whose requests are used up is told to wait. */
+const RETRY_AFTER_S = 60;
+
 const WRITING_METHODS = ['POST', 'PUT', 'DELETE'];
 
 /** Breaks the game by hand. One condition replaces the other; the rules of a test stay. */
 export function createGameSwitch({ faults, baseUrl }: Pick<GameService, 'faults' | 'baseUrl'>) {
   // Only the interface: a login whose answer was lost can't be looked up.
   const path = new RegExp(`^${new URL(baseUrl).pathname}`);
+  const limited: FaultRule['fault'] = {
+    ...{ kind: 'status', status: 429, message: 'Rate limit exceeded' },
+    headers: { 'Retry-After': String(RETRY_AFTER_S), 'X-RateLimit-Remaining': '0' },
+  };
   const rules: Record<GameCondition, Omit<FaultRule, 'times'>[]> = {
     working: [],
     down: [{ fault: { kind: 'status', status: 503, message: 'The game is down for maintenance' } }],
     slow: [{ fault: { kind: 'delay', milliseconds: SLOW_ANSWER_MS } }],
+    ownLimit: [{ path, hasToken: true, fault: limited }],
+    sharedLimit: [{ path, hasToken: false, fault: limited }],
     losingAnswers: WRITING_METHODS.map((method) => ({ method, path, fault: { kind: 'cut', at: 'after' } })),
   };
   let handles: ReturnType<typeof faults.add>[] = [];

@@ -2,7 +2,7 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { TEXTS } from './en.ts';
 
-const { update } = commandsIn(TEXTS);
+const { reply, update } = commandsIn(TEXTS);
 
 type OnBatch = { id: string };
 type OnTicket = { ticket: string };
@@ -27,7 +27,8 @@ export const batchActions = {
     run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'resume'),
   }),
   stop: update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'stop') }),
-  undo: update<OnBatch, []>({
+  // The report stays, and with it the button: what is previewed may expire.
+  undo: reply<OnBatch, []>({
     needs: [],
     run: ({ services, args, ...context }) => services.batches.undo({ services, ...context }, args.id),
   }),

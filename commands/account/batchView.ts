@@ -84,7 +84,7 @@ function progressView(
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
     says !== undefined && text(says),
-    says === undefined && pause && text(`⏸ ${texts.waits[pause.why]}`, refusal),
+    says === undefined && pause && text(`⏸ ${texts.waits[pause.isShared ? 'shared' : pause.why]}`, refusal),
     pause && text(`-# ${pause.until ? texts.goesOnAt(timestamp(new Date(pause.until), 't')) : texts.endsBy(endsBy)}`),
     wanted !== 'stop' &&
       buttons(

@@ -14,7 +14,7 @@ export const de: Translation<typeof en, typeof account> = {
   tokenUntil: (moment) => `gültig bis ${moment}`,
   requests: 'Anfragen an das Spiel',
   savedPermissions:
-    'Deine Anfragen sind aufgebraucht, deshalb siehst du die Berechtigungen, die das Spiel zuletzt genannt hat.',
+    'Gerade sind keine Anfragen übrig, deshalb siehst du die Berechtigungen, die das Spiel zuletzt genannt hat.',
   discoverable: 'Auffindbar',
   isDiscoverable: 'ja. Andere können über dein Discord-Konto deinen Charakter finden und ihm schreiben.',
   isNotDiscoverable: 'nein. Andere können über dein Discord-Konto deinen Charakter nicht finden.',
@@ -55,7 +55,8 @@ export const de: Translation<typeof en, typeof account> = {
     stopping: 'Nach der laufenden Änderung wird der Rest abgebrochen…',
     resuming: 'In ein paar Sekunden geht es weiter…',
     waits: {
-      requests: 'Deine Anfragen dafür sind aufgebraucht.',
+      requests: 'Dein Anteil an den Anfragen dafür ist aufgebraucht.',
+      shared: 'Die Anfragen dafür, die sich hier alle teilen, sind aufgebraucht.',
       game: 'Das Spiel antwortet nicht richtig.',
       asked: 'Pausiert.',
       token:

@@ -10,7 +10,7 @@ export const en = {
   token: 'Access token',
   tokenUntil: (moment: string): string => `valid until ${moment}`,
   requests: 'Requests to the game',
-  savedPermissions: "You're out of requests, so these are the permissions the game last reported.",
+  savedPermissions: 'No requests are left right now, so these are the permissions the game last reported.',
   discoverable: 'Discoverable',
   isDiscoverable: 'yes. Others can look up your character from your Discord account and message it.',
   isNotDiscoverable: "no. Others can't look up your character from your Discord account.",
@@ -55,7 +55,8 @@ export const en = {
     stopping: 'Canceling the rest after the current change…',
     resuming: 'Continuing in a few seconds…',
     waits: {
-      requests: "You're out of requests for this.",
+      requests: "You've used up your share of requests for this.",
+      shared: 'The requests that everyone here shares are used up for this.',
       game: "The game isn't responding properly.",
       asked: 'Paused.',
       token: 'The game no longer accepts your login, or a permission is missing. Log in again, then continue.',

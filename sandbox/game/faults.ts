@@ -22,6 +22,8 @@ export type FaultRule = {
   method?: string;
   /** The path of the URL as it was sent, without the query. */
   path?: string | RegExp;
+  /** Only requests with a token, or only those without. */
+  hasToken?: boolean;
   /** Hits from the n-th fitting request on (1 is the next one). */
   nth?: number;
   /** How many requests are hit: 1 by default, `Infinity` until the rule is removed. */
@@ -37,7 +39,7 @@ type Entry = FaultRule & {
   held: PromiseWithResolvers<void>;
 };
 
-type Target = { operation: string | undefined; method: string; path: string };
+type Target = { operation: string | undefined; method: string; path: string; hasToken: boolean };
 
 /** `held` resolves when a `hold` is released. */
 export type Hit = { fault: Fault; held: Promise<void> };
@@ -93,9 +95,10 @@ export function createFaults() {
   };
 }
 
-function fits({ operation, method, path }: FaultRule, target: Target): boolean {
+function fits({ operation, method, path, hasToken }: FaultRule, target: Target): boolean {
   if (operation !== undefined && operation !== target.operation) return false;
   if (method !== undefined && method.toUpperCase() !== target.method) return false;
+  if (hasToken !== undefined && hasToken !== target.hasToken) return false;
   if (path instanceof RegExp) return path.test(target.path);
   return path === undefined || path === target.path;
 }

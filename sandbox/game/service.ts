@@ -92,7 +92,9 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     return match instanceof ServiceError ? undefined : match.operation.name;
   };
   const withFaults: MiddlewareHandler<ServiceEnvironment> = async (c, next) => {
-    const hit = faults.take({ operation: operationOf(c), method: c.req.method, path: new URL(c.req.url).pathname });
+    const hasToken = c.req.header('authorization') !== undefined;
+    const path = new URL(c.req.url).pathname;
+    const hit = faults.take({ operation: operationOf(c), method: c.req.method, path, hasToken });
     return hit ? injectFault(hit, c, next, { wait: options.wait ?? sleep, envelopes }) : next();
   };
 

@@ -10,7 +10,8 @@ export type GameFailure =
   | { code: 'not_found' }
   /** A parameter is wrong; nothing was sent. `reason` completes "The <parameter> …". */
   | { code: 'invalid'; parameter: string; reason: string }
-  | { code: 'rate_limited'; until: Date }
+  /** `isShared`: what is used up isn't this person's alone. */
+  | { code: 'rate_limited'; until: Date; isShared?: true }
   /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
   /** No response, not in time, or unreadable; a write was not done. `reason` is for the log.

@@ -71,7 +71,8 @@ export class QuotaQueue {
     const { log } = this.#options;
     const [ownKey, addressKey] = this.#keysOf(budget, person, 0);
     const [own, address] = await Promise.all([log.peek(ownKey), addressKey && log.peek(addressKey)]);
-    return address && address.left < own.left ? address : own;
+    if (address && address.left < own.left) return { ...address, isShared: true };
+    return budget === PUBLIC_BUDGET ? { ...own, isShared: true } : own;
   }
 
   close(): void {
@@ -93,7 +94,7 @@ export class QuotaQueue {
       for (;;) {
         const now = this.#options.now();
         const { opensAt, waiters } = line ?? { opensAt: 0, waiters: new Set([waiter]) };
-        if (line && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt));
+        if (line && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt), line.name);
         signal?.throwIfAborted();
         const isFirst = waiters.values().next().value === waiter;
         if (isFirst && opensAt <= now) {
@@ -102,7 +103,7 @@ export class QuotaQueue {
           if (line?.name !== taken.line) this.#leave(line, waiter);
           line = this.#join(waiter, taken.line, taken.opensAt, budgets);
         } else if (waiter.giveUpAt <= now || waiter.giveUpAt < opensAt) {
-          throw new QuotaExhausted(Math.max(now, opensAt));
+          throw new QuotaExhausted(Math.max(now, opensAt), line?.name);
         } else {
           const wakesAt = isFirst ? Math.min(opensAt, waiter.giveUpAt) : waiter.giveUpAt;
           const { promise: awake, resolve: wake } = Promise.withResolvers<void>();

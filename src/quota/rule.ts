@@ -33,9 +33,13 @@ export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false;
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-/** `left` is for this person. `nextFreeAt`: if none is left, when the next request may be sent;
+/** The budgets that all people share. */
+export const SHARED_BUDGETS: readonly string[] = [PUBLIC_BUDGET, ADDRESS_BUDGET];
+
+/** `left` is for this person. `isShared`: of a budget that all people share. `nextFreeAt`: if none is left, when the next request may be sent;
  * else when the oldest slot frees. */
-export type QuotaUse = Record<'limit' | 'used' | 'left', number> & Record<'nextFreeAt' | 'allFreeAt', Date | undefined>;
+export type QuotaUse = Record<'limit' | 'used' | 'left', number> &
+  Record<'nextFreeAt' | 'allFreeAt', Date | undefined> & { isShared?: true };
 
 /** The logs of all budgets, in Redis or in SQLite. Methods reject with StoreUnavailable. */
 export interface QuotaLog {
@@ -52,13 +56,16 @@ export function toShareName({ name, person }: BudgetKey): string {
   return person === undefined ? name : `${name} ${person}`;
 }
 
-/** No slot frees in time. The next one frees at `until`. */
+/** No slot frees in time. The next one frees at `until`. `isShared`: a budget that all people share is
+ * used up, else a person's own, or their share of a shared one. */
 export class QuotaExhausted extends CommlinkError {
   readonly code = 'quota_exhausted';
   readonly until: Date;
+  readonly isShared: boolean;
 
-  constructor(until: number) {
+  constructor(until: number, line: string | undefined) {
     super(`No request may be sent before ${new Date(until).toISOString()}.`);
     this.until = new Date(until);
+    this.isShared = SHARED_BUDGETS.some((name) => name === line);
   }
 }

@@ -52,6 +52,7 @@ export const de: typeof en = {
   quota: {
     used: (used, limit, left) =>
       `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde verbraucht, ${numbers.format(left)} für dich übrig`,
+    shared: 'die teilen sich hier alle',
     scarce: (left) =>
       left === 0
         ? 'Keine Anfragen in dieser Stunde übrig'
@@ -74,7 +75,9 @@ export const de: typeof en = {
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
     rateLimited: (until) =>
-      `Deine Anfragen an das Spiel sind vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
+      `Dein Anteil an den Anfragen an das Spiel ist vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
+    sharedLimit: (until) =>
+      `Die Anfragen an das Spiel, die sich hier alle teilen, sind vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
     refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
     serviceUnavailable:
       'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',

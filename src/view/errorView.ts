@@ -74,7 +74,10 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
     case 'invalid':
       return { sentence: errors.invalid(plain(failure.parameter), plain(failure.reason)), tone: 'warning' };
     case 'rate_limited':
-      return { sentence: errors.rateLimited(timestamp(failure.until, 'T')), tone: 'warning' };
+      return {
+        sentence: (failure.isShared ? errors.sharedLimit : errors.rateLimited)(timestamp(failure.until, 'T')),
+        tone: 'warning',
+      };
     case 'refused':
       return { sentence: errors.refused(plain(failure.reason, 300)), tone: 'warning' };
     case 'service_unavailable':

@@ -16,8 +16,9 @@ export function scarceLine({ quota }: KitTexts, use: QuotaUse, cached: number): 
   return parts.join(' · ');
 }
 
-function toTimes(quota: KitTexts['quota'], { left, nextFreeAt, allFreeAt }: QuotaUse): string[] {
+function toTimes(quota: KitTexts['quota'], { left, nextFreeAt, allFreeAt, isShared }: QuotaUse): string[] {
   return [
+    ...(isShared ? [quota.shared] : []),
     ...(nextFreeAt ? [quota.next(timestamp(nextFreeAt, 'T'), left)] : []),
     ...(allFreeAt ? [quota.allFree(timestamp(allFreeAt, 't'))] : []),
   ];

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
 import { ButtonStyle } from 'discord-api-types/v10';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { en } from '../../commands/privileges/en.ts';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
@@ -14,6 +14,8 @@ const COMPACT = '20:501';
 const [OFFICER, RECRUIT] = ['1:1002', '1:1003'];
 const UPDATE = 'character.privileges.update';
 const LIST = 'character.privileges.list';
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const world = useWorld('all');
 let officer: Person;
@@ -214,6 +216,25 @@ describe('when the game', () => {
     world.game.faults.clear();
     await reportOf(officer.press(paused, 'Cancel the rest'));
   });
+});
+
+test('an Undo that found no request left stays under its report, and waits for them past its time', async () => {
+  const report = await confirm(await preview('pilot ships'));
+  expect(holds('ship', 'pilot_ships')).toBe(true);
+  const headers = { 'Retry-After': '1' };
+  world.game.faults.add({ operation: LIST, fault: { kind: 'status', status: 429, headers } });
+  const refused = await officer.press(report, 'Undo').response();
+  expect(textOf(refused)).toMatch(/your share of game requests for now\. Next one at <t:\d+:T>/);
+  const before = Date.now();
+  vi.useFakeTimers({ now: before + DAY_MS + HOUR_MS, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = await officer.press(report, 'Undo').response();
+  expect(asked.id).not.toBe(report.id);
+  expect(textOf(asked)).toContain('Revoke 1 privilege?');
+  const shown = officer.messages().find(({ id }) => id === report.id);
+  expect(shown && labelsOf(shown)).toContain('Undo');
+  vi.setSystemTime(before + DAY_MS + 3 * HOUR_MS);
+  expect(await textFrom(officer.press(report, 'Undo'))).toContain("That's no longer possible");
 });
 
 test('logging out follows the change in flight to its end, cancels the rest, and revokes the token last', async () => {

@@ -33,7 +33,9 @@ test('calls without a token share one public budget, and calls with a token donâ
   const unlinked = rig.client.actingAs(undefined, { noteRequest });
   await unlinked.character.getByHandle({ handle: VAEL.handle });
   await systems(unlinked);
-  expect(await endOf(systems(rig.client.actingAs(undefined)))).toBe('rate_limited');
+  await expect(systems(rig.client.actingAs(undefined))).rejects.toMatchObject({
+    failure: { code: 'rate_limited', isShared: true },
+  });
   expect(budgets).toEqual([PUBLIC_BUDGET, PUBLIC_BUDGET]);
   await rig.client.actingAs(await sourceOfVael()).character.me();
 });

@@ -135,9 +135,22 @@ describe('the quota queue', () => {
   test('keeps a person’s share of the address budget, with a token too', async () => {
     const { queue } = createRig(100, 10);
     for (let asked = 0; asked < 5; asked += 1) await queue.acquire('a', { person: 'a' });
-    await expect(queue.acquire('a', { person: 'a' })).rejects.toThrow(QuotaExhausted);
-    expect(await queue.use('a', 'a')).toMatchObject({ limit: 10, used: 5, left: 0 });
+    await expect(queue.acquire('a', { person: 'a' })).rejects.toMatchObject({ isShared: false });
+    expect(await queue.use('a', 'a')).toMatchObject({ limit: 10, used: 5, left: 0, isShared: true });
     await queue.acquire('b', { person: 'b' });
+  });
+
+  test.each([
+    ['a person’s own budget', 2, undefined, 'a', false],
+    ['the public budget', 2, undefined, PUBLIC_BUDGET, true],
+    ['the address budget', 100, 2, 'a', true],
+  ])('says whose requests are used up: %s', async (_, perToken, perAddress, budget, isShared) => {
+    const { queue } = createRig(perToken, perAddress);
+    for (let asked = 0; asked < 2; asked += 1) await queue.acquire(budget);
+    const refused: unknown = await queue.acquire(budget).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(QuotaExhausted);
+    expect(refused).toMatchObject({ isShared });
+    expect((await queue.use(budget)).isShared ?? false).toBe(isShared);
   });
 
   test('tells callers when the store is unavailable, and grants nothing', async () => {

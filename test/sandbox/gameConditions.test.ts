@@ -52,3 +52,17 @@ test('a slow game answers after the bot has said that it is slow, and before the
   await balance();
   expect(waits).toHaveLength(before);
 });
+
+test('requests that are used up are the person’s own, or those that everyone shares, and the bot says which', async () => {
+  const { player, visitor } = world.discord.people;
+  const lookUp = async (person: typeof player, handle: string) =>
+    textOf(await person.run('lookup', { handle }).response());
+  await become('sharedLimit');
+  const shared = /requests that everyone here shares are used up for now\. Next one at <t:\d+:T>/;
+  expect(await lookUp(visitor, 'Pell')).toMatch(shared);
+  expect(await balance()).toMatch(/[\d,]+ credits/);
+  // The bot asks with the player's own token then.
+  expect(await lookUp(player, 'Pell')).toContain('Pell');
+  await become('ownLimit');
+  expect(await balance()).toMatch(/You've used up your share of game requests for now\. Next one at <t:\d+:T>/);
+});

@@ -71,8 +71,9 @@ export type PageOption =
 
 export type Upload = { id: string; filename: string; size: number; url: string };
 
-/** `losingAnswers` does what a write asks for and cuts the connection before the answer. */
-export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers';
+/** `losingAnswers` does what a write asks for and cuts the connection before the answer. `ownLimit`: no
+ * token has requests left; `sharedLimit`: the address that all share has none for requests without one. */
+export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers' | 'ownLimit' | 'sharedLimit';
 
 export type Welcome = {
   person: PagePerson;

@@ -100,7 +100,8 @@ function isTurnedAway(error: unknown): boolean {
 /** What an error means to the caller; one that isn't about the call stays as it is. */
 function toGameError(error: unknown, { name, operation: { isWrite }, caller: { signal } }: Call): unknown {
   const becauseOf = (failure: GameFailure): GameError => new GameError(failure, { operation: name, cause: error });
-  if (error instanceof QuotaExhausted) return becauseOf({ code: 'rate_limited', until: error.until });
+  if (error instanceof QuotaExhausted)
+    return becauseOf({ code: 'rate_limited', until: error.until, ...(error.isShared && { isShared: true }) });
   const isBrokenOff = error === signal?.reason || (error instanceof NoResponse && !isWrite);
   if (signal?.aborted && isBrokenOff && !isTimeout(signal.reason)) return signal.reason;
   if (signal?.aborted && isBrokenOff) return becauseOf({ code: 'service_unavailable', reason: 'no response in time' });
@@ -196,7 +197,9 @@ async function request(context: CallContext, call: Call, auth: Auth): Promise<un
       return retryAt;
     });
     const until = code === 'rate_limited' && (await unlessAborted(observed, caller.signal).catch(() => retryAt));
-    if (until) throw new GameError({ code: 'rate_limited', until }, { operation: name });
+    // If there is a limit for the address, that is what the service counts by.
+    const isShared = queue.isBoundByAddress || auth.budget === PUBLIC_BUDGET;
+    if (until) throw new GameError({ code: 'rate_limited', until, ...(isShared && { isShared }) }, { operation: name });
   }
   if ('code' in opened) throw new GameError(opened, { operation: name });
   if (opened.sentAt !== undefined) clock.aheadMs = opened.sentAt - now();

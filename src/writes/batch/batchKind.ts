@@ -19,6 +19,8 @@ const pause = z.object({
   why: z.enum(['requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap']),
   at: z.number(),
   until: z.number().optional(),
+  /** Of `requests`: what is used up isn't this person's alone. */
+  isShared: z.literal(true).optional(),
   reason: z.string().optional(),
 });
 

@@ -46,7 +46,10 @@ export function toPause(error: unknown, now: number): Asked | undefined {
   const { failure } = error;
   switch (failure.code) {
     case 'rate_limited':
-      return { why: 'requests', until: Math.max(failure.until.getTime(), now + RETRY_MS) };
+      return {
+        ...{ why: 'requests', until: Math.max(failure.until.getTime(), now + RETRY_MS) },
+        ...(failure.isShared && { isShared: true }),
+      };
     case 'service_unavailable':
       return { why: 'game', until: now + RETRY_MS };
     case 'not_linked':

@@ -72,6 +72,8 @@ export const MAX_ROWS = 300;
 /** Less than Discord lets the preview's message be edited: then it says that it has expired. */
 const CONFIRMABLE_MS = 14 * 60_000;
 const HOUR_MS = 60 * 60_000;
+/** Someone who pressed Undo in time, without a request left, may press it again when the next is available. */
+const UNDO_GRACE_MS = 2 * HOUR_MS;
 /** How long an unlinking waits for the row in flight. */
 const MAX_ENDING_MS = 90_000;
 const ENDING_POLL_MS = 250;
@@ -228,7 +230,7 @@ export function createBatchPresses(parts: Parts) {
     /** Previews what takes back the rows that were done, the last first. */
     async undo(context: Context, id: string): Promise<MessageView> {
       const [kind, { rows, finishedAt, character, isUndo }] = await findOwn(context, id);
-      const isOver = finishedAt === undefined || batches.now() - finishedAt >= BATCH_MS;
+      const isOver = finishedAt === undefined || batches.now() - finishedAt >= BATCH_MS + UNDO_GRACE_MS;
       if (isOver || isUndo || character.uid !== context.me.uid) throw goneIn(context.language);
       const done = rows.filter(isDoneRow).toReversed();
       const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);

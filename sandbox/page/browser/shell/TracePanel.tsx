@@ -12,6 +12,14 @@ const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
     label: 'loses responses',
     hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
   },
+  ownLimit: {
+    label: 'has no requests left for you',
+    hint: "Each player's own requests are used up. Try /profile. The bot waits a minute after it was told.",
+  },
+  sharedLimit: {
+    label: 'has no requests left for everyone',
+    hint: 'What is asked without a login is used up, and everyone shares it. Try /lookup as Juno.',
+  },
 };
 
 /** What everyone did, when the bot acknowledged and answered it, and every request that reached the game; the newest at the end. */
