@@ -7,6 +7,7 @@ export const de: Translation<typeof en, ReturnType<typeof createHelp>> = {
   description: 'Anzeigen, was dieser Bot kann',
   command: 'Ein Befehl, etwa credits',
   title: 'Befehle',
+  allowed: 'Alles, was du hier verwenden kannst. Weitere Berechtigungen gibst du in </account>.',
   start: 'Beginne mit </login>. </lookup> und </galaxy systems> funktionieren auch ohne Anmeldung.',
   choose: 'Wähle einen Befehl, um seine Optionen zu sehen',
   unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Probiere \`/hilfe befehl: credits\`.`,

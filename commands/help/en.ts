@@ -4,6 +4,7 @@ export const en = {
   description: 'Show what this bot can do',
   command: 'A command, such as credits',
   title: 'Commands',
+  allowed: 'Everything that you can use here. To add permissions, use </account>.',
   start: 'Start with </login>. </lookup> and </galaxy systems> work without it.',
   choose: 'Choose a command to see its options',
   unknown: (typed: string): string => `There's no command “${typed}”. Try \`/help command: credits\`.`,

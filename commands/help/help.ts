@@ -2,18 +2,19 @@ import { type Command, commandsIn } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { type HelpTexts, TEXTS } from './en.ts';
-import { commandHelpView, helpView, nameCommands } from './helpView.ts';
+import { commandHelpView, helpView, nameCommands, type Reader, usableOf } from './helpView.ts';
 import { ids } from './ids.ts';
 
-const { command, on, reply } = commandsIn(TEXTS);
+const { command, on, pages, reply } = commandsIn(TEXTS);
 
 /** Help on the commands of a list; a function, because the list contains the help. */
 export function createHelp(list: () => readonly Command[]) {
-  const showOne = (texts: HelpTexts, typed: string) => {
+  const show = ({ texts, ...reader }: Reader & { texts: HelpTexts }, typed?: string, page = 1) => {
+    if (typed === undefined) return helpView(texts, reader, list(), { page });
     const [wanted] = toSearch(typed).split(/\s+/);
     const found = nameCommands(texts, list()).find(({ key, name }) => key === wanted || name === wanted);
     if (!found) throw new UserError(texts.unknown(plain(typed, 60)));
-    return commandHelpView(texts, found);
+    return commandHelpView(texts, reader, found, page);
   };
   return command({
     name: 'help',
@@ -23,16 +24,22 @@ export function createHelp(list: () => readonly Command[]) {
         kind: 'text',
         description: (texts) => texts.command,
         maxLength: 100,
-        autocomplete: async ({ typed, texts }) =>
+        autocomplete: async ({ typed, texts, link }) =>
           nameCommands(texts, list())
+            // Whether they may manage the server isn't known here.
+            .filter(
+              (named) => named.command.forManagers || usableOf({ link, server: undefined }, named).usable.length > 0,
+            )
             .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(toSearch(typed)))
             .map(({ key, name, description }) => ({ name: `/${name} · ${description}`, value: key })),
       },
     },
     needsNoStore: true,
-    run: async ({ options, texts }) =>
-      options.command === undefined ? helpView(texts, list()) : showOne(texts, options.command),
-    actions: on(ids, { show: reply({ run: async ({ values: [name = ''], texts }) => showOne(texts, name) }) }),
+    run: async ({ options, ...context }) => show(context, options.command),
+    actions: on(ids, {
+      show: reply({ run: async ({ values: [name = ''], ...context }) => show(context, name) }),
+      ...pages(ids, 'page', { show: async ({ args, ...context }) => show(context, args.command, args.page) }),
+    }),
   });
 }
 

@@ -1,9 +1,11 @@
 import type { Command, Executable, SubcommandGroup } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
-import type { Scope } from '../../src/game/scopes.ts';
-import { nameIn, type Texts } from '../../src/view/language.ts';
+import { coversScope, type Scope } from '../../src/game/scopes.ts';
+import { nameIn } from '../../src/view/language.ts';
 import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
-import { firstLines } from '../../src/view/text.ts';
+import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { firstLines, PHONE_LINE } from '../../src/view/text.ts';
 import type { HelpTexts } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -12,8 +14,13 @@ export type Named = Record<'key' | 'name' | 'description', string> & {
   command: Exclude<Command, { userMenu: unknown }>;
 };
 
+/** Who reads the help, and where. */
+export type Reader = Pick<HandlerContext<undefined>, 'link' | 'server'>;
+
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
+/** Of a page's list: with its title and buttons, it fits a phone's screen. */
+const MAX_LINES = 14;
 
 export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
   return commands.flatMap((command) => {
@@ -24,34 +31,97 @@ export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands
   });
 }
 
-export function helpView(texts: HelpTexts, commands: readonly Command[]): MessageView {
-  const named = nameCommands(texts, commands);
-  const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
-  const menus = commands.flatMap((one) =>
-    'userMenu' in one ? [`- ${one.userMenu.label(one.texts[texts.language])}`] : [],
+/** What the person may use here: of a command with subcommands, those. */
+export function usableOf({ link, server }: Reader, { command }: Pick<Named, 'command'>) {
+  const all = toExecutables([command.name], 'execute' in command ? command.execute : command);
+  const isHere = !command.forManagers || server?.mayManage;
+  return { all, usable: all.filter(([, { needs }]) => isHere && isAllowed(link, needs)) };
+}
+
+function isAllowed(link: Reader['link'], needs: readonly Scope[] | undefined): boolean {
+  return !needs || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
+}
+
+/** A page of the commands, each to click on. */
+export function helpView(
+  texts: HelpTexts,
+  reader: Reader,
+  commands: readonly Command[],
+  { page }: { page: number } = { page: 1 },
+): MessageView {
+  const { link, server } = reader;
+  const usable = nameCommands(texts, commands)
+    .map((named) => ({ ...named, ...usableOf(reader, named) }))
+    .filter((named) => named.usable.length > 0);
+  const lines = usable.map(({ description, command, usable }) =>
+    'execute' in command
+      ? `- ${mention([command.name])} ${description}`
+      : `- ${usable.map(([path]) => mention(path)).join(' ')}`,
   );
-  const choices = named.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
+  const menus = commands.flatMap((one) =>
+    'userMenu' in one && server && isAllowed(link, one.userMenu.needs)
+      ? [`- ${one.userMenu.label(one.texts[texts.language])}`]
+      : [],
+  );
+  const blocks = menus.length > 0 ? [...lines, [`**${texts.menus}**`, ...menus].join('\n')] : lines;
+  const choices = usable.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
   return message(
     'neutral',
-    text(`## ${texts.title}`, texts.start),
+    text(`## ${texts.title}`, link ? `-# ${texts.allowed}` : texts.start),
     divider(),
-    text(firstLines(lines, MAX_LIST_LENGTH)),
-    menus.length > 0 && text(`**${texts.menus}**`, ...menus),
-    select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
+    ...pageOf(texts, blocks, { page }),
+    choices.length > 0 && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }
 
-export function commandHelpView(texts: HelpTexts, { name, description, command }: Named): MessageView {
-  const executables = toExecutables([command.name], 'execute' in command ? command.execute : command);
-  const own = command.texts[texts.language];
-  const lines = executables.flatMap(([path, execute]) => [
-    '',
-    ...toUsage(own, path, execute),
-    ...(execute.needs ? [`-# ${toNeeds(texts, execute.needs)}`] : []),
-    ...(command.forManagers ? [`-# ${texts.forManagers}`] : []),
-  ]);
-  const body = firstLines(lines, MAX_LIST_LENGTH).trim();
-  return message('neutral', text(`## /${name}`, description), divider(), text(body));
+/** A page about a command: what the person may use of it, or what it needs. */
+export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1): MessageView {
+  const { key, name, description, command } = named;
+  const { all, usable } = usableOf(reader, named);
+  const blocks = (usable.length > 0 ? usable : all).map(([path, { options, description, needs }]) => {
+    const own = command.texts[texts.language];
+    const lines = sortOptions(options ?? {}).map(([option, { required, description }]) => {
+      const shown = nameIn(own, option);
+      return `- \`${required ? shown : `[${shown}]`}\`: ${description(own)}`;
+    });
+    const isMissing = usable.length === 0;
+    return [
+      `${mention(path)} ${description(own)}`,
+      ...lines,
+      ...(isMissing && needs ? [`-# ${toNeeds(texts, needs)}`] : []),
+      ...(isMissing && command.forManagers ? [`-# ${texts.forManagers}`] : []),
+    ].join('\n');
+  });
+  return message(
+    'neutral',
+    text(`## /${name}`, description),
+    divider(),
+    ...pageOf(texts, blocks, { page, command: key }),
+  );
+}
+
+/** As many blocks as fit a page; one that is longer has a page for itself. */
+function pageOf(texts: HelpTexts, blocks: readonly string[], { page, ...args }: { page: number; command?: string }) {
+  const pages: string[][] = [[]];
+  let lines = 0;
+  for (const block of blocks) {
+    const height = block.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / PHONE_LINE), 0);
+    if (lines > 0 && lines + height > MAX_LINES) {
+      pages.push([]);
+      lines = 0;
+    }
+    lines += height;
+    pages.at(-1)?.push(block);
+  }
+  const list = { startIndex: page, itemCount: 1, total: pages.length };
+  checkPage(texts, page, list);
+  const shown = firstLines((pages[page - 1] ?? []).join('\n').split('\n'), MAX_LIST_LENGTH);
+  return [text(shown || texts.pager.empty), pagerRow(texts, toPosition(list), ids.page, ids.pageJump, args)];
+}
+
+/** Something to click on; Discord fills in the command. */
+function mention(path: readonly string[]): string {
+  return `</${path.join(' ')}>`;
 }
 
 /** What can be run below a path of names, with its own path. */
@@ -61,15 +131,6 @@ function toExecutables(
 ): [path: readonly string[], execute: Executable][] {
   if (!('subcommands' in entry)) return [[path, entry]];
   return Object.entries(entry.subcommands).flatMap(([name, inner]) => toExecutables([...path, name], inner));
-}
-
-function toUsage(own: Texts<object>, path: readonly string[], { options, description }: Executable): string[] {
-  const sorted = sortOptions(options ?? {}).map(([name, option]) => ({ ...option, name: nameIn(own, name) }));
-  const names = sorted.map(({ name, required }) => (required ? name : `[${name}]`));
-  return [
-    `\`/${[...path.map((name) => nameIn(own, name)), ...names].join(' ')}\` ${description(own)}`,
-    ...sorted.map((option) => `- \`${option.name}\`: ${option.description(own)}`),
-  ];
 }
 
 function toNeeds({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string {

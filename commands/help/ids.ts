@@ -1,3 +1,4 @@
-import { idsOf } from '../../src/view/customId.ts';
+import { idsOf, optional, paged, text } from '../../src/view/customId.ts';
 
-export const ids = idsOf('help', { show: {} });
+/** `command`: the one that the page is about; without it, all of them. */
+export const ids = idsOf('help', { show: {}, ...paged('page', { command: optional(text) }) });

@@ -31,9 +31,12 @@ export function skillsView(
   const lines = [...shown].flatMap(([category, inside]) => [
     `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
     ...inside.map(([name, { level, experience }]) => {
-      const value = joined(texts.number(level), experience !== undefined && texts.experience(experience));
-      const fits = BAR_BLOCKS + name.length + value.length <= PHONE_LINE;
-      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(fits ? value : texts.number(level))}`;
+      const [number, points] = [texts.number(level), experience !== undefined && texts.experience(experience)];
+      const value = joined(number, points);
+      // Bold letters are wide.
+      const fits = BAR_BLOCKS + name.length + value.length < PHONE_LINE - 4;
+      const shown = fits || !points ? unbroken(value) : `${number}\n-# ${points}`;
+      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${shown}`;
     }),
   ]);
   return message(

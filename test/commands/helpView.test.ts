@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { TEXTS } from '../../commands/help/en.ts';
-import { commandHelpView, helpView, nameCommands } from '../../commands/help/helpView.ts';
+import { commandHelpView, helpView, nameCommands, type Reader } from '../../commands/help/helpView.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { noticeView } from '../../src/view/errorView.ts';
@@ -9,6 +9,10 @@ import { KIT_TEXTS } from '../../src/view/language.ts';
 import { expectSendable, textsOf } from '../support/sendable.ts';
 
 const { group, subcommand } = commandsIn(KIT_TEXTS);
+const MANAGER: Reader = {
+  link: { scopes: ALL_SCOPES } as unknown as Reader['link'],
+  server: { id: '1', mayManage: true },
+};
 const description = () => 'x'.repeat(100);
 
 /** A command as large as Discord allows, or smaller. */
@@ -38,8 +42,11 @@ test('Discord takes the help and each command in it', () => {
   });
   fc.assert(
     fc.property(textsOf(TEXTS), commands, (texts, list) => {
-      expectSendable(helpView(texts, list));
-      for (const one of nameCommands(texts, list).slice(0, 3)) expectSendable(commandHelpView(texts, one));
+      expectSendable(helpView(texts, MANAGER, list));
+      for (const one of nameCommands(texts, list).slice(0, 3)) {
+        expectSendable(commandHelpView(texts, MANAGER, one));
+        expectSendable(commandHelpView(texts, { link: undefined, server: undefined }, one));
+      }
     }),
     { numRuns: 20, endOnFailure: true },
   );

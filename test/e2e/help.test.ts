@@ -1,39 +1,94 @@
-import { ApplicationCommandType } from 'discord-api-types/v10';
+import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
-import { en as help } from '../../commands/help/en.ts';
+import { en } from '../../commands/help/en.ts';
 import { ids } from '../../commands/help/ids.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { withOwner } from '../../src/view/customId.ts';
-import { textFrom, textOf } from '../support/messages.ts';
+import { PAGER } from '../../src/view/pager.ts';
+import { buttonsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
+import { linkCharacter, linkWithEverything } from '../support/world.ts';
 
 const world = useWorld('all');
 
-test('/help lists every command that Discord offers, and its menu opens the help of each', async () => {
+/** Every page of a help. */
+async function pagesOf(person: Person, first: APIMessage): Promise<string[]> {
+  const isLast = buttonsOf(first).find(({ emoji }) => emoji?.name === PAGER.next)?.disabled ?? true;
+  const rest = isLast ? [] : await pagesOf(person, await person.press(first, PAGER.next).response());
+  return [textOf(first), ...rest];
+}
+const help = (person: Person, channel?: string) => person.run('help', {}, channel === undefined ? {} : { channel });
+const helpOf = async (person: Person, channel?: string): Promise<string> =>
+  (await pagesOf(person, await help(person, channel).response())).join('\n');
+const idOf = (name: string): string => world.visitor.commands().find(({ body }) => body.name === name)?.id ?? '';
+
+test('/help lists what can be used without a login, to click on, and its menu opens the help of each', async () => {
   const { visitor } = world;
-  const overview = await visitor.run('help').response();
-  const shown = textOf(overview);
-  for (const { type, body } of visitor.commands()) {
-    const isSlash = type === ApplicationCommandType.ChatInput;
-    expect(shown).toContain(isSlash ? `- \`/${body.name}\` ${body.description}` : `- ${body.name}`);
-    if (!isSlash) continue;
-    const opened = visitor.select(overview, withOwner(ids.show(), visitor.id), [body.name]);
-    expect(await textFrom(opened)).toContain(`## /${body.name}\n${body.description}`);
+  const overview = await help(visitor).response();
+  const shown = await helpOf(visitor);
+  for (const name of ['login', 'lookup']) expect(shown).toContain(`- </${name}:${idOf(name)}> `);
+  expect(shown).toContain(`- </galaxy find:${idOf('galaxy')}> </galaxy sectors:`);
+  for (const hidden of ['credits', 'profile', 'privileges', 'Game profile']) expect(shown).not.toContain(hidden);
+  for (const { value } of selectOf(overview).options) {
+    const opened = await visitor.select(overview, withOwner(ids.show(), visitor.id), [value]).response();
+    expect(textOf(opened)).toContain(`## /${value}`);
+    expect((await pagesOf(visitor, opened)).join('\n')).toMatch(new RegExp(`</${value}( [a-z]+)*:\\d+>`));
   }
+});
+
+test('/help shows what the permissions of a link allow, menus in a server, and a manager more', async () => {
+  const { player, officer } = world;
+  await linkCharacter(player, 'Vael Ondar');
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  const [some, all] = [await helpOf(player), await helpOf(officer)];
+  expect(some).toContain(`</profile:${idOf('profile')}>`);
+  for (const more of [`</credits transfer:${idOf('credits')}>`, '</server audit']) {
+    expect(some).not.toContain(more);
+    expect(all).toContain(more);
+  }
+  expect(all).toContain('- Game profile');
+  const inDm = await helpOf(officer, 'dm');
+  for (const elsewhere of ['- Game profile', '</server']) expect(inDm).not.toContain(elsewhere);
+});
+
+test('each page of the help fits a phone, in both languages', async () => {
+  const { officer } = world;
+  for (const locale of [Locale.EnglishUS, Locale.German]) {
+    officer.chooseLanguage(locale);
+    const overview = await help(officer).response();
+    const opened = selectOf(overview).options.map(({ value }) =>
+      officer.select(overview, withOwner(ids.show(), officer.id), [value]).response(),
+    );
+    for (const first of [overview, ...(await Promise.all(opened))])
+      for (const page of await pagesOf(officer, first)) {
+        const lines = page
+          .replaceAll(/:\d+>/g, '')
+          .split('\n')
+          .map((line) => Math.ceil(line.length / 36));
+        expect(
+          lines.reduce((sum, count) => sum + count, 0),
+          page,
+        ).toBeLessThanOrEqual(21);
+      }
+  }
+  officer.chooseLanguage(Locale.EnglishUS);
 });
 
 test.each(['permissions', ' /Permissions check'])(
   '/help %s shows how it is used and what it needs',
   async (command) => {
-    const shown = await textFrom(world.visitor.run('help', { command }));
-    expect(shown).toContain("`/permissions check permission [character]` Check whether you've granted a permission");
+    const first = await world.visitor.run('help', { command }).response();
+    const shown = (await pagesOf(world.visitor, first)).join('\n');
+    expect(shown).toContain(`</permissions check:${idOf('permissions')}> Check whether you've granted a permission`);
     expect(shown).toContain('- `permission`: Name of the permission');
+    expect(shown).toContain('- `[character]`: ');
     expect(shown).toContain('needs your permission to see your character');
   },
 );
 
 test('/help on a command without a permission names none, and on an unknown command says what works', async () => {
   expect(await textFrom(world.visitor.run('help', { command: 'lookup' }))).not.toContain('-# needs');
-  expect(await textFrom(world.visitor.run('help', { command: '*dance*' }))).toContain(help.unknown('\\*dance\\*'));
+  expect(await textFrom(world.visitor.run('help', { command: '*dance*' }))).toContain(en.unknown('\\*dance\\*'));
 });
 
 test.each([
