@@ -29,7 +29,7 @@ const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = 
 async function setFrozen(isFrozen: boolean): Promise<string> {
   const location = readStoreConfig(process.env);
   await withEngine(openExisting(location), (engine) =>
-    createFreeze(createStore(engine)).setFrozen({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
+    createFreeze(createStore(engine)).setFrozen({ isFrozen, by: `${readUsername()}@${hostname()}`, at: engine.now() }),
   );
   const store = `every process with the store ${nameOf(location)}`;
   return isFrozen

@@ -66,7 +66,7 @@ export function createChat(
   const galaxy = createGalaxyReader(copy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
-  const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
+  const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
     ...{
       login,

@@ -28,7 +28,7 @@ export function createPlayers(
 ) {
   const { publicUrl } = config.web;
   const links = createLinks(store, sealer, store.now);
-  const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl) });
+  const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl), now: store.now });
   const parts = { store, links, oauth, sealer, game, log };
   const login = createLogin({ ...parts, publicUrl, now: store.now });
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>
@@ -36,7 +36,7 @@ export function createPlayers(
   return {
     links,
     login,
-    tokenSources: createTokenSources({ ...parts, onLost, track: running.track }),
+    tokenSources: createTokenSources({ ...parts, onLost, track: running.track, now: store.now }),
     createUnlinking: (takeover: Parameters<typeof createUnlinking>[0]['takeover']) =>
       createUnlinking({
         ...{ now: store.now, store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },

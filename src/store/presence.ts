@@ -16,7 +16,7 @@ export const PROCESSES = collection('process', z.object({ release: z.string(), s
 /** Notes that this process uses the store, for operators. Returns how to end that. */
 export function notePresence(store: Store): () => Promise<unknown> {
   const [processes, key] = [store.collection(PROCESSES), `${hostname()}:${process.pid}`];
-  const presence = { release: project.version, since: Date.now() };
+  const presence = { release: project.version, since: store.now() };
   // Other parts log why the store fails.
   const stop = every(REFRESH_MS, () => processes.set(key, presence), { atOnce: true });
   return async () => {
