@@ -12,8 +12,13 @@ const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'î', 
 
 export type Names = ReturnType<typeof createNames>;
 
+/** Of the names with characters of Markdown, one in so many stays as it is. */
+const MARKDOWN_SHARE = 30;
+
 export function createNames(random: Random) {
   const given = new Set<string>();
+  const shown = new Set<string>();
+  let withMarkdown = 0;
   const plain = (): string =>
     random.pick(OPENINGS) + (random.oneIn(3) ? '' : random.pick(MIDDLES)) + random.pick(ENDINGS);
   const odd = (word: string): string => {
@@ -27,7 +32,13 @@ export function createNames(random: Random) {
     const name = make(odd(plain()));
     if (given.has(name)) return compound(make);
     given.add(name);
-    return name;
+    const clean = name.replace(/[_*]/gu, '');
+    if (clean !== name) withMarkdown += 1;
+    const staysOdd = clean !== name && withMarkdown % MARKDOWN_SHARE === 0;
+    const choices = staysOdd ? [name] : [clean, clean.replace(/^../u, "$&'"), `${clean} Minor`];
+    const chosen = choices.find((choice) => !shown.has(choice)) ?? name;
+    shown.add(chosen);
+    return chosen;
   };
   /** `word` may have an apostrophe, a diacritic or a character of Markdown. */
   return { word: () => compound((word) => word), compound };

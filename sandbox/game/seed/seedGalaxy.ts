@@ -12,6 +12,24 @@ const KINDS = {
   station: { count: 560, type: 5, firstId: 30_001 },
   city: { count: 880, type: 7, firstId: 40_001 },
 } as const;
+/** Where each faction's territory has its middle, as parts of the galaxy's width and height, and its radius as a part of
+ * the width, in the order of their names. Where none reaches, systems are mostly no one's. */
+const HOMES: readonly (readonly [across: number, up: number, radius: number])[] = [
+  [0.44, 0.42, 0.2],
+  [0.14, 0.78, 0.16],
+  [0.8, 0.28, 0.17],
+  [0.62, 0.76, 0.15],
+  [0.16, 0.3, 0.14],
+  [0.9, 0.74, 0.14],
+  [0.38, 0.86, 0.13],
+  [0.6, 0.12, 0.12],
+  [0.32, 0.1, 0.11],
+  [0.96, 0.48, 0.08],
+  [0.02, 0.52, 0.06],
+  [0.75, 0.52, 0.09],
+];
+/** Every so many places belongs to someone else than its surroundings, or to no one. */
+const STRANGERS = 14;
 /** Every so many cities is Marshal Iri Tosk's. */
 const CITIES_PER_OWNER = 40;
 const CITY_OWNER = '1:1002';
@@ -19,6 +37,8 @@ const SECTORS_ACROSS = 16;
 const SECTOR_WIDTH = 60;
 const STATION_TYPES = ['Trading Post', 'Shipyard', 'Relay', 'Refinery', 'Garrison', 'Waystation'];
 const STATION_SUFFIXES = ['Station', 'Relay', 'Yards', 'Anchorage', 'Spindle', 'Terminus'];
+/** The last is longer than any label. */
+const REGIONS = ['Reach', 'Expanse', 'Drift', 'Reaches beyond the Hollow Lantern Expanse'];
 const NUMERALS = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV'.split(' ');
 
 type Point = readonly [number, number];
@@ -30,8 +50,8 @@ type NewPlace = {
   galaxy: Point;
   local?: Point;
   type?: string;
-  /** The UID of a character; without one, the place is a faction's or no one's. */
-  owner?: string;
+  /** The UID of its owner, or null for no one; without it, whoever has the territory. */
+  owner?: string | null;
 };
 
 /**
@@ -41,14 +61,15 @@ type NewPlace = {
 export function seedGalaxy(database: Database, random: Random, names: Names): string[] {
   const put = (kind: PlaceKind, index: number, { name, parent, population, galaxy, local, type, owner }: NewPlace) => {
     const uid = `${KINDS[kind].type}:${KINDS[kind].firstId + index}`;
-    const controller = random.oneIn(3) ? null : factionUid(random.between(0, FACTION_NAMES.length - 1));
+    const stranger = random.oneIn(3) ? null : factionUid(random.between(0, FACTION_NAMES.length - 1));
+    const controller = index % STRANGERS === STRANGERS - 1 ? stranger : toRuler(galaxy);
     database.insert('places', {
       uid,
       kind,
       position: index + 1,
       name,
       parent: parent ?? null,
-      controlled_by: owner ?? controller,
+      controlled_by: owner === undefined ? controller : owner,
       population,
       x: galaxy[0],
       y: galaxy[1],
@@ -69,7 +90,7 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
     const x = ((index % SECTORS_ACROSS) - SECTORS_ACROSS / 2) * SECTOR_WIDTH;
     const y = (Math.floor(index / SECTORS_ACROSS) - KINDS.sector.count / SECTORS_ACROSS / 2) * SECTOR_WIDTH;
     const name = names.compound((word) =>
-      random.oneIn(12) ? `${word} Reaches beyond the Hollow Lantern Expanse` : word,
+      random.oneIn(12) ? `${word} ${REGIONS[index % REGIONS.length]}` : word,
     );
     const population = random.between(0, 90) * 1_000_000;
     return { x, y, uid: put('sector', index, { name, population, galaxy: [x, y] }) };
@@ -109,5 +130,26 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
     const owner = index % CITIES_PER_OWNER === 0 && { owner: CITY_OWNER };
     put('city', index, { name, parent, population, galaxy, local: nearby(), ...owner });
   });
+  addUp(database);
   return [...systems.map(({ uid }) => uid), ...stations];
+}
+
+/** The faction whose home is the nearest, as seen by its size. */
+function toRuler([x, y]: Point): string | null {
+  const [width, height] = [SECTORS_ACROSS * SECTOR_WIDTH, (KINDS.sector.count / SECTORS_ACROSS) * SECTOR_WIDTH];
+  const farness = HOMES.map(([across, up, radius]) => {
+    const distance = Math.hypot(x - (across - 0.5) * width, y - (up - 0.5) * height);
+    return distance / (radius * width);
+  });
+  const nearest = Math.min(...farness);
+  return nearest > 1 ? null : factionUid(farness.indexOf(nearest));
+}
+
+/** A planet has its cities' people besides its own, and what is around it has the sum. */
+function addUp(database: Database): void {
+  const sum = (inner: PlaceKind) =>
+    `(SELECT coalesce(sum(population), 0) FROM places AS inside WHERE inside.parent = places.uid AND kind = '${inner}')`;
+  database.run(`UPDATE places SET population = population + ${sum('city')} WHERE kind = 'planet'`);
+  database.run(`UPDATE places SET population = ${sum('planet')} WHERE kind = 'system'`);
+  database.run(`UPDATE places SET population = ${sum('system')} WHERE kind = 'sector'`);
 }
