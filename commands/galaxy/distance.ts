@@ -1,10 +1,13 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { toDistance } from '../../src/galaxy/places.ts';
+import { UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import type { GalaxyTexts } from './en.ts';
 import { findOrigin, type Origin } from './location.ts';
+import { drawPicture, toMapSystems, toRegions } from './map/mapPicture.ts';
+import { toMapBetween } from './map/mapScope.ts';
 
 type Context = HandlerContext<undefined, GalaxyTexts>;
 
@@ -13,9 +16,35 @@ export async function showDistance(context: Context, from: string | undefined, t
   const { texts, services } = context;
   const [start, end] = [await findOrigin(context, from), await findOrigin(context, to)];
   const line = ({ name, point }: Origin) => `**${plain(name, 60)}** ${unbroken(`(${point.x}, ${point.y})`)}`;
-  return message(
+  const distance = texts.units(toDistance(start.point, end.point));
+  const drawn = await drawLine(context, start, end, distance);
+  const view = message(
     'neutral',
-    text(`## ${texts.units(toDistance(start.point, end.point))}`, `${line(start)} → ${line(end)}`),
+    text(`## ${distance}`, `${line(start)} → ${line(end)}`),
+    drawn?.part,
     text(`-# ${texts.distance.straight}`, ageLine(texts, services.galaxy.now())),
   );
+  return { ...view, ...(drawn && { files: drawn.files }) };
+}
+
+/** The distance is worth telling while too many others wait for their maps. */
+async function drawLine(context: Context, start: Origin, end: Origin, distance: string) {
+  const { atlas } = context.services.galaxy.now();
+  const { systems, ...frame } = toMapBetween(atlas, start.point, end.point);
+  const mark = ({ name, point, isMe }: Origin) => ({
+    kind: isMe ? ('you' as const) : ('asked' as const),
+    name,
+    ...point,
+  });
+  const map = {
+    ...frame,
+    systems: toMapSystems(atlas, systems, 'owner'),
+    regions: toRegions(atlas, systems),
+    marks: [mark(start), mark(end)],
+    line: [start.point, end.point] as const,
+  };
+  return await drawPicture(context, map, `${start.name} → ${end.name}: ${distance}`).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+    return undefined;
+  });
 }

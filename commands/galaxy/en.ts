@@ -98,9 +98,14 @@ export const en = {
     colors: { owner: 'Color by owner', sector: 'Color by sector' },
     title: 'The galaxy',
     sectorTitle: (name: string): string => `Sector ${name}`,
-    ownerTitle: (name: string): string => `${name}'s systems`,
+    ownerTitle: (name: string): string => `Owned by ${name}`,
     aroundTitle: (name: string): string => `Around ${name}`,
     systems: (count: number): string => `${kit.number(count)} ${count === 1 ? 'system' : 'systems'}`,
+    stations: (count: number): string => `${kit.number(count)} ${count === 1 ? 'station' : 'stations'}`,
+    cities: (count: number): string => `${kit.number(count)} ${count === 1 ? 'city' : 'cities'}`,
+    sectors: (count: number): string => `${kit.number(count)} ${count === 1 ? 'sector' : 'sectors'}`,
+    outside: (place: string, sector: string): string =>
+      `**${place}** isn't in sector ${sector}. Leave one of the two out.`,
     others: (count: number): string => `${kit.number(count)} more`,
     none: { owner: 'no owner', sector: 'no sector' },
     withoutPoint: (count: number): string =>

@@ -35,11 +35,13 @@ export const ids = idsOf('galaxy', {
     sector: optional(text),
     owner: optional(text),
     around: optional(text),
+    x: optional(integer),
+    y: optional(integer),
   },
 });
 
-/** What a map shows: a sector, an owner's systems or a place's surroundings, by UID, or the galaxy.
- * Each step of `zoom` halves the radius; below zero it doubles it. */
+/** What a map shows: of the galaxy, what is in a sector, an owner's or around a place, by UID.
+ * Each step of `zoom` halves the radius; below zero it doubles it. `x` and `y` are its middle, if it was moved. */
 export type MapArgs = Parameters<typeof ids.map>[0];
 
 /** The steps to a view, the oldest first; the last one is the view itself. */

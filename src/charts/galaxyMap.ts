@@ -1,194 +1,241 @@
 import { scaleLinear } from 'd3-scale';
+import { colorOf } from './colors.ts';
+import { type Box, drawLabels, LABEL_PX, type Label, round, shorten, toBox, toXml, widthOf } from './labels.ts';
+import { toTerritories } from './territories.ts';
 
-/** A system on the map; `group` gives it its color, `weight` decides whose label is drawn. */
-export type MapSystem = { name: string; x: number; y: number; group: string; weight: number; isMarked: boolean };
+type Point = { x: number; y: number };
 
-/** What a map shows, as JSON: the systems within `radius` of the middle (in the galaxy's units). */
+/** A system on the map; `group`, the UID of an owner or a sector, gives it its color, `weight` decides whose label is drawn. */
+export type MapSystem = Point & { name: string; group?: string | undefined; weight: number };
+
+/** `asked` and `you` have a label and are on top; stations and cities are small and have their owner's color. */
+export type MapMark = Point & { kind: 'asked' | 'you' | 'station' | 'city'; name: string; group?: string | undefined };
+
+/** What a map shows, as JSON. */
 export type GalaxyMap = {
   systems: readonly MapSystem[];
-  middle: { x: number; y: number };
+  marks: readonly MapMark[];
+  /** Systems that aren't drawn. They only limit the territories. */
+  others: readonly Point[];
+  /** Names of whole regions, the most important first; drawn instead of the names of systems. */
+  regions: readonly (Point & { name: string })[];
+  middle: Point;
+  /** From the middle to the left and right edge, in the galaxy's units. Up and down it's less, by {@link ASPECT}. */
   radius: number;
+  /** How far a territory reaches from a system, in the galaxy's units. */
+  reach: number;
   legend: readonly LegendRow[];
   /** The length of the scale's bar in the galaxy's units, and what it says. */
   scale: number;
   scaleLabel: string;
+  /** A straight line between two points. */
+  line?: readonly [Point, Point];
 };
 
-/** A group with its color and its number of systems, the largest first. */
-export type LegendRow = { name: string; color: string; count: number };
+/** A row of the legend: of a group, of a kind of marks, or in words alone. */
+export type LegendRow = { label: string; count: number; group?: string | undefined; mark?: MapMark['kind'] };
 
-/** Colors that people with any color vision tell apart (Okabe and Ito), lightened for a dark ground. */
-const COLORS = ['#e69f00', '#56b4e9', '#2fbf8f', '#f0e442', '#4f9bff', '#ff7a3d', '#e58fc0'];
-const OTHERS_GRAY = '#c3cad6';
-const NONE_GRAY = '#6b7688';
-const GROUND = '#141822';
-const INK = '#f2f4f8';
+/** Words for systems of no group and for the groups that have no row. */
+export type LegendWords = { none: string; others: (count: number) => string };
 
-/** Discord fits pictures into 550 × 350, phones into less: a square map with its legend beside it stays readable. */
-const WIDTH = 860;
-const SIDE = 560;
-const MARGIN = 34;
-const LABEL_PX = 22;
+/** On a phone, a picture is a little narrower than 300 pixels: a label still is 11 pixels high there. */
+const WIDTH = 800;
+const HEIGHT = 520;
+/** The width of the map itself over its height. */
+export const ASPECT = WIDTH / HEIGHT;
+const MARGIN = 22;
 const LEGEND_ROW_PX = 44;
-const MAX_LABELS = 45;
-/** Labels that may cover a few dots: without any names a map says little. */
-const FIRST_LABELS = 12;
-/** So that a thousand systems are drawn at once. */
-const MAX_TRIED = 250;
-const MAX_LABEL_LENGTH = 22;
-const MAX_LEGEND_LENGTH = 17;
-/** Which part of a label is before the place where it's drawn. */
-const ANCHORS = { start: 0, middle: 0.5, end: 1 } as const;
-/** How far a dot, and the ring around the marked one, reach from their middle. */
-const DOT_REACH = 5;
-const RING_REACH = 25;
-const GAP = 4;
-/** The width of a wide letter: labels must not be cut off at the edge. */
-const LETTER_WIDTH = 0.66;
+const LEGEND_COLUMNS = 2;
+const LEGEND_TEXT_LEFT = 30;
+const MAX_LEGEND_LENGTH = 36;
+const MAX_LEGEND_GROUPS = 8;
+/** Around the name of a region. */
+const REGION_ROOM = 30;
+const MAX_REGION_LENGTH = 16;
+const RING_PX = 20;
+const ORIGIN: Point = { x: 0, y: 0 };
+const NO_GROUP = '#7d8799';
+const GROUND = '#10141d';
+const INK = '#f2f4f8';
+const HALO = `stroke="${GROUND}" stroke-width="7" stroke-linejoin="round" paint-order="stroke"`;
 
-type Dot = MapSystem & { left: number; top: number };
-type Box = { left: number; top: number; right: number; bottom: number };
-
-/** Words for systems of no group and for those of several groups, and the only group that gets a color, if one was asked for. */
-export type LegendWords = { none: string; others: (count: number) => string; asked?: string | undefined };
-
-/** Whose systems are shown: the colors of the largest groups; the rest is gray, like those of no group. */
+/** Whose systems are shown, the largest groups first. `names` has the groups' names by UID. */
 export function toLegend(
   systems: readonly Pick<MapSystem, 'group'>[],
-  { none, others, asked }: LegendWords,
+  names: ReadonlyMap<string, string>,
+  { none, others }: LegendWords,
 ): LegendRow[] {
-  const counts = [...Map.groupBy(systems, ({ group }) => group)].map(([name, { length: count }]) => ({ name, count }));
-  const groups = counts.filter(({ name }) => name !== none).sort((one, other) => other.count - one.count);
-  const colored = groups.filter(({ name }) => asked === undefined || name === asked).slice(0, COLORS.length);
-  const rest = groups.filter((group) => !colored.includes(group));
+  const counts = [...Map.groupBy(systems, ({ group }) => group)].map(([group, { length: count }]) => ({
+    group,
+    count,
+  }));
+  const groups = counts
+    .flatMap(({ group, count }) => (group === undefined ? [] : { group, count, label: names.get(group) ?? group }))
+    .sort((one, other) => other.count - one.count);
+  // A row for the rest is no shorter than one for a single group.
+  const first = groups.length > MAX_LEGEND_GROUPS + 1 ? groups.slice(0, MAX_LEGEND_GROUPS) : groups;
+  const rest = groups.slice(first.length);
   const count = rest.reduce((sum, group) => sum + group.count, 0);
   return [
-    ...colored.map((group, index) => ({ ...group, color: COLORS[index] ?? OTHERS_GRAY })),
-    ...(rest.length > 0 ? [{ name: others(rest.length), count, color: OTHERS_GRAY }] : []),
-    ...counts.filter(({ name }) => name === none).map((group) => ({ ...group, color: NONE_GRAY })),
+    ...first,
+    ...(rest.length > 0 ? [{ label: others(rest.length), count }] : []),
+    ...counts.flatMap(({ group, count }) => (group === undefined ? { label: none, count } : [])),
   ];
 }
 
-/** A round length of about half the radius. */
+/** A round length of about a quarter of the width. */
 export function toScale(radius: number): number {
   const scale = scaleLinear([0, radius / 2], [0, 1]);
   return scale.ticks(2).at(-1) || radius / 2;
 }
 
-export function drawMap({ systems, middle, radius, legend, scale, scaleLabel }: GalaxyMap): string {
-  const across = scaleLinear([middle.x - radius, middle.x + radius], [MARGIN, SIDE - MARGIN]);
-  const down = scaleLinear([middle.y - radius, middle.y + radius], [SIDE - MARGIN, MARGIN]);
-  const dots = systems.map((system) => ({ ...system, left: round(across(system.x)), top: round(down(system.y)) }));
-  const colors = new Map(legend.map(({ name, color }) => [name, color]));
-  // Gray ones first: the others are drawn over them.
-  const inOrder = dots.toSorted((one, other) => Number(colors.has(one.group)) - Number(colors.has(other.group)));
+export function drawMap(map: GalaxyMap): string {
+  const { middle, radius, legend } = map;
+  const pixels = WIDTH / 2 / radius;
+  const place = <P extends Point>(point: P): P => {
+    const [x, y] = [WIDTH / 2 + (point.x - middle.x) * pixels, HEIGHT / 2 - (point.y - middle.y) * pixels];
+    return { ...point, x: round(x), y: round(y) };
+  };
+  const [systems, marks] = [map.systems.map(place), map.marks.map(place)];
+  const size = toDotSize(systems.length + marks.length);
+  const rows = layOut(legend);
+  const height = HEIGHT + (rows.length > 0 ? rows.length * LEGEND_ROW_PX + MARGIN : 0);
+  const labels = drawAllLabels(map, place, { systems, marks, size, scaleWidth: round(map.scale * pixels) });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${SIDE}" font-family="Inter" font-size="${LABEL_PX}">`,
-    `<rect width="${WIDTH}" height="${SIDE}" rx="20" fill="${GROUND}"/>`,
-    ...drawGrid(),
-    ...inOrder.map((dot) => drawDot(dot, colors.get(dot.group) ?? OTHERS_GRAY, dots.length)),
-    ...drawLabels(dots),
-    ...drawScale(round(across(scale) - across(0)), scaleLabel),
-    ...legend.flatMap(drawLegendRow),
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="Inter" font-size="${LABEL_PX}">`,
+    `<rect width="${WIDTH}" height="${height}" fill="${GROUND}"/>`,
+    ...drawTerritories([...systems, ...map.others.map(place)], map.reach * pixels),
+    ...drawDots(systems, size),
+    ...(map.line ? [drawLine(map.line.map(place))] : []),
+    ...marks.map((mark) => drawMark(mark, size)),
+    ...drawScale(round(map.scale * pixels)),
+    `<g fill="${INK}" ${HALO}>`,
+    ...labels,
+    '</g>',
+    ...drawLegend(rows, height),
     '</svg>',
   ].join('');
 }
 
-function drawGrid(): string[] {
-  const lines = [0.25, 0.5, 0.75].map((part) => MARGIN + part * (SIDE - 2 * MARGIN));
-  const style = 'stroke="#2a3140" stroke-width="2"';
-  return lines.flatMap((at) => [
-    `<line x1="${at}" y1="${MARGIN}" x2="${at}" y2="${SIDE - MARGIN}" ${style}/>`,
-    `<line x1="${MARGIN}" y1="${at}" x2="${SIDE - MARGIN}" y2="${at}" ${style}/>`,
-  ]);
+/** Dots get smaller as they get more. */
+function toDotSize(count: number): number {
+  return round(Math.min(9, Math.max(1.6, Math.sqrt((WIDTH * HEIGHT) / Math.max(1, count)) / 7)));
 }
 
-function drawDot({ left, top, isMarked }: Dot, color: string, count: number): string {
-  const size = count > 300 ? 4 : count > 60 ? 6 : 9;
-  const dot = `<circle cx="${left}" cy="${top}" r="${isMarked ? size + 4 : size}" fill="${color}"/>`;
-  const ring = `<circle cx="${left}" cy="${top}" r="${size + 14}" fill="none" stroke="${INK}" stroke-width="4"/>`;
-  return isMarked ? dot + ring : dot;
+function drawTerritories(points: readonly (Point & { group?: string | undefined })[], reach: number): string[] {
+  return toTerritories(points, reach).map(({ group, shape, outline }) => {
+    const color = colorOf(group);
+    return `<path d="${shape}" fill="${color}" fill-opacity=".3"/><path d="${outline}" fill="none" stroke="${color}" stroke-opacity=".75" stroke-width="2" stroke-linecap="round"/>`;
+  });
 }
 
-/** The marked and the heaviest first, each where it covers no other label and, if it can, no dot. */
-function drawLabels(dots: Dot[]): string[] {
-  const taken: Box[] = dots.filter(({ isMarked }) => isMarked).map((dot) => toBox(dot, RING_REACH));
-  const drawn: string[] = [];
-  const byWeight = dots.toSorted(
-    (one, other) => Number(other.isMarked) - Number(one.isMarked) || other.weight - one.weight,
-  );
-  for (const { name, left, top, isMarked } of byWeight.slice(0, MAX_TRIED)) {
-    if (drawn.length >= MAX_LABELS) break;
-    const label = shorten(name, MAX_LABEL_LENGTH);
-    const width = label.length * LABEL_PX * LETTER_WIDTH;
-    const gap = isMarked ? 32 : 16;
-    const boxes = [
-      { x: left + gap, top: top - LABEL_PX / 2, anchor: 'start' as const },
-      { x: left - gap, top: top - LABEL_PX / 2, anchor: 'end' as const },
-      { x: left, top: top - gap - LABEL_PX, anchor: 'middle' as const },
-      { x: left, top: top + gap, anchor: 'middle' as const },
-    ].map((place) => {
-      const start = place.x - width * ANCHORS[place.anchor];
-      return { ...place, left: start, right: start + width, bottom: place.top + LABEL_PX };
-    });
-    const mayCover = isMarked ? dots.length : drawn.length < FIRST_LABELS ? 4 : 0;
-    const box = boxes
-      .filter((one) => isInside(one) && !taken.some((other) => overlaps(one, other)))
-      .map((one) => ({ ...one, covered: dots.filter((dot) => overlaps(one, toBox(dot, DOT_REACH))).length }))
-      .filter(({ covered }) => covered <= mayCover)
-      .sort((one, other) => one.covered - other.covered)[0];
-    if (!box) continue;
-    taken.push(box);
-    const weight = isMarked ? ' font-weight="600"' : '';
-    drawn.push(
-      `<text x="${round(box.x)}" y="${round(box.bottom - 5)}" text-anchor="${box.anchor}" fill="${INK}"${weight} stroke="${GROUND}" stroke-width="5" paint-order="stroke">${toXml(label)}</text>`,
-    );
+/** One path for a color: a thousand circles take longer. */
+function drawDots(systems: readonly MapSystem[], size: number): string[] {
+  return [...Map.groupBy(systems, ({ group }) => group)].map(([group, own]) => {
+    const dots = own.map(({ x, y }) => `M${x} ${y}h0`).join('');
+    return `<path d="${dots}" stroke="${toColor(group)}" stroke-width="${2 * size}" stroke-linecap="round"/>`;
+  });
+}
+
+function drawMark({ kind, x, y, group }: MapMark, size: number): string {
+  const reach = Math.max(5, size);
+  const shape = `fill="${toColor(group)}" stroke="${GROUND}" stroke-width="2"`;
+  if (kind === 'station')
+    return `<path d="M${x - reach} ${y - reach}h${2 * reach}v${2 * reach}h-${2 * reach}z" ${shape}/>`;
+  if (kind === 'city') {
+    const wide = round(1.4 * reach);
+    return `<path d="M${x} ${y - wide}l${wide} ${wide}l-${wide} ${wide}l-${wide} -${wide}z" ${shape}/>`;
   }
-  return drawn;
+  const ring = (radius: number, color: string, width: number) =>
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+  if (kind === 'asked') return ring(RING_PX, GROUND, 10) + ring(RING_PX, INK, 5);
+  return `<circle cx="${x}" cy="${y}" r="12" fill="${INK}" stroke="${GROUND}" stroke-width="4"/><circle cx="${x}" cy="${y}" r="5" fill="${GROUND}"/>`;
 }
 
-function drawScale(width: number, label: string): string[] {
-  const top = SIDE - 14;
-  return [
-    `<path d="M${MARGIN} ${top - 10}v10h${width}v-10" fill="none" stroke="${INK}" stroke-width="4"/>`,
-    `<text x="${MARGIN + width + 14}" y="${top + 4}" fill="${INK}">${toXml(label)}</text>`,
-  ];
+function toColor(group: string | undefined): string {
+  return group === undefined ? NO_GROUP : colorOf(group);
 }
 
-function drawLegendRow({ name, count, color }: LegendRow, index: number): string[] {
-  const left = SIDE;
-  const top = MARGIN + 20 + index * LEGEND_ROW_PX;
-  return [
-    `<circle cx="${left + 10}" cy="${top}" r="11" fill="${color}"/>`,
-    `<text x="${left + 32}" y="${top + 8}" fill="${INK}">${toXml(`${shorten(name, MAX_LEGEND_LENGTH)} · ${count}`)}</text>`,
-  ];
+/** From ring to ring. */
+function drawLine(line: readonly Point[]): string {
+  const [from, to] = [along(line, RING_PX), along(line.toReversed(), RING_PX)];
+  const path = `d="M${from.x} ${from.y}L${to.x} ${to.y}"`;
+  return `<path ${path} stroke="${GROUND}" stroke-width="10"/><path ${path} stroke="${INK}" stroke-width="5" stroke-dasharray="16 10"/>`;
 }
 
-function toBox({ left, top }: Dot, reach: number): Box {
-  return { left: left - reach, top: top - reach, right: left + reach, bottom: top + reach };
+/** The point on a line that is so far from its beginning, at most in its middle. */
+function along([from = ORIGIN, to = ORIGIN]: readonly Point[], distance: number): Point {
+  const part = Math.min(0.5, distance / Math.max(1, Math.hypot(to.x - from.x, to.y - from.y)));
+  return { x: round(from.x + part * (to.x - from.x)), y: round(from.y + part * (to.y - from.y)) };
 }
 
-function isInside({ left, top, right, bottom }: Box): boolean {
-  return left >= 6 && top >= 6 && right <= SIDE - 6 && bottom <= SIDE - 36;
+type Placed = { systems: readonly MapSystem[]; marks: readonly MapMark[]; size: number; scaleWidth: number };
+
+function drawAllLabels(
+  { regions, scaleLabel, line }: GalaxyMap,
+  place: <P extends Point>(point: P) => P,
+  placed: Placed,
+) {
+  const { systems, marks, size, scaleWidth } = placed;
+  const frame: Box = { left: 0, top: 0, right: WIDTH, bottom: HEIGHT };
+  const scale = toBox({ x: MARGIN, y: HEIGHT - MARGIN }, LABEL_PX);
+  scale.right = MARGIN + scaleWidth + widthOf(scaleLabel) + LABEL_PX;
+  const named = marks.filter(({ kind }) => kind === 'asked' || kind === 'you');
+  const needed = named.map(({ name, x, y }) => ({ text: name, x, y, gap: RING_PX + 10, isBold: true, isNeeded: true }));
+  const isAsked = ({ x, y }: Point): boolean => named.some((mark) => mark.x === x && mark.y === y);
+  const others: Label[] =
+    regions.length > 0
+      ? regions
+          .filter(({ name }) => name.length <= MAX_REGION_LENGTH)
+          .map(place)
+          .map(({ name, x, y }) => ({ text: name, x, y, gap: 0, room: REGION_ROOM }))
+      : systems
+          .filter((system) => !isAsked(system))
+          .sort((one, other) => other.weight - one.weight)
+          .map(({ name, x, y }) => ({ text: name, x, y, gap: size + 6 }));
+  const taken = [scale, ...named.map((mark) => toBox(mark, RING_PX))];
+  const ends = line?.map(place) ?? [];
+  const onLine =
+    ends.length > 0 ? [30, 60, 90, 120].flatMap((far) => [along(ends, far), along(ends.toReversed(), far)]) : [];
+  const dots = [...(regions.length > 0 ? [] : [...systems, ...marks]), ...onLine].map((dot) => toBox(dot, size));
+  const scaleText = `<text x="${MARGIN + scaleWidth + 14}" y="${HEIGHT - MARGIN}">${toXml(scaleLabel)}</text>`;
+  return [scaleText, ...drawLabels([...needed, ...others], frame, taken, dots)];
 }
 
-/** Whether they're closer than {@link GAP}. */
-function overlaps(one: Box, other: Box): boolean {
-  const apartX = Math.max(one.left, other.left) - Math.min(one.right, other.right);
-  const apartY = Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom);
-  return Math.max(apartX, apartY) < GAP;
+function drawScale(width: number): string[] {
+  const path = `d="M${MARGIN} ${HEIGHT - MARGIN - 12}v12h${width}v-12" fill="none"`;
+  return [`<path ${path} stroke="${GROUND}" stroke-width="10"/>`, `<path ${path} stroke="${INK}" stroke-width="4"/>`];
 }
 
-function shorten(name: string, maxLength: number): string {
-  const letters = [...name];
-  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join('')}…` : name;
+/** Rows beside each other, in columns; one that is too wide takes a line of its own. None is cut off. */
+function layOut(legend: readonly LegendRow[]): (LegendRow & { left: number })[][] {
+  const width = (WIDTH - MARGIN) / LEGEND_COLUMNS;
+  const lines: (LegendRow & { left: number })[][] = [];
+  let column = LEGEND_COLUMNS;
+  for (const row of legend) {
+    const label = shorten(row.label, MAX_LEGEND_LENGTH);
+    const columns = Math.ceil((widthOf(label) + LEGEND_TEXT_LEFT) / width);
+    if (column + columns > LEGEND_COLUMNS) {
+      lines.push([]);
+      column = 0;
+    }
+    lines.at(-1)?.push({ ...row, label, left: MARGIN + column * width });
+    column += columns;
+  }
+  return lines;
 }
 
-function toXml(text: string): string {
-  // Control characters, lone surrogates and noncharacters aren't XML, and invisible ones would turn the text around.
-  return text.replace(/\p{C}/gu, ' ').replace(/[<>&"]/g, (letter) => `&#${letter.codePointAt(0)};`);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+function drawLegend(lines: readonly (LegendRow & { left: number })[][], height: number): string[] {
+  if (lines.length === 0) return [];
+  const rows = lines.flatMap((line, index) => {
+    const y = HEIGHT + MARGIN / 2 + (index + 0.5) * LEGEND_ROW_PX;
+    return line.map(({ left, label, group, mark }) => {
+      const point = { x: left + 10, y, name: '', group };
+      const sign = mark
+        ? drawMark({ ...point, kind: mark }, 9)
+        : `<circle cx="${point.x}" cy="${y}" r="10" fill="${toColor(group)}"/>`;
+      return `${sign}<text x="${left + LEGEND_TEXT_LEFT}" y="${y + LABEL_PX / 3}" fill="${INK}">${toXml(label)}</text>`;
+    });
+  });
+  return [`<rect y="${HEIGHT}" width="${WIDTH}" height="${height - HEIGHT}" fill="#1b212e"/>`, ...rows];
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { drawMap, type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
+import { drawMap, type GalaxyMap, type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
 import { createMaps, MapsBusy } from '../../src/charts/render.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
 
@@ -12,43 +12,38 @@ parentPort.on('message', (json) => json.includes('hang') || setTimeout(() => par
 const of = (person: string, signal = new AbortController().signal) => ({ person, signal });
 const WORDS = { none: 'no owner', others: (count: number) => `${count} more` };
 
-const system = (name: string, x: number, y: number, group = 'Pell'): MapSystem => ({
-  name,
-  x,
-  y,
-  group,
-  weight: 1,
-  isMarked: false,
-});
+const system = (name: string, x: number, y: number, group = '20:1'): MapSystem => ({ name, x, y, group, weight: 1 });
 
-function toMap(systems: readonly MapSystem[], radius = 10) {
-  const legend = toLegend(systems, WORDS);
-  return { systems, middle: { x: 0, y: 0 }, radius, legend, scale: toScale(radius), scaleLabel: '5 units' };
+function toMap(systems: readonly MapSystem[], radius = 10): GalaxyMap {
+  const legend = toLegend(systems, new Map(), WORDS);
+  const empty = { marks: [], others: [], regions: [] };
+  const scale = { scale: toScale(radius), scaleLabel: '5 units' };
+  return { ...empty, ...scale, systems, middle: { x: 0, y: 0 }, radius, reach: radius / 10, legend };
 }
 
-/** The labels of a map with their boxes, as wide as a narrow letter at least. */
+/** The names on a map with their boxes, as wide as narrow letters at least. */
 function labelsOf(svg: string) {
   const texts = svg.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="(\w+)"[^>]*>([^<]*)</g);
   return [...texts].map(([, x, y, anchor, name = '']) => {
-    const width = name.length * 8;
+    const width = name.length * 9;
     const left = Number(x) - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
-    return { name, left, right: left + width, top: Number(y) - 15, bottom: Number(y) };
+    return { name, left, right: left + width, top: Number(y) - 20, bottom: Number(y) };
   });
 }
 
-test('labels never overlap, and stay on the picture', () => {
-  const name = fc.string({ unit: fc.constantFrom(...'aeimtWM-'), minLength: 1, maxLength: 100 });
+test('names of systems, marks and regions never overlap, and stay on the map', () => {
+  const name = fc.string({ unit: fc.constantFrom(...'aeimtWM-'), minLength: 1, maxLength: 60 });
   const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
-  const systems = fc.array(fc.tuple(name, coordinate, coordinate), {
-    minLength: 1,
-    maxLength: 80,
-  });
+  const named = fc.tuple(name, coordinate, coordinate).map(([name, x, y]) => system(name, x, y));
+  const some = (most: number) => fc.array(named, { maxLength: most });
   fc.assert(
-    fc.property(systems, (all) => {
-      const labels = labelsOf(drawMap(toMap(all.map(([name, x, y]) => system(name, x, y)))));
+    fc.property(some(80), some(40), some(2), (systems, regions, asked) => {
+      const marks = asked.map((mark) => ({ ...mark, kind: 'asked' as const }));
+      const labels = labelsOf(drawMap({ ...toMap(systems), regions, marks }));
       for (const one of labels) {
         expect(one.left).toBeGreaterThanOrEqual(0);
-        expect(one.right).toBeLessThanOrEqual(560);
+        expect(one.right).toBeLessThanOrEqual(800);
+        expect(one.bottom).toBeLessThanOrEqual(520);
         for (const other of labels) {
           const isApart =
             one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
@@ -60,12 +55,35 @@ test('labels never overlap, and stay on the picture', () => {
   );
 });
 
-test('the marked system is named even among heavier ones at its point', () => {
+test('what was asked for is ringed and named even among heavier systems at its point, and on top of them', () => {
   const heavy = Array.from({ length: 30 }, (_, index) => ({ ...system(`Heavy ${index}`, 0, 0), weight: 9 }));
-  const names = labelsOf(drawMap(toMap([...heavy, { ...system('Mine', 0, 0), isMarked: true }]))).map(
-    ({ name }) => name,
-  );
-  expect(names).toContain('Mine');
+  const svg = drawMap({ ...toMap(heavy), marks: [{ kind: 'asked', name: 'Mine', x: 0, y: 0 }] });
+  expect(labelsOf(svg).map(({ name }) => name)).toContain('Mine');
+  expect(svg.indexOf('<circle cx="400" cy="260"')).toBeGreaterThan(svg.indexOf('M400 260h0'));
+});
+
+test('every text is at least 11 pixels high where a phone shows the picture 285 pixels wide', () => {
+  const svg = drawMap(toMap([system('One', 1, 1)]));
+  const [, width, fontSize] = /width="(\d+)".* font-size="(\d+)"/.exec(svg) ?? [];
+  expect((285 / Number(width)) * Number(fontSize)).toBeGreaterThanOrEqual(11);
+  expect(svg.match(/font-size/g)).toHaveLength(1);
+});
+
+test('a long name of a system or a region is left out rather than cut, and no row of the legend is', () => {
+  const long = 'Kelbris Reaches beyond the Hollow';
+  const map = toMap([system(long, 0, 0, long)]);
+  const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(texts(drawMap(map))).toEqual(['5 units', long]);
+  expect(texts(drawMap({ ...map, regions: [{ name: long, x: 0, y: 0 }] }))).toEqual(['5 units', long]);
+});
+
+test('dots get smaller as they get more', () => {
+  const sizes = [100, 400, 2_000].map((count) => {
+    const systems = Array.from({ length: count }, (_, index) => system('S', index % 9, index / count));
+    return Number(/stroke-width="([\d.]+)" stroke-linecap="round"\/><path d="M22/.exec(drawMap(toMap(systems)))?.[1]);
+  });
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  expect(new Set(sizes).size).toBe(3);
 });
 
 test('any name, and systems at one point, become a picture', () => {
@@ -77,25 +95,31 @@ test('any name, and systems at one point, become a picture', () => {
           2,
         ),
       );
-      expect(new Resvg(svg).render().width).toBe(860);
+      expect(new Resvg(svg).render().width).toBe(800);
     }),
     { ...RUNS, numRuns: 20 },
   );
 });
 
 describe('a legend', () => {
-  const systems = [...'aaabbcdefghi'].map((group) => ({ group })).concat({ group: WORDS.none });
+  const systems = [...'aaabbcdefghijk'].map((group) => ({ group })).concat({ group: undefined as never });
+  const rowsOf = (shown: typeof systems) =>
+    toLegend(shown, new Map([['a', 'Alpha']]), WORDS).map(({ label, count, group }) => [label, count, group ?? '']);
 
-  test('has the seven largest groups in colors, and the others and those of no group in gray', () => {
-    const rows = toLegend(systems, WORDS);
-    expect(rows.map(({ name, count }) => `${name} ${count}`).join(', ')).toBe(
-      'a 3, b 2, c 1, d 1, e 1, f 1, g 1, 2 more 2, no owner 1',
-    );
-    expect(new Set(rows.map(({ color }) => color)).size).toBe(9);
+  test('has the eight largest groups, and the others and those of no group in one row each', () => {
+    const rows = rowsOf(systems);
+    expect(rows.slice(0, 2)).toEqual([
+      ['Alpha', 3, 'a'],
+      ['b', 2, 'b'],
+    ]);
+    expect(rows.slice(8)).toEqual([
+      ['3 more', 3, ''],
+      ['no owner', 1, ''],
+    ]);
   });
 
-  test('has a color only for the group that was asked for', () => {
-    expect(toLegend(systems, { ...WORDS, asked: 'i' }).map(({ name }) => name)).toEqual(['i', '8 more', 'no owner']);
+  test('names a single group that is left', () => {
+    expect(rowsOf(systems.slice(0, 12)).map(([name]) => name)).toEqual(['Alpha', ...'bcdefghi']);
   });
 });
 
@@ -120,7 +144,7 @@ test('any name is drawn, even if XML forbids it or the font lacks its letters', 
   fc.assert(
     fc.property(fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 }), (all) => {
       const map = toMap(all.map(([name, group], index) => system(name, index % 10, index / 3, group)));
-      expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(860);
+      expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(800);
     }),
     RUNS,
   );

@@ -1,7 +1,7 @@
-import { ComponentType } from 'discord-api-types/v10';
+import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { buttonOf, textOf } from '../support/messages.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { buttonOf, isPrivate, labelsOf, textOf } from '../support/messages.ts';
+import { linkWithEverything, startWorld, type World } from '../support/world.ts';
 
 describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
   let world: World;
@@ -17,36 +17,48 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
   });
   afterAll(() => world.stop());
 
-  const map = async (options: Record<string, string> = {}) =>
-    await world.discord.people.player.run('galaxy map', options).response();
+  const map = async (options: Record<string, string> = {}, channel = 'general') =>
+    await world.discord.people.player.run('galaxy map', options, { channel }).response();
+  const countIn = (answer: APIMessage) => Number(/\*\*([\d,]+) system/.exec(textOf(answer))?.[1]?.replace(',', ''));
+  const titleOf = (answer: APIMessage) => textOf(answer).split('\n')[0];
+  const pngOf = async ({ attachments: [picture] }: APIMessage) =>
+    Buffer.from(await (await fetch(picture?.url ?? '')).arrayBuffer());
 
-  test('the whole galaxy is a picture with an alt text and the same facts in words, without a request', async () => {
+  test('the whole galaxy is a picture with an alt text that has its facts in words, without a request', async () => {
     const before = world.game.world.requests('galaxy.systems.list');
     const answer = await map();
     expect(world.game.world.requests('galaxy.systems.list')).toBe(before);
-    const [attachment] = answer.attachments;
-    const systems = /\*\*([\d,]+) systems\*\* · (.+)/.exec(textOf(answer));
-    expect(attachment).toMatchObject({ filename: 'map.png', content_type: 'image/png' });
-    const png = new Uint8Array(await (await fetch(attachment?.url ?? '')).arrayBuffer());
-    expect([...png.slice(1, 4)]).toEqual([...Buffer.from('PNG')]);
+    expect(answer.attachments[0]).toMatchObject({ filename: 'map.png', content_type: 'image/png' });
+    expect((await pngOf(answer)).subarray(1, 4).toString()).toBe('PNG');
     const gallery = JSON.stringify(answer.components);
     expect(gallery).toContain(`"type":${ComponentType.MediaGallery}`);
-    expect(gallery).toContain(`The galaxy. ${systems?.[1]} systems`);
+    expect(gallery).toMatch(/The galaxy\. 982 systems: Meridian Compact \(\d+\), .*4 more \(\d+\), no owner \(\d+\)/);
+    // The picture has the legend.
+    expect(textOf(answer)).not.toContain('Meridian Compact');
+    expect(textOf(answer)).toContain("98 systems aren't on the map");
     expect(buttonOf(answer, 'Zoom out').disabled).toBe(true);
+    expect(labelsOf(answer)).not.toContain('◀');
   });
 
-  test('closer shows fewer systems, wider all again, and colors change', async () => {
+  test('closer shows fewer systems, a step to a side others, and wider all again', async () => {
     const { player } = world.discord.people;
-    const count = (answer: Awaited<ReturnType<typeof map>>) =>
-      Number(/\*\*([\d,]+) system/.exec(textOf(answer))?.[1]?.replace(',', ''));
     const all = await map();
     const closer = await player.press(all, 'Zoom in').response();
-    expect(count(closer)).toBeLessThan(count(all));
-    expect(closer.attachments).toHaveLength(1);
+    const few = await pngOf(closer);
+    expect(countIn(closer)).toBeLessThan(countIn(all));
+    expect(textOf(closer)).not.toContain("aren't on the map");
+    expect(labelsOf(closer)).toEqual(expect.arrayContaining(['◀', '▲', '▼', '▶']));
+    const east = await player.press(closer, '▶').response();
+    expect(buttonOf(east, '▶').disabled).toBe(true);
+    expect((await pngOf(east)).equals(few)).toBe(false);
+    expect((await pngOf(await player.press(east, '◀').response())).equals(few)).toBe(true);
     const wider = await player.press(closer, 'Zoom out').response();
-    expect(count(wider)).toBe(count(all));
-    const bySector = await player.press(wider, 'Color by sector').response();
-    expect(textOf(bySector)).not.toBe(textOf(wider));
+    expect(countIn(wider)).toBe(countIn(all));
+  });
+
+  test('by sector, every sector in view has its color and its name instead of a row in the legend', async () => {
+    const bySector = await world.discord.people.player.press(await map(), 'Color by sector').response();
+    expect(textOf(bySector)).toContain('**982 systems · 160 sectors**');
     expect(buttonOf(bySector, 'Color by owner').disabled).toBeFalsy();
   });
 
@@ -54,12 +66,47 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     const { player } = world.discord.people;
     for (const [option, typed, title] of [
       ['sector', '', /^## Sector /],
-      ['owner', '', /'s systems/],
+      ['owner', '', /^## Owned by /],
       ['around', 'a', /^## Around /],
     ] as const) {
       const [choice] = await player.autocomplete('galaxy map', { [option]: typed }, option);
       const answer = await map({ [option]: String(choice?.value) });
       expect(textOf(answer)).toMatch(title);
     }
+  });
+
+  test('an owner’s map counts what they own, and options are combined or refused', async () => {
+    const owned = await map({ owner: '20:502' });
+    expect(textOf(owned)).toMatch(/\*\*\d+ systems · \d+ stations · \d+ cities\*\*/);
+    expect(countIn(owned)).toBeLessThan(200);
+    expect(textOf(await map({ owner: '1:1002' }))).toContain('**22 cities**');
+    const together = await map({ around: '9:2001', owner: '20:506', sector: '25:101' });
+    expect(titleOf(together)).toBe('## Around Yssgubris · Owned by Cobalt Assembly · Sector Lummar');
+    expect(countIn(together)).toBeLessThanOrEqual(8);
+    expect(textOf(await map({ around: '9:2900', sector: '25:101' }))).toContain(
+      "**Zermequil** isn't in sector Lummar. Leave one of the two out.",
+    );
+  });
+
+  test('a distance is a line on a map', async () => {
+    const { visitor } = world.discord.people;
+    const answer = await visitor.run('galaxy distance', { from: '9:2001', to: '9:2025' }).response();
+    expect(JSON.stringify(answer.components)).toContain('Yssgubris → Ophfell: 525.5 units');
+    expect((await pngOf(answer)).length).toBeGreaterThan(5_000);
+  });
+
+  test('where one is, is only on maps that no one else sees', async () => {
+    const { player, visitor } = world.discord.people;
+    const plain = await pngOf(await map());
+    await linkWithEverything(player, 'Vael Ondar');
+    expect((await pngOf(await map())).equals(plain)).toBe(true);
+    expect((await pngOf(await map({}, 'dm'))).equals(plain)).toBe(false);
+    // Others' buttons answer them in private, as themselves.
+    const shown = await visitor.run('galaxy map').response();
+    const zoomed = await visitor.press(await visitor.press(shown, 'Zoom in').response(), 'Zoom out').response();
+    expect((await pngOf(zoomed)).equals(plain)).toBe(true);
+    const copy = await player.press(zoomed, 'Zoom in').response();
+    expect(isPrivate(copy)).toBe(true);
+    expect((await pngOf(await player.press(copy, 'Zoom out').response())).equals(plain)).toBe(false);
   });
 });

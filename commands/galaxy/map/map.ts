@@ -1,24 +1,27 @@
-import { type MapSystem, toLegend, toScale } from '../../../src/charts/galaxyMap.ts';
-import { MapsBusy } from '../../../src/charts/render.ts';
+import { toLegend } from '../../../src/charts/galaxyMap.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
+import { ifFits } from '../../../src/view/customId.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import { button, buttons, type MessageView, message, picture, text } from '../../../src/view/message.ts';
-import { plain, unformatted } from '../../../src/view/text.ts';
+import { button, buttons, type MessageView, message, text } from '../../../src/view/message.ts';
+import { joined, plain } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
+import { locateMe } from '../location.ts';
+import { drawPicture, groupOf, toMapSystems, toMark, toRegions } from './mapPicture.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'services' | 'texts' | 'person' | 'deadline'>;
+type Context = HandlerContext<undefined, GalaxyTexts>;
+type Names = Partial<Record<'sector' | 'owner' | 'around', string | undefined>>;
 
-const FILE = 'map.png';
-/** Discord takes 1,024, an emoji being two. */
-const MAX_ALT_LENGTH = 500;
+const STEPS = { west: '◀', north: '▲', south: '▼', east: '▶' } as const;
+const MARKS = { stations: 'station', cities: 'city' } as const;
+const MAX_TITLE_NAME = 60;
 
 /** What the options of `/galaxy map` mean, by UID or by name. Throws a UserError for what isn't there. */
 export function toMapArgs(
@@ -26,83 +29,121 @@ export function toMapArgs(
   { color = 'owner', ...given }: Names & { color?: MapArgs['color'] | undefined },
 ): MapArgs {
   const find = (typed: string | undefined, kinds: readonly Kind[]) =>
-    typed === undefined ? undefined : findPlace(context, typed, kinds).uid;
-  return {
-    sector: find(given.sector, ['sectors']),
-    owner: given.owner === undefined ? undefined : findReference(context, ownerOf, given.owner),
-    around: find(given.around, IN_SYSTEMS),
-    zoom: 0,
-    color,
-  };
+    typed === undefined ? undefined : findPlace(context, typed, kinds);
+  const [sector, around] = [find(given.sector, ['sectors']), find(given.around, IN_SYSTEMS)];
+  if (sector && around && knownGalaxy(context).atlas.sectorOf(around)?.uid !== sector.uid)
+    throw new UserError(
+      context.texts.map.outside(plain(around.name, MAX_TITLE_NAME), plain(sector.name, MAX_TITLE_NAME)),
+    );
+  const owner = given.owner === undefined ? undefined : findReference(context, ownerOf, given.owner);
+  return { sector: sector?.uid, owner, around: around?.uid, zoom: 0, color };
 }
 
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
-  const { texts, person, deadline, services } = context;
-  const { map, units, number } = texts;
+  const { texts } = context;
+  const { map } = texts;
   const galaxy = knownGalaxy(context);
-  const scope = toMapScope(galaxy.atlas, args);
+  const { atlas } = galaxy;
+  const scope = toMapScope(atlas, args);
   if (!scope) throw new UserError(map.nothing);
-  const { middle, radius, canZoom, withoutPoint } = scope;
-  const none = map.none[args.color];
-  const systems = toMapSystems(galaxy.atlas, scope, args.color, none);
-  const asked = toAskedNames(galaxy.atlas, args);
-  const legend = toLegend(systems, { none, others: map.others, asked: asked[args.color] });
-  const scale = toScale(radius);
-  const shown = { systems, middle, radius, legend, scale, scaleLabel: units(scale) };
-  const drawing = services.maps.render(shown, { person: person.id, signal: deadline.signal });
-  const data = await drawing.catch((error: unknown) => {
-    throw error instanceof MapsBusy ? new UserError(map.busy) : error;
+  const rows = toButtons(texts, args, scope);
+  const systems = toMapSystems(atlas, scope.systems, args.color);
+  const regions = toRegions(atlas, scope.systems);
+  const groups = toLegend(systems, toNames(atlas, scope, args.color), {
+    none: map.none[args.color],
+    others: map.others,
   });
-
-  const title = toTitle(map, { ...asked, around: scope.marked?.name });
-  const summary = map.systems(systems.length);
-  const rows = legend.map(({ name, count }) => `${name} (${number(count)})`).join(', ');
-  const description = unformatted(`${title}. ${summary}: ${rows}`, MAX_ALT_LENGTH);
-  const zoom = (label: string, step: number, isPossible: boolean, role: string) =>
-    button(label, ids.map({ ...args, zoom: args.zoom + step }, role), { isDisabled: !isPossible });
-  const color = args.color === 'owner' ? 'sector' : 'owner';
-  const card = args.around ?? args.sector;
+  const small = (['stations', 'cities'] as const).flatMap((kind) => {
+    const { length: count } = scope.marks.filter(({ place }) => place.kind === kind);
+    return count > 0 ? { label: map[kind](count), count, mark: MARKS[kind], group: args.owner } : [];
+  });
+  // The map itself names the sectors.
+  const isNamed = args.color === 'sector' && regions.length > 0;
+  const legend = [...(isNamed ? [] : groups), ...small];
+  const title = toTitle(map, toAskedNames(atlas, args));
+  const summary = joined(
+    (systems.length > 0 || small.length === 0) && map.systems(systems.length),
+    isNamed && map.sectors(regions.length),
+    ...small.map(({ label }) => label),
+  );
+  const rowsInWords = groups.map(({ label, count }) => `${label} (${texts.number(count)})`);
+  const { part, files } = await drawPicture(
+    context,
+    {
+      ...scope,
+      systems,
+      regions,
+      legend,
+      marks: [
+        ...scope.marks.map((one) => toMark(one.place.kind === 'cities' ? 'city' : 'station', one)),
+        ...(scope.asked ? [toMark('asked', scope.asked)] : []),
+        ...(await findMe(context)),
+      ],
+    },
+    `${title}. ${summary}: ${(isNamed ? [] : rowsInWords).join(', ')}`,
+  );
   const view = message(
     'neutral',
-    text(`## ${plain(title, 100)}`),
-    picture(FILE, description),
+    text(`## ${title}`),
+    part,
     text(
-      `**${summary}** · ${plain(rows, 600)}`,
-      withoutPoint > 0 && `-# ${map.withoutPoint(withoutPoint)}`,
+      `**${summary}**`,
+      scope.withoutPoint > 0 && `-# ${map.withoutPoint(scope.withoutPoint)}`,
       ageLine(texts, galaxy),
     ),
-    buttons(
-      zoom(map.closer, 1, canZoom.closer, 'closer'),
-      zoom(map.wider, -1, canZoom.wider, 'wider'),
-      button(map.colors[color], ids.map({ ...args, color }, 'color')),
-      card !== undefined && goButton(map.details, [{ card }]),
-    ),
+    ...rows,
   );
-  return { ...view, files: [{ name: FILE, data, description }] };
+  return { ...view, files };
 }
 
-function toMapSystems(atlas: Atlas, { systems, marked }: MapScope, color: MapArgs['color'], none: string): MapSystem[] {
-  return systems.map(({ place, point }) => {
-    const group = color === 'sector' ? atlas.sectorOf(place) : place.controlledBy;
-    return {
-      name: place.name,
-      ...point,
-      group: group?.name ?? none,
-      weight: atlas.populationOf(place) ?? 0,
-      isMarked: place.uid === marked?.uid,
-    };
+/** "You are here", where no one else sees it. The map is worth showing without it. */
+async function findMe(context: Context) {
+  if (!context.isPrivate || !context.link) return [];
+  const point = await locateMe(context).catch(() => undefined);
+  return point ? [{ kind: 'you' as const, name: context.texts.distance.you, ...point }] : [];
+}
+
+/** Throws a UserError if what is shown doesn't fit into custom ids. */
+function toButtons(texts: GalaxyTexts, args: MapArgs, { canZoom, steps }: MapScope) {
+  const { map, list } = texts;
+  const rows = ifFits(() => {
+    const zoom = (label: string, step: number, isPossible: boolean, role: string) =>
+      button(label, ids.map({ ...args, zoom: args.zoom + step }, role), { isDisabled: !isPossible });
+    const step = (side: keyof typeof STEPS) =>
+      button(STEPS[side], ids.map({ ...args, ...steps[side] }, side), { isDisabled: !steps[side] });
+    const color = args.color === 'owner' ? 'sector' : 'owner';
+    const card = args.around ?? args.sector;
+    return [
+      buttons(
+        zoom(map.closer, 1, canZoom.closer, 'closer'),
+        zoom(map.wider, -1, canZoom.wider, 'wider'),
+        button(map.colors[color], ids.map({ ...args, color }, 'color')),
+        card !== undefined && goButton(map.details, [{ card }]),
+      ),
+      Object.keys(steps).length > 0 && buttons(step('west'), step('north'), step('south'), step('east')),
+    ];
   });
+  if (!rows) throw new UserError(list.tooManyFilters);
+  return rows;
 }
 
-type Names = Partial<Record<'sector' | 'owner' | 'around', string | undefined>>;
+function toNames(atlas: Atlas, { systems }: MapScope, color: MapArgs['color']): Map<string, string> {
+  const groups = systems.flatMap((system) => groupOf(atlas, system, color) ?? []);
+  return new Map(groups.map(({ uid, name }) => [uid ?? name, name]));
+}
 
-function toAskedNames(atlas: Atlas, { sector, owner }: MapArgs): Names {
-  const owners = atlas.list('systems').map(({ controlledBy }) => controlledBy);
-  return { sector: sector && atlas.find(sector)?.name, owner: owner && owners.find((one) => one?.uid === owner)?.name };
+function toAskedNames(atlas: Atlas, { sector, owner, around }: MapArgs): Names {
+  const nameOf = (uid: string | undefined) => uid && atlas.find(uid)?.name;
+  const owners = owner === undefined ? [] : atlas.references(ownerOf);
+  return { sector: nameOf(sector), around: nameOf(around), owner: owners.find(({ uid }) => uid === owner)?.name };
 }
 
 function toTitle(map: GalaxyTexts['map'], { around, sector, owner }: Names): string {
-  if (around !== undefined) return map.aroundTitle(around);
-  if (sector !== undefined) return map.sectorTitle(sector);
-  return owner === undefined ? map.title : map.ownerTitle(owner);
+  const shown = (name: string): string => plain(name, MAX_TITLE_NAME);
+  const parts = [
+    around !== undefined && map.aroundTitle(shown(around)),
+    owner !== undefined && map.ownerTitle(shown(owner)),
+    sector !== undefined && map.sectorTitle(shown(sector)),
+  ];
+  return joined(...parts) || map.title;
 }

@@ -1,70 +1,148 @@
+import { ASPECT } from '../../../src/charts/galaxyMap.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
-import { type GalaxyPlace, type Point, toDistance } from '../../../src/galaxy/places.ts';
+import { type GalaxyPlace, KINDS, type Point } from '../../../src/galaxy/places.ts';
 import type { MapArgs } from '../ids.ts';
 
-export type PlacedSystem = { place: GalaxyPlace; point: Point };
+export type Placed = { place: GalaxyPlace; point: Point };
+type Box = { left: number; right: number; bottom: number; top: number };
+/** `radius` goes to the left and right edge. */
+type Frame = { middle: Point; radius: number };
 
-export type MapScope = {
-  systems: PlacedSystem[];
-  middle: Point;
-  radius: number;
-  /** The system of the place in the middle. */
-  marked: GalaxyPlace | undefined;
+export type MapScope = Frame & {
+  systems: Placed[];
+  /** Stations and cities, where an owner was asked for. */
+  marks: Placed[];
+  /** Systems that weren't asked for, but limit what belongs to the others. */
+  others: Point[];
+  /** The place that was asked for. */
+  asked: Placed | undefined;
+  /** How far a territory reaches from its systems. */
+  reach: number;
   withoutPoint: number;
   canZoom: { closer: boolean; wider: boolean };
+  /** The middle of the map after a step to a side; missing where nothing more is. */
+  steps: Partial<Record<'west' | 'north' | 'south' | 'east', Point>>;
 };
 
 /** A map around a place begins with about this many systems. */
 const NEIGHBORS = 25;
-const MARGIN = 1.15;
+const MARGIN = 1.1;
 /** One system, or several at one point, still has some room around it. */
 const MIN_RADIUS = 2;
+/** Of the usual distance between two systems. */
+const REACH = 1.15;
 
-/** The part of the galaxy to draw; undefined if no system in it has coordinates. */
-export function toMapScope(
-  atlas: Atlas,
-  { sector, owner, around, zoom }: Omit<MapArgs, 'color'>,
-): MapScope | undefined {
-  const all = atlas.list('systems');
-  const placed = all.flatMap((place) => {
-    const point = atlas.positionOf(place);
-    return point ? { place, point } : [];
-  });
-  const place = around === undefined ? undefined : atlas.find(around);
-  const marked = place && atlas.systemOf(place);
-  const isAsked = (system: GalaxyPlace): boolean =>
-    (sector === undefined || atlas.sectorOf(system)?.uid === sector) &&
-    (owner === undefined || system.controlledBy?.uid === owner);
-  const asked = placed.filter((system) => isAsked(system.place));
-  const frame = marked ? toFrameAround(placed, atlas.positionOf(marked)) : toFrame(asked);
-  if (!frame) return undefined;
-  const { middle } = frame;
-  const widest = placed.reduce((reach, { point }) => Math.max(reach, toReach(middle, point)), MIN_RADIUS) * MARGIN;
+/** The part of the galaxy to draw, and in it what was asked for; undefined if none of that has coordinates. */
+export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope | undefined {
+  const { sector, owner, around, zoom, x, y } = args;
+  const isAsked = (place: GalaxyPlace): boolean =>
+    (sector === undefined || atlas.sectorOf(place)?.uid === sector) &&
+    (owner === undefined || place.controlledBy?.uid === owner);
+  const all = toPlaced(atlas, atlas.list('systems'));
+  const systems = all.filter(({ place }) => isAsked(place));
+  const small = owner === undefined ? [] : KINDS.slice(3).flatMap((kind) => atlas.list(kind).filter(isAsked));
+  const marks = toPlaced(atlas, small);
+  const [asked] = toPlaced(atlas, [around === undefined ? undefined : atlas.find(around)]);
+  const shown = [...systems, ...marks];
+  if (around !== undefined && !asked) return undefined;
+  const box = toBox(asked ? [...shown, asked] : shown);
+  if (!box) return undefined;
+  const whole = toFrame(box);
+  const frame = asked ? toFrameAround(shown, asked.point) : whole;
+  const middle = x === undefined || y === undefined ? frame.middle : { x, y };
+  const widest = Math.max(MIN_RADIUS, toRadius(box, middle));
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
-  const systems = placed.filter(({ point }) => toReach(middle, point) <= radius);
-  const canZoom = { closer: radius > MIN_RADIUS && systems.length > 1, wider: radius < widest };
-  return { systems, middle, radius, marked, withoutPoint: all.filter(isAsked).length - asked.length, canZoom };
+  const isWithin =
+    (radius: number) =>
+    ({ point }: Placed) =>
+      toFarness(middle, point) <= radius;
+  const reach = toReach(all);
+  const inFrame = systems.filter(isWithin(radius));
+  const known = new Set(inFrame);
+  const isWhole = around === undefined && radius >= whole.radius;
+  return {
+    middle,
+    radius,
+    reach,
+    asked,
+    systems: inFrame,
+    marks: marks.filter(isWithin(radius)),
+    others: all
+      .filter((one) => !known.has(one) && isWithin(radius + 2 * reach * ASPECT)(one))
+      .map(({ point }) => point),
+    withoutPoint: isWhole ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
+    canZoom: { closer: radius > MIN_RADIUS && inFrame.length > 1, wider: radius < widest },
+    steps: toSteps(box, middle, radius),
+  };
 }
 
-function toFrame(systems: readonly PlacedSystem[]): { middle: Point; radius: number } | undefined {
-  if (systems.length === 0) return undefined;
+/** A map of two places and the systems between and around them. */
+export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
+  const frame = toFrame({
+    left: Math.min(from.x, to.x),
+    right: Math.max(from.x, to.x),
+    bottom: Math.min(from.y, to.y),
+    top: Math.max(from.y, to.y),
+  });
+  const radius = Math.max(1.3 * frame.radius, 5 * MIN_RADIUS);
+  const all = toPlaced(atlas, atlas.list('systems'));
+  const systems = all.filter(({ point }) => toFarness(frame.middle, point) <= radius);
+  return { middle: frame.middle, radius, systems, reach: toReach(all) };
+}
+
+function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): Placed[] {
+  return places.flatMap((place) => {
+    const point = place && atlas.positionOf(place);
+    return point ? { place, point } : [];
+  });
+}
+
+function toBox(placed: readonly Placed[]): Box | undefined {
+  if (placed.length === 0) return undefined;
   // A spread of a large galaxy would be too many arguments.
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { point } of systems) {
+  for (const { point } of placed) {
     [left, right] = [Math.min(left, point.x), Math.max(right, point.x)];
     [bottom, top] = [Math.min(bottom, point.y), Math.max(top, point.y)];
   }
-  const radius = (Math.max(right - left, top - bottom) / 2) * MARGIN;
-  return { middle: { x: (left + right) / 2, y: (bottom + top) / 2 }, radius };
+  return { left, right, bottom, top };
 }
 
-function toFrameAround(placed: readonly PlacedSystem[], middle: Point | undefined) {
-  if (!middle) return undefined;
-  const distances = placed.map(({ point }) => toDistance(middle, point)).sort((one, other) => one - other);
-  return { middle, radius: distances[Math.min(NEIGHBORS, distances.length - 1)] ?? 0 };
+function toFrame(box: Box): Frame {
+  // Whole numbers fit into custom ids, so that a step back leads to the same map.
+  const middle = { x: Math.round((box.left + box.right) / 2), y: Math.round((box.bottom + box.top) / 2) };
+  return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle)) };
 }
 
-/** How far a point is from the middle of a square. */
-function toReach(middle: Point, point: Point): number {
-  return Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y));
+function toFrameAround(placed: readonly Placed[], middle: Point): Frame {
+  const nearest = placed.map(({ point }) => toFarness(middle, point)).sort((one, other) => one - other);
+  return { middle, radius: (nearest[Math.min(NEIGHBORS, nearest.length - 1)] ?? 0) * MARGIN };
+}
+
+/** From the middle to the farthest corner of what there is. */
+function toRadius({ left, right, bottom, top }: Box, { x, y }: Point): number {
+  return Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
+}
+
+/** How far to the side a map around the middle must go to show a point. */
+function toFarness(middle: Point, point: Point): number {
+  return Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
+}
+
+/** About as far as from a system to the next one, if they were spread evenly. */
+function toReach(all: readonly Placed[]): number {
+  const { left, right, bottom, top } = toBox(all) ?? { left: 0, right: 0, bottom: 0, top: 0 };
+  const [width, height] = [Math.max(right - left, MIN_RADIUS), Math.max(top - bottom, MIN_RADIUS)];
+  return REACH * Math.sqrt((width * height) / Math.max(1, all.length));
+}
+
+function toSteps({ left, right, bottom, top }: Box, { x, y }: Point, radius: number): MapScope['steps'] {
+  const height = radius / ASPECT;
+  const to = (x: number, y: number): Point => ({ x: Math.round(x), y: Math.round(y) });
+  return {
+    ...(left < x - radius && { west: to(x - radius, y) }),
+    ...(top > y + height && { north: to(x, y + height) }),
+    ...(bottom < y - height && { south: to(x, y - height) }),
+    ...(right > x + radius && { east: to(x + radius, y) }),
+  };
 }

@@ -15,18 +15,18 @@ const KINDS = {
 /** Where each faction's territory has its middle, as parts of the galaxy's width and height, and its radius as a part of
  * the width, in the order of their names. Where none reaches, systems are mostly no one's. */
 const HOMES: readonly (readonly [across: number, up: number, radius: number])[] = [
-  [0.44, 0.42, 0.2],
+  [0.45, 0.44, 0.19],
   [0.14, 0.78, 0.16],
   [0.8, 0.28, 0.17],
   [0.62, 0.76, 0.15],
-  [0.16, 0.3, 0.14],
-  [0.9, 0.74, 0.14],
+  [0.17, 0.42, 0.13],
+  [0.07, 0.09, 0.13],
   [0.38, 0.86, 0.13],
-  [0.6, 0.12, 0.12],
-  [0.32, 0.1, 0.11],
-  [0.96, 0.48, 0.08],
-  [0.02, 0.52, 0.06],
-  [0.75, 0.52, 0.09],
+  [0.6, 0.12, 0.13],
+  [0.9, 0.76, 0.14],
+  [0.33, 0.1, 0.11],
+  [0.98, 0.5, 0.06],
+  [0.74, 0.53, 0.09],
 ];
 /** Every so many places belongs to someone else than its surroundings, or to no one. */
 const STRANGERS = 14;
@@ -89,9 +89,7 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
   const sectors = each('sector', (index) => {
     const x = ((index % SECTORS_ACROSS) - SECTORS_ACROSS / 2) * SECTOR_WIDTH;
     const y = (Math.floor(index / SECTORS_ACROSS) - KINDS.sector.count / SECTORS_ACROSS / 2) * SECTOR_WIDTH;
-    const name = names.compound((word) =>
-      random.oneIn(12) ? `${word} ${REGIONS[index % REGIONS.length]}` : word,
-    );
+    const name = names.compound((word) => (random.oneIn(12) ? `${word} ${REGIONS[index % REGIONS.length]}` : word));
     const population = random.between(0, 90) * 1_000_000;
     return { x, y, uid: put('sector', index, { name, population, galaxy: [x, y] }) };
   });

@@ -39,6 +39,43 @@ describe('the seeded world', () => {
     expect(database.count('messages WHERE sender = ?1 OR receiver = ?1', vael.uid)).toBe(300);
   });
 
+  test('has territories: of ten systems, seven belong to the owner of their nearest neighbor', () => {
+    const systems = seeded().all<{ owner: string | null; x: number; y: number }>(
+      "SELECT controlled_by AS owner, x, y FROM places WHERE kind = 'system'",
+    );
+    const alike = systems.filter(({ owner, x, y }, index) => {
+      const others = systems.filter((_, other) => other !== index);
+      const far = others.map((other) => Math.hypot(other.x - x, other.y - y));
+      return others[far.indexOf(Math.min(...far))]?.owner === owner;
+    });
+    expect(alike.length / systems.length).toBeGreaterThan(0.7);
+    expect(new Set(systems.map(({ owner }) => owner)).size).toBe(13);
+  });
+
+  test('has numbers that fit: people add up, and who wrote something was seen since, but never in the future', () => {
+    const database = seeded();
+    for (const [outer, inner] of [
+      ['system', 'planet'],
+      ['sector', 'system'],
+    ] as const) {
+      const wrong = `places WHERE kind = ? AND population <>
+        (SELECT coalesce(sum(population), 0) FROM places AS inside WHERE inside.parent = places.uid AND kind = ?)`;
+      expect(database.count(wrong, outer, inner)).toBe(0);
+    }
+    expect(database.count('characters JOIN messages ON sender = uid WHERE last_login < sent_at')).toBe(0);
+    expect(database.count('characters JOIN transactions ON sender = uid WHERE last_login < made_at')).toBe(0);
+    expect(database.count('characters WHERE last_login > ?', STARTED_AT_SECONDS)).toBe(0);
+  });
+
+  test('has a few names with characters of Markdown, none of them in the first lists, and no name twice', () => {
+    const database = seeded();
+    const odd = "(name LIKE '%*%' OR name LIKE '%\\_%' ESCAPE '\\')";
+    expect(database.count(`places WHERE ${odd}`)).toBeGreaterThan(2);
+    expect(database.count(`places WHERE ${odd}`)).toBeLessThan(30);
+    expect(database.count(`places WHERE ${odd} AND (kind = 'sector' OR position <= 40)`)).toBe(0);
+    expect(database.count('(SELECT name FROM places GROUP BY name HAVING count(*) > 1)')).toBe(0);
+  });
+
   test('lives on in its file after a restart', async () => {
     const database = join(folder, 'world.sqlite');
     const first = await startGame({ database });

@@ -1,0 +1,37 @@
+/** 2³² divided by the golden ratio: hashes that follow each other get hues far from each other. */
+const GOLDEN = 0x9e3779b1;
+/** All stand out from the dark ground. Where hashes 5 or 8 apart have nearly the same hue, the steps
+ * differ, also for people who see few hues. */
+const LIGHTNESS = [0.67, 0.79, 0.9] as const;
+const CHROMA = 0.14;
+
+/** The color of an owner or a sector on every map: it depends on nothing but the UID. */
+export function colorOf(uid: string): string {
+  const hash = [...uid].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+  const hue = ((Math.imul(hash, GOLDEN) >>> 0) / 2 ** 32) * 2 * Math.PI;
+  return toHex(LIGHTNESS[hash % LIGHTNESS.length] ?? LIGHTNESS[0], CHROMA * Math.cos(hue), CHROMA * Math.sin(hue));
+}
+
+/** From OKLab, whose lightness is as people see it: https://bottosson.github.io/posts/oklab */
+function toHex(lightness: number, a: number, b: number): string {
+  const [long, medium, short] = [
+    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ] as const;
+  const channels = [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ];
+  return `#${channels.map(toByte).join('')}`;
+}
+
+/** Two digits of a channel between 0 and 1, with the screen's gamma. */
+function toByte(channel: number): string {
+  const within = Math.min(1, Math.max(0, channel));
+  const shown = within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055;
+  return Math.round(255 * shown)
+    .toString(16)
+    .padStart(2, '0');
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { colorOf } from '../../src/charts/colors.ts';
+
+const GROUND = '#10141d';
+
+const channelsOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** As WCAG 2 has it. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) =>
+    channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('every UID has a color, always the same, that stands out from the dark ground', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.nat().map((id) => `20:${id}`),
+      ),
+      (uid) => {
+        const color = colorOf(uid);
+        expect(color).toMatch(/^#[0-9a-f]{6}$/);
+        expect(colorOf(`${uid}`)).toBe(color);
+        expect((luminanceOf(color) + 0.05) / (luminanceOf(GROUND) + 0.05)).toBeGreaterThan(4.5);
+      },
+    ),
+  );
+});
+
+test('a color never changes from one release to the next', () => {
+  expect(['20:501', '20:502', '1:1002', '25:101'].map(colorOf)).toEqual(['#89a230', '#f895d1', '#ffb7ec', '#5dd699']);
+});
+
+test('owners whose UIDs follow each other are told apart', () => {
+  const colors = Array.from({ length: 12 }, (_, index) => channelsOf(colorOf(`20:${501 + index}`)));
+  const distances = colors.flatMap((one, index) =>
+    colors.slice(index + 1).map((other) => Math.hypot(...one.map((channel, at) => channel - (other[at] ?? 0)))),
+  );
+  expect(Math.min(...distances)).toBeGreaterThan(25);
+});
