@@ -17,11 +17,9 @@ test('tokens expire by the clock of Redis, whatever this machine’s clock says'
   aheadMs = 290_000;
   await linkCharacter(player, 'Vael Ondar');
   const exported = await player.press(await player.run('account').response(), 'Export my data').response();
-  const response = await fetch(exported.attachments[0]?.url ?? '');
-  const { link } = (await response.json()) as { link: { linkedAt: string; accessTokenExpiresAt: string } };
-  const [linkedAt, expiresAt] = [link.linkedAt, link.accessTokenExpiresAt].map((text) => Date.parse(text));
-  expect(Math.abs(Number(linkedAt) - machine())).toBeLessThan(60_000);
-  expect(Math.abs(Number(expiresAt) - machine() - 3_600_000)).toBeLessThan(60_000);
+  const data = await (await fetch(exported.attachments[0]?.url ?? '')).text();
+  const expiresAt = Date.parse(/"accessTokenExpiresAt": *"(.*?)"/.exec(data)?.[1] ?? '');
+  expect(Math.abs(expiresAt - machine() - 3_600_000)).toBeLessThan(60_000);
   const asked = game.world.requests('oauth.token');
   aheadMs = 3_580_000;
   expect(await textFrom(player.run('skills'))).toContain("Vael Ondar's skills");
