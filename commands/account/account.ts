@@ -1,4 +1,4 @@
-import { erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
+import { countPersonalData, erasePersonalData, readPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
@@ -33,7 +33,11 @@ export const account = command({
     }),
 
     export: reply({
-      run: async ({ person, texts, services }) => exportedView(texts, await exportPersonalData(services, person.id)),
+      run: async ({ person, texts, services }) => {
+        const stored = await readPersonalData(services, person.id);
+        const quota = await services.quotaOf(services.budgetOf(person.id), services.budgetOf(person.id));
+        return exportedView(texts, { discordUserId: person.id, requests: quota }, stored);
+      },
     }),
 
     erase: update({ run: async ({ texts }) => eraseView(texts) }),
@@ -69,6 +73,7 @@ async function showAccount({ person, game, texts, language, services, ...context
     isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,
     changes: await services.audit.of(person.id),
     batches: await services.batches.of({ person, language }),
+    stored: countPersonalData(await readPersonalData(services, person.id)),
   };
   return accountView(texts, state);
 }

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
+import type { PersonalData } from '../../src/account/personalData.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
+import type { KeptData } from '../../src/store/declared.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, shorten, unformatted } from '../../src/view/text.ts';
@@ -23,6 +25,8 @@ export type AccountState = {
   quota: QuotaUse;
   isDiscoverable: boolean;
   changes: readonly AuditEntry[];
+  /** How much of each kind is stored. */
+  stored: ReadonlyMap<KeptData, number>;
   /** Newest first. */
   batches: readonly (Batch & { title: string })[];
 };
@@ -60,6 +64,7 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
       `**${texts.requests}:** ${used}`,
       ...frees,
       `**${texts.discoverable}:** ${isDiscoverable ? texts.isDiscoverable : texts.isNotDiscoverable}`,
+      `**${texts.stored}:** ${listStored(texts, state.stored)}`,
     ),
     divider(),
     text(`**${texts.changes}**`, lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : texts.noChanges),
@@ -89,7 +94,9 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
   return { ...view, tellsQuota: true };
 }
 
-export function exportedView({ exported }: AccountTexts, data: Readonly<Record<string, unknown>>): MessageView {
+/** `facts` isn't in the store under the user. */
+export function exportedView({ exported }: AccountTexts, facts: object, stored: PersonalData): MessageView {
+  const data = Object.assign({}, facts, ...stored.map((each) => each.exported));
   const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }];
   return { ...message('good', text(exported), file(FILE)), files };
 }
@@ -100,6 +107,15 @@ export function eraseView(texts: AccountTexts): MessageView {
     text(`## ${texts.eraseTitle}`, texts.eraseText),
     buttons(button(texts.erase, ids.eraseAll(), { style: 'danger' }), button(texts.keep, ids.show())),
   );
+}
+
+/** Each kind of data with how many there are, such as “bookmarks (3)”. */
+function listStored({ storedKinds, nothingStored, number }: AccountTexts, stored: AccountState['stored']): string {
+  const kinds = [...stored].flatMap(([kind, count]) => {
+    if (count === 0) return [];
+    return count === 1 ? storedKinds[kind] : `${storedKinds[kind]} (${number(count)})`;
+  });
+  return kinds.join(', ') || nothingStored;
 }
 
 function toList({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] {

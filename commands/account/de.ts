@@ -18,6 +18,20 @@ export const de: Translation<typeof en, typeof account> = {
   discoverable: 'Auffindbar',
   isDiscoverable: 'ja. Andere können über dein Discord-Konto deinen Charakter finden und ihm schreiben.',
   isNotDiscoverable: 'nein. Andere können über dein Discord-Konto deinen Charakter nicht finden.',
+  stored: 'Über dich gespeichert',
+  nothingStored: 'nichts',
+  storedKinds: {
+    writes: 'bestätigte Änderungen der letzten Tage',
+    link: 'deine Verknüpfung mit ihren Tokens',
+    logins: 'letzte Anmeldungen',
+    discoverable: 'dass du auffindbar bist',
+    bookmarks: 'Lesezeichen',
+    changes: 'Änderungsprotokoll',
+    commands: 'was Schaltflächen brauchen',
+    suggestions: 'Namen für Vorschläge',
+    visits: 'wann du deine Nachrichten gesehen hast',
+    erasure: 'wann du alles gelöscht hast',
+  },
   show: 'Auffindbar machen',
   hide: 'Verbergen',
   changes: 'Deine letzten Änderungen im Spiel',
@@ -26,7 +40,7 @@ export const de: Translation<typeof en, typeof account> = {
   logOut: 'Abmelden',
   export: 'Meine Daten exportieren',
   exported:
-    'Das sind deine Verknüpfung, deine Lesezeichen, deine Einstellung zur Auffindbarkeit und deine letzten Änderungen im Spiel. Nicht enthalten sind deine Tokens und alles, was ich ohnehin innerhalb von sieben Tagen lösche.',
+    'Das ist alles, was ich über dich gespeichert habe, außer dem, was geheim ist: Tokens sowie Links und Codes laufender Anmeldungen.',
   batches: 'Letzte Sammeländerungen…',
 
   batch: {

@@ -1,3 +1,4 @@
+import type { KeptData } from '../../src/store/declared.ts';
 import { type Texts, translate } from '../../src/view/language.ts';
 
 export const en = {
@@ -14,6 +15,21 @@ export const en = {
   discoverable: 'Discoverable',
   isDiscoverable: 'yes. Others can look up your character from your Discord account and message it.',
   isNotDiscoverable: "no. Others can't look up your character from your Discord account.",
+  stored: 'Stored about you',
+  nothingStored: 'nothing',
+  /** Each as in “bookmarks (3)”. */
+  storedKinds: {
+    writes: 'changes you confirmed in the last days',
+    link: 'your link with its tokens',
+    logins: 'recent logins',
+    discoverable: 'that you are discoverable',
+    bookmarks: 'bookmarks',
+    changes: 'trail of changes',
+    commands: 'what buttons need',
+    suggestions: 'names for suggestions',
+    visits: 'when you saw your messages',
+    erasure: 'when you erased everything',
+  } satisfies Record<KeptData, string>,
   show: 'Let others find me',
   hide: 'Hide me',
   changes: 'Your latest changes in the game',
@@ -22,7 +38,7 @@ export const en = {
   logOut: 'Log out',
   export: 'Export my data',
   exported:
-    "This is your link, your bookmarks, your discoverability setting and your latest changes in the game. It doesn't include your tokens or what I delete within seven days anyway.",
+    "This is everything I store about you, except what's secret: tokens, and the links and codes of logins in progress.",
   batches: 'Recent batches…',
 
   /** About many changes that are confirmed once. */

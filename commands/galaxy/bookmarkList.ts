@@ -11,7 +11,7 @@ const BOOKMARKS = collection('bookmarks', z.array(z.object({ uid: z.string(), na
   says: 'bookmarks',
   isSealed: true,
   keyOf: (discordUserId) => `${discordUserId}:bookmarks`,
-  toExport: async (reading) => ({ bookmarks: (await reading.catch(noneIfBroken)) ?? [] }),
+  toExport: async (reading) => ({ bookmarks: (await reading) ?? [] }),
 });
 
 export const MAX_BOOKMARKS = 25;

@@ -30,6 +30,7 @@ export function createLogin({
   return {
     ...createDiscordSteps(parts),
     ...createBrowserSteps(parts),
+    exportOf: logins.exportOf,
     /** `confirmedBefore`: keeps a later link. Throws StoreUnavailable if nothing was done. */
     logOut: (discordUserId: string, confirmedBefore = Number.POSITIVE_INFINITY): Promise<LoggedOut> =>
       links.locked(discordUserId, async () => {

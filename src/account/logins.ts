@@ -139,6 +139,12 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
         if (taken.length === list.length) await lists.delete(userId);
         return taken.map(({ loginId }) => loginId);
       }),
+    /** What is stored of the user's logins, without their secrets. */
+    async exportOf(userId: string): Promise<Record<string, unknown>> {
+      const stored = await Promise.all((await readList(userId)).map(({ loginId }) => peek(loginId)));
+      const own = stored.filter((login) => login?.user.id === userId);
+      return { logins: own.flatMap((login) => (login ? toExported(login) : [])) };
+    },
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
     locked,
     async lockedBy<T>(key: SecretKey, secret: string, work: (login: StoredLogin) => Promise<T>): Promise<T> {
@@ -146,6 +152,11 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       return await locked(loginId, async () => await work(await find(loginId)));
     },
   };
+}
+
+/** Only these: anything else that is added to a login could be a secret. */
+function toExported({ user, scopes, stage, character, grantedScopes, triesLeft, expiresAt }: StoredLogin) {
+  return { user, scopes, stage, character, grantedScopes, triesLeft, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** Throws `already_linked` with the character's name: only for its Discord user and browser. */

@@ -1,21 +1,48 @@
-import { listPersonal } from '../store/declared.ts';
+import { type KeptData, listPersonal, type Personal } from '../store/declared.ts';
 import type { LoggedOut, Login } from './login.ts';
+import { noneIfBroken } from './seal.ts';
 import type { Keeping } from './sealedStore.ts';
+
+type Part = NonNullable<Personal<unknown>['erasedBy']>;
+
+/** The parts that know the keys of what they hold. */
+type Exporting = Pick<Keeping, 'kept'> &
+  Record<Part, { exportOf(discordUserId: string): Promise<Record<string, unknown>> }>;
 
 type Erasing = Pick<Keeping, 'kept'> & {
   login: Pick<Login, 'logOut' | 'endAllOf'>;
-  batches: { erase(discordUserId: string): Promise<void> };
-  takeover: { erase(discordUserId: string): Promise<void> };
-  tickets: { erase(discordUserId: string): Promise<void> };
-};
+} & Record<Exclude<Part, 'login'>, { erase(discordUserId: string): Promise<void> }>;
 
-/** What is declared as exported: link (no tokens), discoverability, bookmarks and changes; times in ISO 8601. */
-export async function exportPersonalData(
-  { kept }: Pick<Keeping, 'kept'>,
-  discordUserId: string,
-): Promise<Record<string, unknown>> {
-  const exported = listPersonal().map((declared) => declared.toExport?.(kept(declared, { id: discordUserId }).get()));
-  return Object.assign({ discordUserId }, ...(await Promise.all(exported)));
+/** All that is stored about a user, by its name in an export: no tokens or other secrets. */
+export type PersonalData = readonly { says: KeptData; exported: Readonly<Record<string, unknown>> }[];
+
+/** Reads every collection that is declared about people: by itself, or by the part that holds it. */
+export async function readPersonalData(parts: Exporting, discordUserId: string): Promise<PersonalData> {
+  const personal = listPersonal();
+  const isOwn = ({ erasedBy, toExport }: Personal<unknown>): boolean =>
+    erasedBy === undefined || toExport !== undefined;
+  const own = personal.filter(isOwn).map(async (declared) => {
+    const { name, says } = declared;
+    const reading = parts.kept(declared, { id: discordUserId }).get().catch(noneIfBroken);
+    return { says, exported: (await declared.toExport?.(reading)) ?? { [name]: (await reading) ?? null } };
+  });
+  const held = new Map<Part, KeptData>();
+  for (const { erasedBy, says, toExport } of personal) if (erasedBy && !toExport) held.set(erasedBy, says);
+  const fromParts = [...held].map(async ([part, says]) => ({
+    says,
+    exported: await parts[part].exportOf(discordUserId),
+  }));
+  return await Promise.all([...own, ...fromParts]);
+}
+
+/** How many things of each kind are stored; what isn't a list counts as one. */
+export function countPersonalData(data: PersonalData): ReadonlyMap<KeptData, number> {
+  const counts = new Map<KeptData, number>();
+  for (const { says, exported } of data) {
+    const here = Object.values(exported).map((value) => (Array.isArray(value) ? value.length : value ? 1 : 0));
+    counts.set(says, (counts.get(says) ?? 0) + here.reduce((sum: number, each) => sum + each, 0));
+  }
+  return counts;
 }
 
 /** Revokes the tokens and erases all that is declared. If it throws StoreUnavailable, try again. */

@@ -12,6 +12,7 @@ export const KEPT_DATA = [
     'commands',
     'suggestions',
     'visits',
+    'erasure',
   ] as const),
 ];
 export type KeptData = (typeof KEPT_DATA)[number];
@@ -25,9 +26,10 @@ type About<T> =
       says: KeptData;
       /** The key of a user's value. */
       keyOf?: (discordUserId: string) => string;
-      /** The part of the bot that knows the keys of a user's values and erases them. */
+      /** The part of the bot that knows the keys of a user's values: it exports and erases them. */
       erasedBy?: 'takeover' | 'batches' | 'login' | 'tickets';
-      /** The properties of the user's value in an export. */
+      /** The properties of the user's value in an export, without secrets; else the whole value, by the
+       * collection's name. A value that can't be opened is undefined. */
       // A method, whose parameters TypeScript compares less strictly.
       toExport?(reading: Promise<T | undefined>): Promise<Record<string, unknown>>;
     };

@@ -45,7 +45,14 @@ const ERASED_MS = 10 * 60_000;
 const OF_WRITES = { about: 'person', says: 'writes', erasedBy: 'takeover' } as const;
 const WRITES = collection('write', intent, { ...OF_WRITES, isSealed: true, keptForMs: UNDELIVERED_MS });
 /** When each user last erased everything. */
-const ERASURES = collection('write-erased', z.number(), { ...OF_WRITES, keptForMs: ERASED_MS });
+const ERASURES = collection('write-erased', z.number(), {
+  ...OF_WRITES,
+  ...{ says: 'erasure', keptForMs: ERASED_MS },
+  async toExport(reading) {
+    const erasedAt = await reading;
+    return { erasedAt: erasedAt === undefined ? null : new Date(erasedAt).toISOString() };
+  },
+});
 
 export type Intents = ReturnType<typeof createIntents>;
 

@@ -12,6 +12,7 @@ export type Tickets = ReturnType<typeof createTickets>;
 const MAX_MS = 24 * 60 * 60_000;
 const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
 const PREFIX = 'ticket-';
+const envelope = z.object({ owner: z.string(), value: z.unknown() });
 const issued = z.object({ kind: z.string(), key: z.string(), until: z.number() });
 /** The keys of each person's tickets, to erase them. */
 const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, keptForMs: MAX_MS });
@@ -26,6 +27,8 @@ export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: num
  * owner is a Discord user's id, maybe with a colon and the UID of their character. */
 export function createTickets({ collection, kept, now }: SealedStore) {
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
+  // A ticket of another release may be of a kind that this one doesn't declare.
+  const toKind = (kind: string) => ({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' }) as const;
   const listOf = (owner: string) => kept(ISSUED, { id: owner.split(':')[0] ?? owner });
   return {
     /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. */
@@ -47,9 +50,19 @@ export function createTickets({ collection, kept, now }: SealedStore) {
     /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
     take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collection(kind).take(toKey(owner, id))),
+    /** What the buttons under the person's messages need. The list isn't sealed: a key could be another's. */
+    async exportOf(person: string): Promise<Record<string, unknown>> {
+      const tickets = ((await listOf(person).get()) ?? []).map(async ({ kind, key, until }) => {
+        const stored = await collection({ ...toKind(kind), isSealed: true })
+          .get(key)
+          .catch(noneIfBroken);
+        const ticket = envelope.safeParse(stored).data;
+        const isOwn = ticket?.owner.split(':')[0] === person;
+        return isOwn ? [{ kind, until: new Date(until).toISOString(), value: ticket.value }] : [];
+      });
+      return { buttons: (await Promise.all(tickets)).flat() };
+    },
     async erase(person: string): Promise<void> {
-      // A ticket of another release may be of a kind that this one doesn't declare.
-      const toKind = (kind: string) => ({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' }) as const;
       const list = listOf(person);
       for (const { kind, key } of (await list.get()) ?? []) await collection(toKind(kind)).delete(key);
       await list.delete();

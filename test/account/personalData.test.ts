@@ -6,12 +6,17 @@ import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
 import { createLinks } from '../../src/account/links.ts';
 import { createLogin } from '../../src/account/login.ts';
-import { erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
+import {
+  countPersonalData,
+  erasePersonalData,
+  type PersonalData,
+  readPersonalData,
+} from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createRunning } from '../../src/running.ts';
 import { createStore } from '../../src/store/createStore.ts';
-import { collection, listPersonal } from '../../src/store/declared.ts';
+import { collection, KEPT_DATA, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
 import { createBatches } from '../../src/writes/batch/batches.ts';
 import { createClaims } from '../../src/writes/claims.ts';
@@ -24,6 +29,29 @@ import { KEY } from './rig.ts';
 
 const log = pino({ level: 'silent' });
 const file = join(makeTemporaryFolder(), 'store.sqlite');
+
+const ONE = { uid: '1:1', name: 'mark' };
+const toList = (item: object) => ({ stored: { uid: '1:1', items: [item], members: [item] } });
+/** What is stored of a collection, and where the export shows it: by default a list, under its name. */
+const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
+  link: { at: 'link.character' },
+  ...{ login: { at: 'logins.0.user' }, logins: { at: 'logins.0' } },
+  ...{ write: { at: 'confirmedWrites.0.data' }, 'write-claim': { at: 'confirmedWrites.0.logEntries.0' } },
+  ...{ 'write-unproven': { at: 'confirmedWrites.0.mayLackAnEntry' }, 'write-erased': { stored: 1, at: 'erasedAt' } },
+  ...{ batch: { at: 'batches.0.rows' }, 'batch-wish': { at: 'batches.0.wish.want' }, batches: { at: 'batches.0' } },
+  ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
+  findable: { stored: true, at: 'discoverable' },
+  'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'messagesSeenAt' },
+  ...{ bookmarks: { stored: [ONE] }, 'own-factions': toList(ONE) },
+  'recent-messages': toList({ messageId: '1', subject: 'mark' }),
+  'privilege-groups': toList({ name: 'mark', privileges: [] }),
+  'privilege-members': toList({ ...ONE, lookedUpAt: 1 }),
+};
+
+const toFile = (data: PersonalData): Record<string, unknown> =>
+  Object.assign({}, ...data.map(({ exported }) => exported));
+const lookIn = (data: unknown, path: string): unknown =>
+  path.split('.').reduce((found: unknown, key) => Object(found)[key], data);
 
 const KIND = { name: 'test', outcome: z.object({}), entries: () => ({ ids: ['entry'], isAll: false }) };
 
@@ -53,24 +81,25 @@ async function start(redisUrl: string | undefined) {
     /** Stores something about the person in every collection that is declared so. */
     async fill(id: string): Promise<void> {
       const character = { uid: `1:${id}`, name: `Character ${id}` };
-      const tokens = { accessToken: id, expiresAt: 0 };
+      const tokens = { accessToken: `secret of ${id}`, expiresAt: 0 };
       for (const declared of listPersonal()) {
-        if (!declared.erasedBy) await sealed.kept(declared, { id }).set([]);
+        if (!declared.erasedBy) await sealed.kept(declared, { id }).set(SHOWN[declared.name]?.stored ?? ['mark']);
         if (declared.erasedBy !== 'tickets' || !declared.isSealed) continue;
-        for (const owner of [id, `${id}:1:${id}`]) await tickets.issue(declared as TicketKind<unknown>, owner, {});
+        for (const owner of [id, `${id}:1:${id}`])
+          await tickets.issue(declared as TicketKind<unknown>, owner, `ticket of ${id}`);
       }
       await links.save({ discordUserId: id, character, scopes: [], linkedAt: 0, tokens });
       await login.begin({ id, name: id, username: id }, []);
       const person = { id, name: id, mention: id, locale: 'en' };
       const batch = { id: `batch of ${id}`, kind: 'test', version: '', person, character, startedAt: 0, rows: [] };
-      await batches.begin({ ...batch, interaction: { token: '', applicationId: '' }, baseline: {} });
+      await batches.begin({ ...batch, interaction: { token: `secret of ${id}`, applicationId: '' }, baseline: {} });
       await batches.wish(batch.id, 'pause');
       const write = { id: `write of ${id}`, kind: 'test', character, person, startedAt: Date.now() };
       const intent: Intent = {
         ...write,
         data: {},
         outcome: { result: {} },
-        interaction: { token: '', applicationId: '' },
+        interaction: { token: `secret of ${id}`, applicationId: '' },
       };
       await intents.begin(intent);
       await claims.begin(intent);
@@ -101,10 +130,44 @@ describe.each([
   });
 });
 
-test('an export has everything that is declared so, also of someone about whom nothing is stored', async () => {
-  const { parts } = await start(undefined);
-  const nothing = { discordUserId: '3', link: null, discoverable: false, bookmarks: [], changesInTheGame: [] };
-  expect(await exportPersonalData(parts, '3')).toEqual(nothing);
+describe('an export', () => {
+  test('shows every collection that is declared about people, and no secret', async () => {
+    const { parts, fill } = await start(undefined);
+    await fill('5');
+    for (const declared of listPersonal()) {
+      if (declared.name === 'write-erased') await parts.kept(declared, { id: '5' }).set(1);
+    }
+    const file = toFile(await readPersonalData(parts, '5'));
+    const isShown = ({ name }: { name: string }): boolean => {
+      const kind = /^ticket-(.*)/.exec(name)?.[1];
+      if (kind === undefined) return Boolean(lookIn(file, SHOWN[name]?.at ?? `${name}.0`));
+      return Object(file['buttons']).some((each: object) => 'kind' in each && each.kind === kind);
+    };
+    expect(listPersonal().flatMap((each) => (isShown(each) ? [] : each.name))).toEqual([]);
+    expect(JSON.stringify(file)).not.toMatch(/secret|linkToken|browserHash/);
+  });
+
+  test('counts what it shows, by the sentences of the privacy page', async () => {
+    const { parts, fill } = await start(undefined);
+    await fill('6');
+    const counts = countPersonalData(await readPersonalData(parts, '6'));
+    expect([...counts].flatMap(([says, count]) => (count > 0 ? [] : says))).toEqual(['erasure']);
+    expect(counts.get('link')).toBe(1);
+    expect(new Set(counts.keys())).toEqual(new Set(KEPT_DATA));
+    const nothing = countPersonalData(await readPersonalData(parts, '7'));
+    expect([...nothing.values()].every((count) => count === 0)).toBe(true);
+  });
+
+  test('shows nothing of another person, even if their ids are planted in lists that are not sealed', async () => {
+    const { parts, fill } = await start(undefined);
+    await fill('8');
+    await fill('9');
+    for (const declared of listPersonal().filter(({ name }) => ['tickets', 'batches', 'audit'].includes(name)))
+      await parts.kept(declared, { id: '8' }).set(await parts.kept(declared, { id: '9' }).get());
+    const { changesInTheGame: _, ...file } = toFile(await readPersonalData(parts, '8'));
+    expect(file).toMatchObject({ buttons: [], batches: [], confirmedWrites: [] });
+    expect(JSON.stringify(file)).not.toMatch(/Character 9|of 9/);
+  });
 });
 
 test('no collection is declared twice', () => {

@@ -5,6 +5,7 @@ import { TEXTS } from '../../commands/account/en.ts';
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
+import { KEPT_DATA } from '../../src/store/declared.ts';
 import { expectSendable, hostile, inAll, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const ms = moment.map((date) => date.getTime());
@@ -36,6 +37,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
   isDiscoverable: fc.boolean(),
   changes: fc.array(change, { maxLength: 12, size: 'max' }),
   batches: fc.constant([]),
+  stored: fc.array(fc.tuple(fc.constantFrom(...KEPT_DATA), fc.nat())).map((counts) => new Map(counts)),
 });
 
 test('Discord takes every account, which never shows a token', () => {
@@ -69,8 +71,9 @@ test.each(inAll(TEXTS))('Discord takes what is at its longest, the question and 
     isDiscoverable: true,
     changes: Array.from({ length: 200 }, () => longest),
     batches: [],
+    stored: new Map(KEPT_DATA.map((kind) => [kind, 1_000])),
   };
   expectSendable(accountView(texts, all));
   expectSendable(eraseView(texts));
-  expectSendable(exportedView(texts, { a: 1 }));
+  expectSendable(exportedView(texts, { a: 1 }, []));
 });

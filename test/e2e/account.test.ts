@@ -106,6 +106,13 @@ describe('/permissions', () => {
 });
 
 describe('/account', () => {
+  /** What an export says of someone about whom nothing is stored. */
+  const NOTHING = {
+    ...{ link: null, discoverable: false, erasedAt: null, requests: expect.objectContaining({ limit: 600 }) },
+    ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
+    ...{ contacts: null, 'write-untold': null, 'recent-messages': [], 'privilege-groups': [], 'own-factions': [] },
+    'privilege-members': [],
+  };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {
     const exported = await person.press(await open(person), 'Export my data').response();
@@ -159,8 +166,13 @@ describe('/account', () => {
 
   test('exports everything but the tokens', async () => {
     await player.press(await open(), 'Let others find me').response();
+    const shown = await textFrom(player.run('account'));
+    expect(shown).toMatch(/\*\*Stored about you:\*\* your link with its tokens, .*recent logins \(\d\)\n/);
+    expect(shown).toContain('that you are discoverable');
     expect(await exportFrom(player)).toEqual({
+      ...NOTHING,
       discordUserId: player.id,
+      logins: expect.arrayContaining([expect.objectContaining({ stage: 'linked' })]),
       link: {
         character: { uid: '1:1001', name: 'Vael Ondar' },
         scopes: expect.arrayContaining(['CHARACTER_READ', 'MESSAGES_SEND']),
@@ -170,8 +182,7 @@ describe('/account', () => {
         accessTokenExpiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
       discoverable: true,
-      bookmarks: [],
-      changesInTheGame: [],
+      contacts: expect.arrayContaining(['Pell']),
     });
   });
 
@@ -191,13 +202,9 @@ describe('/account', () => {
     const after = textOf(await open(officer));
     expect(after).toContain(texts.notLinked);
     expect(after).toContain('**Discoverable:** no');
-    expect(await exportFrom(officer)).toEqual({
-      discordUserId: officer.id,
-      link: null,
-      discoverable: false,
-      bookmarks: [],
-      changesInTheGame: [],
-    });
+    expect(after).toContain('**Stored about you:** when you erased everything\n');
+    const exported = await exportFrom(officer);
+    expect(exported).toEqual({ ...NOTHING, discordUserId: officer.id, erasedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
   });
 
   test('without a login it offers one, and what is kept can still be exported and erased', async () => {

@@ -31,7 +31,7 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
   /** Every change to the game goes through here. */
   writes: Writes;
   batches: BatchPresses;
-  takeover: Pick<Takeover, 'erase'>;
+  takeover: Pick<Takeover, 'erase' | 'exportOf'>;
   delivery: Pick<Delivery, 'findUndelivered'>;
   cached: Cached;
   /** The use of a request budget; of a shared one, for this person (`budgetOf`). */

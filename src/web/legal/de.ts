@@ -38,6 +38,8 @@ export const de: typeof en = {
         'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:
         'Namen von Charakteren, Fraktionen und Rechten sowie Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
+      erasure:
+        'Wann du zuletzt alles gelöscht hast. Dient dazu, dass eine noch laufende Änderung nichts mehr speichert.',
       visits: 'Wann du zuletzt deine Nachrichten angesehen hast. Dient dazu, die neuen zu kennzeichnen.',
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
@@ -49,7 +51,7 @@ export const de: typeof en = {
       'Das Spiel sieht, was du mit dem Bot darin tust. Discord sieht die Nachrichten, die der Bot sendet.',
       'Ein Server kann Änderungen, die dort gemacht werden, in einem Kanal posten lassen. Der Bot sagt dir das, bevor du bestätigst.',
       'Sonst bekommt niemand etwas. Es gibt weder Werbung noch Tracking.',
-      'In Discord exportiert /konto deine Verknüpfung (ohne Tokens), Lesezeichen, Auffindbarkeit und Änderungen. Es löscht auch alles auf einmal. /abmelden widerruft den Zugriff auf das Spiel.',
+      'In Discord listet /konto all das auf und exportiert es, außer Tokens und anderen Geheimnissen. Es löscht auch alles auf einmal. /abmelden widerruft den Zugriff auf das Spiel.',
     ],
   },
 };

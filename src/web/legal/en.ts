@@ -39,6 +39,7 @@ export const en = {
         'What the buttons under your messages need, such as a transfer to confirm; encrypted. Makes a button work once, and for you only.',
       suggestions:
         'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
+      erasure: 'When you last erased everything. Used so that a change still under way stores nothing more.',
       visits: 'When you last looked at your messages. Used to mark the new ones.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
@@ -50,7 +51,7 @@ export const en = {
       'The game sees what you do in it through the bot. Discord sees the messages that the bot sends.',
       'A server can have changes made there posted in a channel. The bot says so before you confirm.',
       'No one else gets anything. There are no ads and no tracking.',
-      'In Discord, /account exports your link (without tokens), bookmarks, discoverability setting and changes. It also erases everything at once. /logout revokes the access to the game.',
+      'In Discord, /account lists and exports all of this, except tokens and other secrets. It also erases everything at once. /logout revokes the access to the game.',
     ],
   },
 };

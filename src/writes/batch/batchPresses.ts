@@ -250,6 +250,7 @@ export function createBatchPresses(parts: Parts) {
     },
     /** Cancels what isn't sent and follows the row in flight to its end. False if that takes longer. */
     end: (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => end(personId, maxMs),
+    exportOf: batches.exportOf,
     async erase(personId: string): Promise<void> {
       if (!(await end(personId, MAX_ENDING_MS)))
         throw new GameError({ code: 'service_unavailable', reason: 'a batch did not end' });

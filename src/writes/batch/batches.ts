@@ -96,6 +96,14 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
     takeOver: (limit: number) => due.take(limit, leaseMs),
     /** It has ended, and its person knows. */
     settle: (id: string) => due.delete(id),
+    /** All of a person's batches, with what their presses asked last. */
+    async exportOf(personId: string): Promise<Record<string, unknown>> {
+      const exported = (await of(personId, MAX_KEPT)).map(async ({ interaction: _, ...stored }) => ({
+        ...stored,
+        wish: await wishes.get(stored.id),
+      }));
+      return { batches: await Promise.all(exported) };
+    },
     /** Forgets all of a person's batches. */
     async erase(personId: string): Promise<void> {
       for (const id of await listOf(personId)) {
