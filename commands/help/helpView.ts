@@ -15,7 +15,7 @@ export type Named = Record<'key' | 'name' | 'description', string> & {
 };
 
 /** Who reads the help, and where. */
-export type Reader = Pick<HandlerContext<undefined>, 'link' | 'server'>;
+export type Reader = Pick<HandlerContext<undefined>, 'link' | 'server'> & { isLinkUnknown?: boolean };
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
@@ -32,14 +32,14 @@ export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands
 }
 
 /** What the person may use here: of a command with subcommands, those. */
-export function usableOf({ link, server }: Reader, { command }: Pick<Named, 'command'>) {
+export function usableOf(reader: Reader, { command }: Pick<Named, 'command'>) {
   const all = toExecutables([command.name], 'execute' in command ? command.execute : command);
-  const isHere = !command.forManagers || server?.mayManage;
-  return { all, usable: all.filter(([, { needs }]) => isHere && isAllowed(link, needs)) };
+  const isHere = !command.forManagers || reader.server?.mayManage;
+  return { all, usable: all.filter(([, { needs }]) => isHere && isAllowed(reader, needs)) };
 }
 
-function isAllowed(link: Reader['link'], needs: readonly Scope[] | undefined): boolean {
-  return !needs || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
+function isAllowed({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean {
+  return !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
 }
 
 /** A page of the commands, each to click on. */
@@ -59,7 +59,7 @@ export function helpView(
       : `- ${usable.map(([path]) => mention(path)).join(' ')}`,
   );
   const menus = commands.flatMap((one) =>
-    'userMenu' in one && server && isAllowed(link, one.userMenu.needs)
+    'userMenu' in one && server && isAllowed(reader, one.userMenu.needs)
       ? [`- ${one.userMenu.label(one.texts[texts.language])}`]
       : [],
   );

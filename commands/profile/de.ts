@@ -6,7 +6,7 @@ export const de: Translation<typeof en, typeof profile> = {
   names: { profile: 'profil', share: 'teilen' },
   menu: 'Spielprofil',
   description: 'Deinen oder einen anderen Charakter anzeigen: Fraktion, Aufenthaltsort, Credits',
-  share: 'Für alle hier sichtbar, ohne deine privaten Angaben',
+  share: 'Für alle hier, mit Bild: Name, Spezies, Fraktion, Stufe; nichts Privates',
   faction: 'Fraktion',
   noFaction: 'keine',
   factions: 'Auch in',

@@ -3,7 +3,7 @@ import { type Texts, translate } from '../../src/view/language.ts';
 export const en = {
   menu: 'Game profile',
   description: 'Show your character or another one: faction, location, credits',
-  share: 'Show it to everyone here, without your private details',
+  share: 'Post it here with a picture: name, race, faction, level; nothing private',
   faction: 'Faction',
   noFaction: 'none',
   factions: 'Also in',

@@ -7,11 +7,13 @@ import { findProfile, findTarget } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { type ProfileTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-import { profileView, toPublicCharacter } from './profileView.ts';
+import { profileView, toCard, toPublicCharacter } from './profileView.ts';
 
 const { command, on, reply, userMenu } = commandsIn(TEXTS);
 
 const NEEDS = ['CHARACTER_READ'] as const;
+
+type Context = HandlerContext<typeof NEEDS, ProfileTexts>;
 
 export const profile = command({
   name: 'profile',
@@ -43,15 +45,17 @@ export const gameProfile = userMenu({
 });
 
 /** As the person may see it, or everyone if shared; another's profile offers to write a message. */
-async function showProfile(
-  context: HandlerContext<typeof NEEDS, ProfileTexts>,
-  found: Character,
-  isShared = false,
-): Promise<MessageView> {
+async function showProfile(context: Context, found: Character, isShared = false): Promise<MessageView> {
   await noteContacts(context, [found]);
   const isOwn = found.uid === context.me.uid;
-  return profileView(context.texts, isShared ? toPublicCharacter(found) : found, {
-    isOwn: isOwn && !isShared,
-    composeId: isOwn ? undefined : toComposeId([found.name]),
-  });
+  const composeId = isOwn ? undefined : toComposeId([found.name]);
+  if (!isShared) return profileView(context.texts, found, { isOwn, composeId });
+  const shown = toPublicCharacter(found, isOwn);
+  return profileView(context.texts, shown, { composeId, card: await drawCard(context, shown) });
+}
+
+/** Undefined if it can't be drawn now: the words are enough. */
+async function drawCard({ person, deadline, services, texts }: Context, shown: Character) {
+  const card = toCard(texts, shown);
+  return await services.maps.render(card, { person: person.id, signal: deadline.signal }).catch(() => undefined);
 }

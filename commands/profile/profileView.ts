@@ -1,8 +1,19 @@
+import { colorOf } from '../../src/charts/colors.ts';
+import type { ProfileCard } from '../../src/charts/profileCard.ts';
 import type { Character } from '../../src/game/resources/character.ts';
 import type { Location, Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
-import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
+import {
+  button,
+  buttons,
+  divider,
+  type MessageView,
+  message,
+  picture,
+  pictured,
+  text,
+} from '../../src/view/message.ts';
+import { gameDay, plain, plainLines, shorten, timestamp, unformatted } from '../../src/view/text.ts';
 import type { ProfileTexts } from './en.ts';
 
 /** Even with every character escaped, a profile stays below Discord's 4000 characters. */
@@ -12,11 +23,16 @@ const MAX_BIOGRAPHY_LENGTH = 700;
 const MAX_FACTIONS = 10;
 const MAX_URL_LENGTH = 2_048;
 
-/** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message. */
+const CARD_FILE = 'profile.png';
+
+type Shown = { isOwn?: boolean; composeId?: string | undefined; card?: Uint8Array | undefined };
+
+/** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message; `card`: its
+ * picture. */
 export function profileView(
   texts: ProfileTexts,
   character: Character,
-  { isOwn = false, composeId }: { isOwn?: boolean; composeId?: string | undefined } = {},
+  { isOwn = false, composeId, card }: Shown = {},
 ): MessageView {
   const { isPrivate = false } = character;
   const motto = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
@@ -27,9 +43,11 @@ export function profileView(
     `-# UID ${plain(character.uid, MAX_NAME_LENGTH)}`,
     motto && `*${motto}*`,
   ];
-  return message(
+  const description = card && toDescription(texts, character);
+  const view = message(
     'neutral',
-    pictured(head.filter(Boolean).join('\n'), toPicture(character, texts)),
+    description !== undefined && picture(CARD_FILE, description),
+    card ? text(...head) : pictured(head.filter(Boolean).join('\n'), toPicture(character, texts)),
     facts.length > 0 && divider(),
     facts.length > 0 && text(...facts),
     biography !== '' && divider(),
@@ -40,14 +58,33 @@ export function profileView(
       gameButton(texts.openInGame, { page: 'character', handle: character.name }),
     ),
   );
+  return card && description !== undefined ? { ...view, files: [{ name: CARD_FILE, data: card, description }] } : view;
 }
 
-/** What others in the game can see of a character, for a profile that is shown to everyone. */
-export function toPublicCharacter(character: Character): Character {
+/** What others in the game can see of a character, for a profile that is shown to everyone; of one's
+ * own, the level too. */
+export function toPublicCharacter(character: Character, isOwn = false): Character {
   const { uid, name, image, isPrivate } = character;
   if (isPrivate) return { uid, name, isPrivate, factions: [], ...(image && { image }) };
   const { credits, location, health, healthMax, xp, xpLevel, lastLoginAt, ...shown } = character;
-  return shown;
+  return isOwn && xpLevel !== undefined ? { ...shown, xpLevel } : shown;
+}
+
+/** The picture of a character that is shown to everyone. */
+export function toCard(texts: ProfileTexts, { name, race, faction, xpLevel }: Character): ProfileCard {
+  const level = xpLevel === undefined ? undefined : `${texts.level} ${texts.number(xpLevel)}`;
+  const facts = [race, level].filter((fact) => fact !== undefined);
+  return {
+    name: unformatted(name, MAX_LINE_LENGTH),
+    facts: facts.length > 0 ? [unformatted(facts.join(' · '), MAX_LINE_LENGTH)] : [],
+    faction: faction && unformatted(faction.name, MAX_LINE_LENGTH),
+    color: colorOf(faction?.uid ?? faction?.name ?? ''),
+  };
+}
+
+function toDescription(texts: ProfileTexts, character: Character): string {
+  const { name, facts, faction } = toCard(texts, character);
+  return `${texts.picture(name)}: ${[...facts, faction].filter(Boolean).join(', ')}`.replace(/: $/, '');
 }
 
 /** `isHidden`: a missing faction is then unknown rather than none. */
@@ -80,11 +117,8 @@ function toPlace({ container, city, planet, system, sector, galaxy }: Location):
 }
 
 /** Discord shows pictures by https only, and refuses a message with a longer URL. */
-function toPicture(
-  { image, name }: Character,
-  { picture }: ProfileTexts,
-): { url: string; description: string } | undefined {
+function toPicture({ image, name }: Character, texts: ProfileTexts): { url: string; description: string } | undefined {
   const url = image === undefined ? null : URL.parse(image);
   const isShown = url?.protocol === 'https:' && url.href.length <= MAX_URL_LENGTH;
-  return isShown ? { url: url.href, description: picture(shorten(name, 100)) } : undefined;
+  return isShown ? { url: url.href, description: texts.picture(shorten(name, 100)) } : undefined;
 }

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CommlinkError } from '../errors.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
+import type { ProfileCard } from './profileCard.ts';
 
 /** A map wasn't drawn because too many others were waiting. */
 export class MapsBusy extends CommlinkError {
@@ -69,8 +70,8 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     isDrawing = false;
   };
 
-  /** A map as PNG. Throws {@link MapsBusy} if too many wait, or it waits for too long. */
-  const render = async (map: GalaxyMap, wait: Wait): Promise<Uint8Array> => {
+  /** A map, or a character's card, as PNG. Throws {@link MapsBusy} if too many wait, or it waits for too long. */
+  const render = async (map: GalaxyMap | ProfileCard, wait: Wait): Promise<Uint8Array> => {
     // A thousand systems were just looked up: others have their turn.
     await setImmediate();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

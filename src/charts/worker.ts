@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import { drawMap } from './galaxyMap.ts';
+import { drawProfile } from './profileCard.ts';
 
 const require = createRequire(import.meta.url);
 const fontFiles = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'].map((file) =>
@@ -15,6 +16,8 @@ if (process.platform === 'linux') setPriority(10);
 
 // The thread that draws: laying out labels and making pixels would hold up every other command.
 parentPort?.on('message', (json: string) => {
-  const png = new Uint8Array(new Resvg(drawMap(JSON.parse(json)), OPTIONS).render().asPng());
+  const shown = JSON.parse(json);
+  const svg = 'systems' in shown ? drawMap(shown) : drawProfile(shown);
+  const png = new Uint8Array(new Resvg(svg, OPTIONS).render().asPng());
   parentPort?.postMessage(png, [png.buffer]);
 });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TEXTS } from '../../commands/profile/en.ts';
-import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
+import { profileView, toCard, toPublicCharacter } from '../../commands/profile/profileView.ts';
+import { colorOf } from '../../src/charts/colors.ts';
 import type { Character } from '../../src/game/resources/character.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, inAll, RUNS, reference, textsOf } from '../support/sendable.ts';
 
 const english = TEXTS.en;
+const PNG = new Uint8Array([1]);
 const character: fc.Arbitrary<Character> = fc.record(
   {
     uid: hostile,
@@ -50,7 +52,7 @@ const character: fc.Arbitrary<Character> = fc.record(
 test('Discord takes every profile, whatever the game says', () => {
   fc.assert(
     fc.property(textsOf(TEXTS), character, fc.boolean(), (texts, shown, isOwn) =>
-      expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose' })),
+      expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose', ...(isOwn && { card: PNG }) })),
     ),
     RUNS,
   );
@@ -81,7 +83,19 @@ test.each(inAll(TEXTS))('Discord takes a profile with everything at its longest 
       galaxy: { x: -1e300, y: -1e300 },
     },
   };
-  expectSendable(profileView(texts, everything, { composeId: 'compose' }));
+  expectSendable(profileView(texts, everything, { composeId: 'compose', card: PNG }));
+});
+
+test('the picture of a profile shows no more than its words, and nothing of a private one', () => {
+  const own: Character = {
+    ...{ uid: '1:1', name: 'Jane', factions: [], race: 'human', xpLevel: 7, credits: 5 },
+    ...{ faction: { uid: '20:1', name: 'Pell' }, location: { system: { uid: '25:1', name: 'Yss' } } },
+  };
+  const card = { name: 'Jane', facts: ['human · Level 7'], faction: 'Pell', color: colorOf('20:1') };
+  expect(toCard(english, toPublicCharacter(own, true))).toEqual(card);
+  expect(toCard(english, toPublicCharacter(own))).toEqual({ ...card, facts: ['human'] });
+  const hidden = toPublicCharacter({ ...own, isPrivate: true }, true);
+  expect(toCard(english, hidden)).toMatchObject({ name: 'Jane', facts: [], faction: undefined });
 });
 
 test("a private profile leaves out what the game doesn't show, and says why", () => {

@@ -65,6 +65,15 @@ describe('/profile', () => {
     expect(isPrivate(shared)).toBe(false);
     expect(textOf(shared)).toContain('## Vael Ondar');
     expect(textOf(shared)).not.toMatch(/Credits|Location|Health|Last seen/);
+    const [card] = shared.attachments;
+    expect(card).toMatchObject({
+      filename: 'profile.png',
+      description: expect.stringMatching(/^Vael Ondar's picture: /),
+    });
+    for (const fact of card?.description?.replace(/^.*: /, '').split(', ') ?? [])
+      for (const part of fact.split(' · ')) expect(textOf(shared)).toContain(part.replace('Level ', '**Level:** '));
+    expect([...new Uint8Array(await (await fetch(card?.url ?? '')).arrayBuffer()).slice(1, 4)]).toEqual([80, 78, 71]);
+    expect(JSON.stringify(shared.components)).not.toContain('https://');
   });
 
   test("blanks instead of a character get a sentence in the person's language", async () => {

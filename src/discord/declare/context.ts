@@ -72,6 +72,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   me: N extends readonly Scope[] ? Character : undefined;
   /** The link; also undefined if it's unreadable and the command has no `needs`. */
   link: Link | undefined;
+  /** Whether the link couldn't be read. */
+  isLinkUnknown: boolean;
   game: Game;
   /** The game, for one write. Only `services.writes` uses it. */
   gameWith: (lastLook: LastLook) => Game;

@@ -59,6 +59,7 @@ export async function createHandlerContext(
     usage,
     deadline,
     defer: () => reply.defer(),
+    isLinkUnknown: !link && (await isUnreadable(attempt.link)),
     isInBotDm,
     isPrivate: isInBotDm || reply.isPrivate,
     // Failed progress must not stop the work: a change that was made needs its receipt.
@@ -79,6 +80,15 @@ export async function createHandlerContext(
       return await execute({ ...run, values: { ...run.values, ...corrected } });
     },
   };
+}
+
+async function isUnreadable(reading: Promise<unknown> | undefined): Promise<boolean> {
+  return (
+    (await reading?.then(
+      () => false,
+      () => true,
+    )) ?? false
+  );
 }
 
 /** What handlers and suggestions get alike. Throws as {@link createHandlerContext} does. */

@@ -1,0 +1,70 @@
+import { LABEL_PX, shorten, toXml, widthOf } from './labels.ts';
+
+/** What a picture of a character shows, as JSON; `color` is the faction's. */
+export type ProfileCard = { name: string; facts: readonly string[]; faction?: string | undefined; color: string };
+
+const [WIDTH, HEIGHT] = [800, 360];
+const GROUND = '#10141d';
+const INK = '#f2f4f8';
+const DIM = '#c3cad6';
+const BADGE = { x: 150, y: HEIGHT / 2, radius: 98 };
+const LEFT = 290;
+const ROOM = WIDTH - LEFT - 30;
+const [NAME_PX, FACT_PX] = [62, 36];
+const MAX_LENGTH = 60;
+const STARS = 70;
+/** Not in the picture's font, which would draw empty boxes. */
+const UNDRAWABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Zs}]/gu;
+
+/** A badge in the faction's color, with the name and the facts beside it, among stars. */
+export function drawProfile({ name, facts, faction, color }: ProfileCard): string {
+  const shown = toDrawable(name);
+  const initials = (shown.match(/[\p{L}\p{N}]+/gu) ?? []).map(([letter = '']) => letter.toUpperCase());
+  const lines = [
+    ...facts.map((fact) => ({ text: fact, fill: DIM })),
+    ...(faction ? [{ text: faction, fill: color }] : []),
+  ];
+  const top = HEIGHT / 2 - (lines.length * (FACT_PX + 18)) / 2 + 16;
+  const { x, y, radius } = BADGE;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter">`,
+    `<defs><radialGradient id="glow" cx="0.18" cy="0.5" r="0.75"><stop offset="0" stop-color="${color}" stop-opacity="0.5"/>`,
+    `<stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient></defs>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" rx="20" fill="${GROUND}"/>`,
+    ...drawStars(name),
+    `<rect width="${WIDTH}" height="${HEIGHT}" rx="20" fill="url(#glow)"/>`,
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="${GROUND}" stroke="${color}" stroke-width="10"/>`,
+    `<circle cx="${x}" cy="${y}" r="${radius + 18}" fill="none" stroke="${color}" stroke-opacity="0.4" stroke-width="4" stroke-dasharray="40 14"/>`,
+    `<text x="${x}" y="${y + 28}" text-anchor="middle" font-size="80" font-weight="600" fill="${INK}">${toXml([...new Set([initials[0], initials.at(-1)])].join(''))}</text>`,
+    drawText(shown, top, NAME_PX, `font-weight="600" fill="${INK}"`),
+    ...lines.map(({ text, fill }, index) =>
+      drawText(toDrawable(text), top + (index + 1) * (FACT_PX + 18), FACT_PX, `fill="${fill}"`),
+    ),
+    '</svg>',
+  ].join('');
+}
+
+/** As large as fits beside the badge, and cut where it would become too small. */
+function drawText(text: string, y: number, largest: number, style: string): string {
+  let shown = shorten(text, MAX_LENGTH);
+  for (let length = [...shown].length; widthOf(shown, true) * (FACT_PX / LABEL_PX) > ROOM; length -= 1)
+    shown = shorten(text, length);
+  const size = Math.min(largest, Math.floor((ROOM / Math.max(1, widthOf(shown, true))) * LABEL_PX));
+  return `<text x="${LEFT}" y="${y}" font-size="${size}" ${style}>${toXml(shown)}</text>`;
+}
+
+function toDrawable(text: string): string {
+  return text.replace(UNDRAWABLE, '').replace(/\s+/gu, ' ').trim();
+}
+
+/** Always the same ones for a name. */
+function drawStars(name: string): string[] {
+  let state = [...name].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+  const next = (max: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.round((state / 2 ** 32) * max);
+  };
+  const star = () =>
+    `<circle cx="${next(WIDTH)}" cy="${next(HEIGHT)}" r="${1 + next(2)}" fill="${INK}" opacity="${0.15 + next(5) / 10}"/>`;
+  return Array.from({ length: STARS }, star);
+}
