@@ -46,10 +46,16 @@ export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
     .map((value) => ({ name: unformatted(value), value }));
 };
 
-/** Where a message is written; the recipients are filled in. Its fields are the options of `/msg send`. */
-export function composeModal({ send }: MsgTexts, recipients: readonly string[]): ModalView {
+/** Where a message is written; the recipients are filled in, and maybe the text. Its fields are the
+ * options of `/msg send`. */
+export function composeModal(
+  { send }: MsgTexts,
+  recipients: readonly string[],
+  written = '',
+  submit = ids.send(),
+): ModalView {
   const to = { customId: 'to', label: send.toLabel, minLength: 1, maxLength: MAX_TO_LENGTH };
   const text = { customId: 'text', label: send.textLabel, minLength: 1, maxLength: MAX_TEXT_LENGTH };
   const filledIn = { ...to, value: recipients.join(SEPARATOR) };
-  return modal(send.modalTitle, ids.send(), filledIn, { ...text, isParagraph: true });
+  return modal(send.modalTitle, submit, filledIn, { ...text, value: written, isParagraph: true });
 }

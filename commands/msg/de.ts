@@ -53,8 +53,9 @@ export const de: Translation<typeof en, typeof msg> = {
     sameMessage:
       'Unter deinen gesendeten Nachrichten ist eine, die diese oder eine andere an dieselbe Person sein kann. Sieh dort nach, bevor du sie erneut sendest.',
     startOver:
-      'Du kannst jetzt neu beginnen. Falls die erste Nachricht doch noch durchkommt, kommt sie doppelt an. Hier ist dein Text zum Kopieren:',
+      'Du kannst sie jetzt erneut senden. Falls die erste Nachricht doch noch durchkommt, kommt sie doppelt an.',
     writeAgain: 'Noch einmal schreiben',
+    correct: 'Korrigieren und erneut senden',
   },
 
   list: {

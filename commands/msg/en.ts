@@ -37,9 +37,9 @@ export const en = {
     maybe: 'Maybe delivered to',
     sameMessage:
       'Your sent messages show one that may be this message or another one you sent to the same person. Check them before you retry.',
-    startOver:
-      'You can start over now. If the first message still goes through, it will arrive twice. Here is your text to copy:',
+    startOver: 'You can send it again now. If the first message still goes through, it will arrive twice.',
     writeAgain: 'Write again',
+    correct: 'Correct and send again',
   },
 
   list: {

@@ -41,6 +41,13 @@ export const sendOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type SendOutcome = z.output<typeof sendOutcome>;
 
+/** Who may not have the message, and who has it. */
+export function splitRecipients({ recipients }: Sending, outcome: SendOutcome | undefined) {
+  if (!outcome) return { without: recipients, delivered: [] };
+  if (outcome.outcome === 'lost') return { without: [...outcome.maybe, ...outcome.missing], delivered: outcome.found };
+  return { without: outcome.failed, delivered: outcome.delivered.map(({ name }) => name) };
+}
+
 type Reading = Pick<Writing, 'game' | 'me' | 'evidence'>;
 
 /** Reads what distinguishes a message from earlier ones. Throws what reading throws. */

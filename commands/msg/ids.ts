@@ -19,6 +19,8 @@ export const ids = idsOf('msg', {
   send: {},
   sent: {},
   check: { id: text },
+  correct: { id: text },
+  resend: { id: text },
   ...paged('page', MODE),
   open: { ...MODE, page: integer },
   delete: { messageId: text, ...MODE, page: integer },

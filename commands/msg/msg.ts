@@ -1,12 +1,15 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Options } from '../../src/discord/declare/options.ts';
+import { toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
+import { nextIdOf } from '../../src/writes/once.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
+import { splitRecipients } from './findSent.ts';
 import { ids, MODES, START, toComposeId } from './ids.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sending.ts';
@@ -95,6 +98,24 @@ export const msg = group({
       writes: SEND,
       subcommand: 'send',
       run: ({ fields: { to = '', text = '' }, runCommand }) => runCommand(['msg', 'send'], { to, text }),
+    }),
+    correct: modal({
+      run: async ({ args: { id }, texts, services, ...context }) => {
+        const { data, outcome } = await services.writes.peek(context, SEND, id);
+        return composeModal(texts, splitRecipients(data, outcome).without, data.text, ids.resend({ id }));
+      },
+    }),
+    // One try can be sent, and not to those who have it.
+    resend: reply({
+      writes: SEND,
+      confirms: ({ id }) => nextIdOf(id),
+      run: async ({ args: { id }, fields: { to = '', text = '' }, services, runCommand, ...context }) => {
+        const { data, outcome } = await services.writes.peek(context, SEND, id);
+        const delivered = splitRecipients(data, outcome).delivered.map(toHandleKey);
+        const left = parseRecipients(to).filter((handle) => !delivered.includes(toHandleKey(handle)));
+        const confirmed = { id: nextIdOf(id), take: async () => true };
+        return await runCommand(['msg', 'send'], { to: left.join(';'), text }, confirmed);
+      },
     }),
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
     check: recheck(SEND, ['MESSAGES_READ']),

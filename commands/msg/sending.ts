@@ -15,7 +15,7 @@ import {
   sendOutcome,
   sentSnapshot,
 } from './findSent.ts';
-import { ids, toComposeId } from './ids.ts';
+import { ids } from './ids.ts';
 import { toBody } from './messageViews.ts';
 
 const MAX_NAMES_LENGTH = 700;
@@ -65,6 +65,7 @@ export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
       .filter(([targets]) => targets.length > 0)
       .map(([targets, result]) => ({ action: 'message.send', targets, detail: '', result }));
   },
+  retry: (texts, id) => buttons(correctButton(texts, id)),
   gone: (texts) => texts.gone,
   view: sendView,
 };
@@ -85,21 +86,24 @@ export function sendView(
 ): MessageView {
   const { send, recheck } = texts;
   const showSent = button(send.showSent, ids.sent());
+  const correct = correctButton(texts, id);
   if (outcome.outcome === 'answered') {
     const { delivered, failed, reasons } = outcome;
     const isWhole = failed.length === 0;
     const title = isWhole ? send.sent : delivered.length > 0 ? send.sentPartly : send.notSent;
     const names = delivered.map(({ name }) => name);
     const reasonLines = reasons.map((reason) => `- ${plain(reason)}`);
-    return message(
+    const whole = isWhole ? undefined : toBody(texts, body, MAX_EXCERPT_LENGTH);
+    const view = message(
       isWhole ? 'good' : 'warning',
       text(`## ${title}`, toNames(send.delivered, names), toNames(send.failed, failed)),
       !isWhole && reasonLines.length > 0 && text(`**${send.reasons}:**`, firstLines(reasonLines, MAX_REASONS_LENGTH)),
       !isWhole && text(send.checkHandles),
       divider(),
-      text(excerpt(body, MAX_EXCERPT_LENGTH).shown || '–'),
-      buttons(delivered.length > 0 && showSent),
+      ...(whole?.parts ?? [text(excerpt(body, MAX_EXCERPT_LENGTH).shown || '–')]),
+      buttons(!isWhole && correct, delivered.length > 0 && showSent),
     );
+    return { ...view, files: whole?.files ?? [] };
   }
   const { found, maybe, missing, isRead, checkedAt } = outcome;
   const delivered = toNames(send.delivered, found);
@@ -114,13 +118,14 @@ export function sendView(
     text(`## ${title}`, delivered, toNames(send.maybe, maybe), toNames(send.missing, missing)),
     text(sentence, maybe.length > 0 && send.sameMessage, lastChecked(texts, checkedAt)),
     ...(copy ? [divider(), text(send.startOver), ...copy.parts] : []),
-    buttons(
-      button(recheck.again, ids.check({ id }), { style: 'primary' }),
-      copy && button(send.writeAgain, toComposeId([...maybe, ...missing])),
-    ),
+    buttons(button(recheck.again, ids.check({ id }), { style: 'primary' }), copy && correct),
   );
   return { ...view, files: copy?.files ?? [] };
 }
+
+/** Opens the whole message again, for those who may not have it. */
+const correctButton = ({ send }: MsgTexts, id: string) =>
+  button(send.correct, ids.correct({ id }), { style: 'primary' });
 
 /** As many names as fit, and how many are left out; false for none. */
 function toNames(label: string, names: readonly string[]): string | false {

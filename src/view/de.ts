@@ -27,6 +27,15 @@ export const de: typeof en = {
       `„${typed}“ ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa \`${option}: 1500\`, \`1.500\`, \`10k\` oder \`2,5m\`.`,
     which: (typed, meanings) => `Du hast „${typed}“ eingegeben. Meinst du ${meanings}?`,
     either: (one, other) => `${one} oder ${other}`,
+    another: 'Anderen Betrag eingeben',
+  },
+
+  again: {
+    correct: 'Korrigieren und erneut versuchen',
+    correctAndSend: 'Korrigieren und erneut senden',
+    tryAgain: 'Erneut versuchen',
+    inFile: (max) =>
+      `Was du eingegeben hast, steht in der Datei. Ein Formular fasst nur die ersten ${numbers.format(max)} Zeichen.`,
   },
 
   openInGame: 'Im Spiel öffnen',

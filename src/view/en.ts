@@ -37,6 +37,16 @@ export const en = {
       `“${typed}” isn't a valid amount. Enter a whole number of at least 1, such as \`${option}: 1500\`, \`1,500\`, \`10k\` or \`2.5m\`.`,
     which: (typed: string, meanings: string): string => `You typed “${typed}”. Do you mean ${meanings}?`,
     either: (one: string, other: string): string => `${one} or ${other}`,
+    another: 'Enter another amount',
+  },
+
+  /** After a command that couldn't run. */
+  again: {
+    correct: 'Correct and try again',
+    correctAndSend: 'Correct and send again',
+    tryAgain: 'Try again',
+    inFile: (max: number): string =>
+      `What you typed is in the file. A form only holds the first ${numbers.format(max)} characters.`,
   },
 
   /** The button that leads to a page of the game's website. */

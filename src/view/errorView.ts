@@ -16,6 +16,9 @@ export class UserError extends CommlinkError {
   readonly code = 'user_error';
 }
 
+/** The same has already begun, or its confirmation is gone: trying again could do it twice. */
+export class AlreadyUsed extends UserError {}
+
 /** The sentence for a problem with a login; it contains names as they are given. */
 export function loginSentence(
   { loginProblems }: KitTexts,
@@ -35,6 +38,17 @@ export type Explanation = { sentence: string; tone: Tone; action?: { label: stri
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof LoginProblem) return error.code === 'unavailable';
   return isGameError(error, 'service_unavailable') || error instanceof StoreUnavailable || isTimeout(error);
+}
+
+/** Whether it's certain that nothing was done, so that the same may be tried again. */
+export function mayTryAgain(error: unknown): boolean {
+  return !(error instanceof AlreadyUsed || error instanceof LoginProblem || isGameError(error, 'outcome_unknown'));
+}
+
+/** Whether something else must be typed. */
+export function isMistake(error: unknown): boolean {
+  const codes = ['not_found', 'invalid', 'refused'] as const;
+  return error instanceof UserError || codes.some((code) => isGameError(error, code));
 }
 
 /** The explanation of an error; undefined for unforeseen ones. */
@@ -90,9 +104,9 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
 /** `logInId` gives the custom id of a button that starts a login with these scopes too. */
 export function explanationView(
   { sentence, tone, action }: Explanation,
-  logInId: (scopes: Scope[]) => string,
+  logInId?: (scopes: Scope[]) => string,
 ): MessageView {
-  const logIn = action && buttons(button(action.label, logInId(action.scopes), { style: 'primary' }));
+  const logIn = action && logInId && buttons(button(action.label, logInId(action.scopes), { style: 'primary' }));
   return message(tone, text(sentence), logIn);
 }
 

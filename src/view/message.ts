@@ -116,10 +116,12 @@ export function pictured(
   };
 }
 
-/** `value` is what the field contains at first. */
+/** `value` is what the field contains at first, as much of it as fits. */
 export type TextField = {
   customId: string;
   label: string;
+  description?: string;
+  isOptional?: boolean;
   minLength: number;
   maxLength: number;
   placeholder?: string;
@@ -132,18 +134,21 @@ export function modal(title: string, customId: string, ...fields: TextField[]): 
   return { title, custom_id: customId, components: fields.map(toLabel) };
 }
 
-function toLabel({ label, customId, ...field }: TextField) {
-  const { minLength, maxLength, placeholder, value, isParagraph = false } = field;
+function toLabel({ label, description, customId, ...field }: TextField) {
+  const { minLength, maxLength, placeholder, isParagraph = false, isOptional = false } = field;
+  // An emoji that would be cut in two is left out.
+  const value = field.value?.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
   return {
     type: ComponentType.Label as const,
     label,
+    ...(description !== undefined && { description }),
     component: {
       type: ComponentType.TextInput as const,
       custom_id: customId,
       style: isParagraph ? TextInputStyle.Paragraph : TextInputStyle.Short,
       min_length: minLength,
       max_length: maxLength,
-      required: true,
+      required: !isOptional,
       ...(placeholder !== undefined && { placeholder }),
       ...(value && { value }),
     },

@@ -1,6 +1,6 @@
 import type { LastLook } from '../game/request/call.ts';
 import type { KitTexts } from '../view/en.ts';
-import { UserError } from '../view/errorView.ts';
+import { AlreadyUsed, UserError } from '../view/errorView.ts';
 import type { Freeze } from './freeze.ts';
 import type { Intent, Intents } from './intents.ts';
 import { createLastLook } from './lastLook.ts';
@@ -38,7 +38,7 @@ export function createDeparture(begun: Intent, sending: Intent, departing: Depar
 
   const store = async (): Promise<void> => {
     // Not earlier, so that the confirmation stays valid if the game is unavailable.
-    if (confirmed && !(await confirmed.take())) throw new UserError(gone);
+    if (confirmed && !(await confirmed.take())) throw new AlreadyUsed(gone);
     // Set first: if storing fails, it may have been stored all the same.
     departure.stage = 'sending';
     if (!(await intents.change(begun.id, (stored) => (isUnchanged(stored) ? sending : undefined)))) {

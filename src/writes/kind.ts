@@ -1,3 +1,4 @@
+import type { APIComponentInContainer } from 'discord-api-types/v10';
 import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
 import type { Keeping } from '../account/sealedStore.ts';
@@ -56,6 +57,8 @@ export type WriteKind<D, B, O, M extends KitTexts = KitTexts> = {
   changes(data: D, outcome?: O): Change[];
   /** Replaces the confirmed message when nothing was done. */
   notDone?(texts: M): string;
+  /** What opens it again, if a process died before anything was sent. */
+  retry?(texts: M, id: string): APIComponentInContainer | undefined;
   /** Says that this was already confirmed or has expired. */
   gone(texts: M): string;
   view(texts: M, write: Finished<D, O>): MessageView;

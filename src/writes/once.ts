@@ -1,4 +1,5 @@
-import { UserError } from '../view/errorView.ts';
+import { createHash } from 'node:crypto';
+import { AlreadyUsed, UserError } from '../view/errorView.ts';
 import { KIT_TEXTS } from '../view/language.ts';
 import type { Language } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
@@ -21,7 +22,7 @@ export function createWrites(parts: WriteParts) {
   const findOwn = async ({ person, me, language }: WriteContext, kind: AnyWriteKind, id: string) => {
     const intent = await intents.get(id);
     const isOwn = intent?.person.id === person.id && intent.character.uid === me.uid && intent.kind === kind.name;
-    if (!isOwn || !intent.outcome) throw new UserError(kind.gone(kind.texts[language]));
+    if (!isOwn || !intent.outcome) throw new AlreadyUsed(kind.gone(kind.texts[language]));
     return { ...intent, outcome: intent.outcome };
   };
 
@@ -30,6 +31,13 @@ export function createWrites(parts: WriteParts) {
     await intents.renew(intent.id);
     const isReplaced = await intents.change(intent.id, ({ outcome }) => (outcome ? undefined : intent));
     if (!isReplaced) throw new UserError(KIT_TEXTS[language].errors.interrupted);
+  };
+
+  /** What certainly wasn't done may be tried again, under an id that only its next try has. */
+  const toFree = async (confirmed: Confirmed): Promise<Confirmed> => {
+    const kept = await intents.get(confirmed.id);
+    const hasFailed = kept?.outcome && 'failed' in kept.outcome && !(await intents.isRestored(kept));
+    return hasFailed ? await toFree({ ...confirmed, id: nextIdOf(confirmed.id) }) : confirmed;
   };
 
   /** Interactions whose expected writes haven't started. */
@@ -55,12 +63,13 @@ export function createWrites(parts: WriteParts) {
       context: WriteContext,
       kind: WriteKind<D, unknown, unknown>,
       data: NoInfer<D>,
-      confirmed?: Confirmed,
+      given?: Confirmed,
     ): Promise<MessageView> {
       const { language } = context;
       await context.defer();
+      const confirmed = given ?? (context.confirmed && (await toFree(context.confirmed)));
       if (await isUnderWay(context.person.id, { kind: kind.name, data }))
-        throw new UserError(KIT_TEXTS[language].errors.underWay);
+        throw new AlreadyUsed(KIT_TEXTS[language].errors.underWay);
       const start = { kind: kind.name, data, startedAt: intents.now(), ...(confirmed && { id: confirmed.id }) };
       const intent = toIntent(context, start);
       if (expected.delete(intent.id)) await replaceExpected(intent, language);
@@ -95,17 +104,36 @@ export function createWrites(parts: WriteParts) {
     /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
     show: async (context: WriteContext, kind: AnyWriteKind, id: string): Promise<MessageView> =>
       viewOf(context.language, kind, await findOwn(context, kind, id)),
+    /** What a person wanted to write, and its outcome unless it failed. Throws {@link AlreadyUsed}
+     * if that isn't kept, or older than a restore. */
+    async peek<D, O>(
+      { person, language }: Pick<Acting, 'person' | 'language'>,
+      kind: WriteKind<D, unknown, O>,
+      id: string,
+    ): Promise<{ data: D; outcome: O | undefined }> {
+      const intent = await intents.getOwn(id, person.id);
+      if (intent?.kind !== kind.name || !intent.data || !intent.outcome || (await intents.isRestored(intent)))
+        throw new AlreadyUsed(kind.gone(kind.texts[language]));
+      const { data, outcome } = intent;
+      return {
+        data: kind.data.parse(data),
+        outcome: 'result' in outcome ? kind.outcome.parse(outcome.result) : undefined,
+      };
+    },
     /** Finds this person's earlier write as this character. Throws a {@link UserError} if it's
      * missing, or older than a restore. */
     async find<D, O>(context: WriteContext, kind: WriteKind<D, unknown, O>, id: string): Promise<Finished<D, O>> {
       const intent = await findOwn(context, kind, id);
       const { outcome, data, startedAt } = intent;
       if ('failed' in outcome || (await intents.isRestored(intent)))
-        throw new UserError(kind.gone(kind.texts[context.language]));
+        throw new AlreadyUsed(kind.gone(kind.texts[context.language]));
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
     },
   };
 }
+
+/** The id of the write that tries one again. */
+export const nextIdOf = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);
 
 function toIntent(
   { person, me, server, interaction }: Origin & Pick<Acting, 'me'>,

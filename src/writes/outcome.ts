@@ -1,6 +1,5 @@
-import { noticeView } from '../view/errorView.ts';
 import type { Language } from '../view/languages.ts';
-import type { MessageView } from '../view/message.ts';
+import { type MessageView, message, text } from '../view/message.ts';
 import type { Claims } from './claims.ts';
 import type { Intent, IntentOutcome } from './intents.ts';
 import type { AnyWriteKind, Change } from './kind.ts';
@@ -34,7 +33,11 @@ export function viewOf(
 ): MessageView {
   const texts = kind.texts[language];
   if ('failed' in outcome)
-    return noticeView([outcome.failed, kind.notDone?.(texts)].filter(Boolean).join('\n'), 'warning');
+    return message(
+      'warning',
+      text(outcome.failed, kind.notDone?.(texts)),
+      data !== undefined && kind.retry?.(texts, id),
+    );
   const write = { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
   return kind.view(texts, write);
 }

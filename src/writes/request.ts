@@ -25,6 +25,8 @@ export type WriteContext = Acting &
   Origin & {
     deadline: { lift(): void };
     defer: () => Promise<unknown>;
+    /** Of a command that runs again. */
+    confirmed?: Confirmed | undefined;
     showProgress: (view: MessageView) => Promise<void>;
     afterReply: (work: () => Promise<void>) => void;
     /** The game, for one write. */

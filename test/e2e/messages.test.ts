@@ -132,11 +132,12 @@ describe('/msg send', () => {
     expect(labelsOf(early)).toEqual(['Check again']);
     pass(MINUTE_MS);
     const late = await player.press(early, 'Check again').response();
-    expect(textOf(late)).toMatch(/it will arrive twice.*copy:\nStart\nof a \\\*long/);
+    expect(textOf(late)).toMatch(/it will arrive twice\.\nStart\nof a \\\*long/);
     expect(filesOf(late)).toEqual(['message.txt']);
     const checkedAt = (message: APIMessage) => Number(/at <t:(\d+):T>/.exec(textOf(message))?.[1]);
     expect(checkedAt(late) - checkedAt(early)).toBeGreaterThanOrEqual(60);
-    expect(await dataOf(player.press(late, 'Write again'))).toContain('"value":"Dorn Hesk;Pell"');
+    const form = await dataOf(player.press(late, 'Correct and send again'));
+    for (const value of ['Dorn Hesk;Pell', long]) expect(form).toContain(`"value":${JSON.stringify(value)}`);
   });
 
   test('sends a message once if two processes get the same command', async () => {

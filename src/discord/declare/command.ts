@@ -2,11 +2,12 @@ import type { Scope } from '../../game/scopes.ts';
 import type { AnyId, AnyValues, Args, ArgValues } from '../../view/customId.ts';
 import type { KitTexts } from '../../view/en.ts';
 import type { Translations } from '../../view/language.ts';
+import type { Language } from '../../view/languages.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyBatchKind } from '../../writes/batch/batchKind.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
-import type { HandlerContext, Needs } from './context.ts';
+import type { HandlerContext, Needs, Services } from './context.ts';
 import type { Labelled, LocalizedText, Options, Values } from './options.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
@@ -22,8 +23,19 @@ export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N,
   choices: Readonly<Record<string, readonly string[]>>;
 };
 
-/** What a modal is made of. No I/O: Discord accepts a modal only as the first response. */
+/** What a command's modal is made of. No I/O: Discord accepts a modal only as the first response. */
 export type ModalContext<M> = { texts: M };
+
+/** What an action's modal is made of. Reading must end soon: after 2 s, an error is shown. */
+export type OpeningContext<M, V> = ModalContext<M> & {
+  args: V;
+  values: readonly string[];
+  language: Language;
+  person: { id: string };
+  services: Services;
+  /** The modal with what was typed for a command that couldn't run. */
+  formOf: (ticketId: string) => Promise<ModalView>;
+};
 
 /** What a slash command does. The router turns thrown errors into replies. */
 export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
@@ -46,7 +58,7 @@ export type SubcommandGroup<M = KitTexts> = {
 };
 
 /** What a component or a modal does: `update` changes its message, `reply` sends a private reply,
- * `post` a public one, `modal` opens a modal without any I/O. V are the arguments in its custom id. */
+ * `post` a public one, `modal` opens a modal. V are the arguments in its custom id. */
 export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> = {
   /** Others may use it too where they see its message: as themselves, and what it answers is a
    * private copy. Not for an action that writes, or reads a ticket. */
@@ -65,7 +77,7 @@ export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> = {
     }
   | {
       answer: 'modal';
-      run: (context: ModalContext<M> & { args: V; values: readonly string[] }) => ModalView;
+      run: (context: OpeningContext<M, V>) => ModalView | Promise<ModalView>;
     }
 );
 

@@ -15,6 +15,7 @@ import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { BatchPresses } from '../../writes/batch/batchPresses.ts';
 import type { Delivery } from '../../writes/delivery.ts';
+import type { Confirmed } from '../../writes/departure.ts';
 import type { Writes } from '../../writes/once.ts';
 import type { Takeover } from '../../writes/takeover.ts';
 import type { Tickets } from '../../writes/tickets.ts';
@@ -59,8 +60,13 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 
 export type Needs = readonly Scope[] | undefined;
 
-/** A slash command with its options, to run it again after a login. */
-export type Run = { path: string[]; values: Record<string, string | number | boolean> };
+/** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
+ * try, so that it's sent once. */
+export type Run = {
+  path: string[];
+  values: Record<string, string | number | boolean>;
+  writeId?: string | undefined;
+};
 
 /** The budgets that an interaction's requests used, and how many responses came from the cache. */
 export type RequestUsage = { budgets: Set<string>; cached: number };
@@ -102,9 +108,12 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   afterReply: (work: () => Promise<void>) => void;
   /** The scopes that a waiting command needs; none without a ticket. */
   needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
+  /** What lets a command write, if it runs again. */
+  confirmed?: Confirmed | undefined;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
-  runCommand: (path: string[], values: Record<string, string | number | boolean>) => Promise<MessageView>;
-  /** Runs a command that couldn't run, once; `ticketId` came with its error reply. */
+  runCommand: (path: string[], values: Run['values'], confirmed?: Confirmed) => Promise<MessageView>;
+  /** Runs a command that couldn't run; `ticketId` came with its error reply. It writes once. An
+   * empty text leaves its option out. */
   runAgain: (ticketId: string, corrected?: Run['values']) => Promise<MessageView>;
 };
 

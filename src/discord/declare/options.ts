@@ -132,6 +132,9 @@ export function readValues<O extends Options>(
   return Object.fromEntries(Object.entries(options).map(read)) as Values<O>;
 }
 
+/** Whether a person types its value. */
+export const isTyped = ({ kind }: Option<KitTexts>): boolean => kind === 'text' || kind === 'amount';
+
 /** The first amount that isn't clear, as it was typed. */
 export function findUnclear(options: Options, given: Readonly<Record<string, unknown>>, language: Language) {
   for (const [name, { kind }] of Object.entries(options)) {

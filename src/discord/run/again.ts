@@ -1,15 +1,31 @@
 import { idsOf, integer, text as words } from '../../view/customId.ts';
 import type { KitTexts } from '../../view/en.ts';
+import { type Explanation, isMistake } from '../../view/errorView.ts';
 import { KIT_TEXTS, nameIn } from '../../view/language.ts';
-import { button, buttons, type MessageView, message, text } from '../../view/message.ts';
-import { plain } from '../../view/text.ts';
+import { button, buttons, file, type MessageView, type ModalView, message, modal, text } from '../../view/message.ts';
+import { excerpt, plain } from '../../view/text.ts';
 import { type Command, commandsIn } from '../declare/command.ts';
-import type { findUnclear } from '../declare/options.ts';
+import type { Run } from '../declare/context.ts';
+import { type findUnclear, isTyped, type Options, sortOptions } from '../declare/options.ts';
+import type { CommandFailed } from './attempt.ts';
 
-const { on, update } = commandsIn(KIT_TEXTS);
+const { on, update, modal: opening } = commandsIn(KIT_TEXTS);
+
+/** What Discord lets a text input hold, and how many inputs a modal has. */
+const MAX_FIELD = 4_000;
+const MAX_FIELDS = 5;
+/** An option that holds more than this gets a larger input. */
+const MAX_LINE = 100;
+const MAX_EXCERPT = 1_000;
+const FILE = 'typed.txt';
 
 export const AGAIN_ID = 'again';
-const ids = idsOf(AGAIN_ID, { amount: { ticket: words, option: words, amount: integer } });
+const TICKET = { ticket: words };
+const ids = idsOf(AGAIN_ID, {
+  amount: { ...TICKET, option: words, amount: integer },
+  correct: TICKET,
+  submit: TICKET,
+});
 
 /** What has buttons. */
 export type Actionable = Pick<Command, 'name' | 'texts' | 'actions' | 'needsNoStore'> | Command;
@@ -21,20 +37,66 @@ export const AGAIN: Actionable = {
   texts: KIT_TEXTS,
   actions: on(ids, {
     amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),
+    correct: opening({ run: ({ args, formOf }) => formOf(args.ticket) }),
+    submit: update({ run: ({ args, fields, runAgain }) => runAgain(args.ticket, fields) }),
   }),
 };
+
+/** The command's text inputs, with what was typed; `ticket` is of the command. */
+export function correctionModal(texts: KitTexts, options: Options = {}, run: Run, ticket: string): ModalView {
+  const inputs = sortOptions(options).filter(([, option]) => isTyped(option));
+  const fields = inputs.slice(0, MAX_FIELDS).map(([name, option]) => {
+    const maxLength = option.kind === 'text' ? (option.maxLength ?? MAX_FIELD) : MAX_FIELD;
+    const label = nameIn(texts, name);
+    return {
+      customId: name,
+      label: label.charAt(0).toUpperCase() + label.slice(1),
+      description: option.description(texts),
+      value: String(run.values[name] ?? ''),
+      minLength: option.required ? 1 : 0,
+      maxLength: Math.min(maxLength, MAX_FIELD),
+      isOptional: !option.required,
+      isParagraph: option.kind === 'text' && maxLength > MAX_LINE,
+    };
+  });
+  const title = `/${run.path.map((name) => nameIn(texts, name)).join(' ')}`;
+  return modal(title, ids.submit({ ticket }), ...fields);
+}
+
+/** An error with a button that opens what was typed, and a file if no form holds that. Without a
+ * ticket, it shows what was typed. */
+export function typedView(
+  texts: KitTexts,
+  { sentence, tone }: Explanation,
+  { cause, typed }: CommandFailed,
+  ticket: string | undefined,
+): MessageView {
+  const { again } = texts;
+  const label = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
+  const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
+  const { shown, isWhole } = excerpt(kept.join('\n\n'), MAX_EXCERPT);
+  const view = message(
+    tone,
+    text(sentence, !isWhole && `-# ${again.inFile(MAX_FIELD)}`),
+    isWhole ? shown !== '' && text(shown) : file(FILE),
+    ticket !== undefined && buttons(button(label, ids.correct({ ticket }), { style: 'primary' })),
+  );
+  return isWhole ? view : { ...view, files: [{ name: FILE, data: kept.join('\n\n') }] };
+}
 
 type Unclear = NonNullable<ReturnType<typeof findUnclear>>;
 
 /** Asks which amount was meant; `ticket` is of the command. */
 export function amountView({ amounts, credits }: KitTexts, unclear: Unclear, ticket: string): MessageView {
   const { name, typed, readings } = unclear;
-  const shown = readings.map(credits);
-  const choices = readings.map((amount) => ids.amount({ ticket, option: name, amount }));
+  const choices = readings.map((amount) => {
+    const id = ids.amount({ ticket, option: name, amount });
+    return button(credits(amount), id, { style: 'primary' });
+  });
   return message(
     'warning',
-    text(amounts.which(plain(typed, 30), shown.reduce(amounts.either))),
-    buttons(...choices.map((id, index) => button(shown[index] ?? '', id, { style: 'primary' }))),
+    text(amounts.which(plain(typed, 30), readings.map(credits).reduce(amounts.either))),
+    buttons(...choices, button(amounts.another, ids.correct({ ticket }))),
   );
 }
 

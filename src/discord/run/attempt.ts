@@ -16,20 +16,26 @@ export type Attempt = Pick<HandlerContext<Needs>, 'usage' | 'afterReply'> & {
   readonly link?: Promise<Link | undefined> | undefined;
 };
 
-/** A command failed with this cause. It can run again after a login. */
+/** What a person typed; `isSent`: the command sends it without another confirmation. */
+export type Typed = { texts: readonly string[]; isSent?: boolean };
+
+/** A command, or the modal of an action, failed with this cause. A command can run again. */
 export class CommandFailed extends CommlinkError {
   readonly code = 'command_failed';
-  readonly run: Run;
+  readonly run: Run | undefined;
+  readonly typed: Typed;
 
-  constructor(run: Run, cause: unknown) {
+  constructor(run: Run | undefined, cause: unknown, typed: Typed) {
     super(undefined, { cause });
     this.run = run;
+    this.typed = typed;
   }
 }
 
 const run: z.ZodType<Run> = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  writeId: z.string().optional(),
 });
 export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 

@@ -6,9 +6,10 @@ import { GameError } from '../../game/errors.ts';
 import type { Caller, LastLook } from '../../game/request/call.ts';
 import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
-import { UserError } from '../../view/errorView.ts';
+import { AlreadyUsed } from '../../view/errorView.ts';
 import { languageOf } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
+import type { Confirmed } from '../../writes/departure.ts';
 import type { Responses } from '../connection/responses.ts';
 import type { Command } from '../declare/command.ts';
 import type { HandlerContext, Needs, Person, Run, Services } from '../declare/context.ts';
@@ -29,7 +30,7 @@ export type ContextSources = {
 
 type Commands = {
   needsOf(run: Run): Needs;
-  execute(run: Run): Promise<MessageView>;
+  execute(run: Run, confirmed?: Confirmed): Promise<MessageView>;
 };
 
 /** Throws {@link GameError} `not_linked` or `scope_missing` if the link doesn't meet `needs`;
@@ -73,11 +74,14 @@ export async function createHandlerContext(
       const run = ticketId && (await services.tickets.peek(PENDING_COMMAND, ticketId, user.id));
       return (run && needsOf(run)) || [];
     },
-    runCommand: (path, values) => execute({ path, values }),
+    runCommand: (path, values, confirmed) => execute({ path, values }, confirmed),
     async runAgain(ticketId, corrected) {
-      const run = await services.tickets.take(PENDING_COMMAND, ticketId, user.id);
-      if (!run) throw new UserError(texts.errors.ticketGone);
-      return await execute({ ...run, values: { ...run.values, ...corrected } });
+      const run = await services.tickets.peek(PENDING_COMMAND, ticketId, user.id);
+      if (!run) throw new AlreadyUsed(texts.errors.ticketGone);
+      // Not earlier than a write leaves, so that the ticket stays valid if nothing was sent.
+      const take = async () => (await services.tickets.take(PENDING_COMMAND, ticketId, user.id)) !== undefined;
+      const given = Object.entries({ ...run.values, ...corrected }).filter(([, value]) => value !== '');
+      return await execute({ ...run, values: Object.fromEntries(given) }, { id: run.writeId ?? ticketId, take });
     },
   };
 }

@@ -7,13 +7,14 @@ import type {
   UserContextMenuCommandInteraction,
 } from 'discord.js';
 import { type AnyValues, parseCustomId, readArgs } from '../../view/customId.ts';
-import { UserError } from '../../view/errorView.ts';
+import { AlreadyUsed, UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
-import type { MessageView } from '../../view/message.ts';
+import type { MessageView, ModalView } from '../../view/message.ts';
+import type { Confirmed } from '../../writes/departure.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
 import type { Needs, Run } from '../declare/context.ts';
-import { findUnclear, type Options, readValues } from '../declare/options.ts';
-import { type Actionable, AGAIN, AGAIN_ID, amountView, unreadable } from './again.ts';
+import { findUnclear, isTyped, type Options, readValues } from '../declare/options.ts';
+import { type Actionable, AGAIN, AGAIN_ID, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { isPublic, mayChange } from './messageOwner.ts';
@@ -21,6 +22,9 @@ import { noteResult, observe } from './observe.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
 import { type Runnable, suggest } from './suggest.ts';
+
+/** Of a modal whose work failed, only longer texts are given back. */
+const MIN_WORTH_KEEPING = 40;
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
@@ -72,13 +76,13 @@ export class Router {
     const given = (name: string) => interaction.options.get(name)?.value;
     const options = readValues(execute.options ?? {}, given, language);
     const modal = execute.modal?.({ texts: command.texts[language], options });
-    if (modal) return await this.#runner.openModal(interaction, modal);
+    if (modal) return await this.#runner.openModal(interaction, () => modal);
     const run = { path, values: toGiven(execute.options, given) };
     const { visibility = 'private' } = execute;
     const shown = typeof visibility === 'function' ? visibility(options) : visibility;
     const expected = execute.writes && { kind: execute.writes };
     const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
-    await this.#runner.run(interaction, shown, expected, work, command.needsNoStore);
+    await this.#runner.run(interaction, shown, expected, work, { needsNoStore: command.needsNoStore });
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -103,8 +107,11 @@ export class Router {
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const modal = action.run({ texts: command.texts[languageOf(interaction.locale)], args, values });
-      return await this.#runner.openModal(interaction, modal);
+      const { services } = this.#sources;
+      const language = languageOf(interaction.locale);
+      const formOf = (ticket: string) => this.#formOf(interaction, ticket);
+      const given = { texts: command.texts[language], args, values, language, person: interaction.user, services };
+      return await this.#runner.openModal(interaction, () => action.run({ ...given, formOf }));
     }
     const mayUpdate =
       isOwn && (interaction.isMessageComponent() || mayChange(interaction.user.id, interaction.message));
@@ -112,26 +119,39 @@ export class Router {
     const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
     const work = async (attempt: Attempt): Promise<MessageView> => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
-      const run = () => action.run({ ...context, args, values, ...readModal(interaction) });
-      return await this.#runner.expiries.during(args['ticket'], run);
+      const modal = readModal(interaction);
+      const run = () => action.run({ ...context, args, values, ...modal });
+      try {
+        return await this.#runner.expiries.during(args['ticket'], run);
+      } catch (error) {
+        const texts = Object.values(modal.fields).filter(({ length }) => length > MIN_WORTH_KEEPING);
+        throw error instanceof CommandFailed ? error : new CommandFailed(undefined, error, { texts });
+      }
     };
-    await this.#runner.run(interaction, visibility[action.answer], expected, work, command.needsNoStore);
+    const shown = { needsNoStore: command.needsNoStore, replacesErrors: command === AGAIN };
+    await this.#runner.run(interaction, visibility[action.answer], expected, work, shown);
   }
 
-  async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
+  async #execute(interaction: Answerable, run: Run, attempt: Attempt, confirmed?: Confirmed): Promise<MessageView> {
     const found = this.#find(run.path);
     if (!found) throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.unknownCommand);
     const { command, execute } = found;
     const declared = execute.options ?? {};
+    const waiting = { ...run, writeId: confirmed?.id };
     try {
       const context = await this.#createContext(interaction, command, execute.needs, attempt);
       const { services, person, language, texts } = context;
       const unclear = findUnclear(declared, run.values, language);
       if (unclear?.readings.length === 0) throw new UserError(unreadable(texts, unclear));
-      if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person.id, run));
-      return await execute.run({ ...context, options: readValues(declared, (name) => run.values[name], language) });
+      if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person.id, waiting));
+      const options = readValues(declared, (name) => run.values[name], language);
+      return await execute.run({ ...context, confirmed, options });
     } catch (error) {
-      throw error instanceof CommandFailed ? error : new CommandFailed(run, error);
+      const texts = Object.entries(declared).flatMap(([name, option]) =>
+        isTyped(option) ? String(run.values[name] ?? '') : '',
+      );
+      const typed = { texts: texts.filter(Boolean), isSent: execute.writes !== undefined };
+      throw error instanceof CommandFailed ? error : new CommandFailed(waiting, error, typed);
     }
   }
 
@@ -139,8 +159,16 @@ export class Router {
     return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
       needsOf: ({ path }) => this.#find(path)?.execute.needs,
       // It may run after a login, which made another link.
-      execute: (run) => this.#execute(interaction, run, { ...attempt, link: undefined }),
+      execute: (run, confirmed) => this.#execute(interaction, run, { ...attempt, link: undefined }, confirmed),
     });
+  }
+
+  async #formOf({ user, locale }: Answerable, ticket: string): Promise<ModalView> {
+    const run = await this.#sources.services.tickets.peek(PENDING_COMMAND, ticket, user.id);
+    const found = run && this.#find(run.path);
+    const language = languageOf(locale);
+    if (!found) throw new AlreadyUsed(KIT_TEXTS[language].errors.ticketGone);
+    return correctionModal(found.command.texts[language], found.execute.options, run, ticket);
   }
 
   #find([name = '', ...rest]: readonly string[]): Runnable | undefined {

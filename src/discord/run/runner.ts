@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
+import { StoreUnavailable } from '../../store/store.ts';
+import { withTimeout } from '../../time/withTimeout.ts';
 import type { KitTexts } from '../../view/en.ts';
-import { explain, explanationView, isUnavailable, noticeView } from '../../view/errorView.ts';
+import {
+  type Explanation,
+  explain,
+  explanationView,
+  isUnavailable,
+  mayTryAgain,
+  noticeView,
+} from '../../view/errorView.ts';
 import { withFooter } from '../../view/footer.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
@@ -10,6 +19,7 @@ import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { Visibility } from '../connection/responses.ts';
 import type { RequestUsage } from '../declare/context.ts';
+import { typedView } from './again.ts';
 import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { createExpiries } from './expiries.ts';
@@ -17,10 +27,15 @@ import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
+/** `replacesErrors`: a component's message shows an error itself, because it only was one. */
+type Habits = { needsNoStore?: boolean | undefined; replacesErrors?: boolean };
+
 const INVALID_FORM_BODY = 50035;
 /** A budget is scarce when less than this share of it is left. */
 const SCARCE = 0.2;
 
+/** How long a modal may be made: Discord must have it within 3 s. */
+const MODAL_MS = 2_000;
 /** A read defers after this long; Discord accepts a first response within 3 s. */
 const FIRST_ANSWER_MS = 1_000;
 /** How long a write waits for the store before it's acknowledged. */
@@ -47,7 +62,7 @@ export class InteractionRunner {
     visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
-    needsNoStore = false,
+    { needsNoStore = false, replacesErrors = false }: Habits = {},
   ): Promise<void> {
     const { log, stopSoon, services, responses } = this.#sources;
     const reply = new Reply(interaction, visibility, responses);
@@ -78,10 +93,15 @@ export class InteractionRunner {
         noteElsewhere(log);
         return await whenAnswered();
       }
-      await this.#answer(interaction, attempt, async () => {
-        await noting;
-        return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
-      });
+      await this.#answer(
+        interaction,
+        attempt,
+        async () => {
+          await noting;
+          return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
+        },
+        replacesErrors,
+      );
       const shown = () => showUndelivered((view) => reply.followUp(view));
       for (const next of [whenAnswered, ...afterwards, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
@@ -94,10 +114,18 @@ export class InteractionRunner {
     }
   }
 
-  /** Opens a modal, unless another process has this interaction. */
-  async openModal(interaction: Answerable, modal: ModalView): Promise<void> {
+  /** Opens a modal, unless another process has this interaction; explains why it can't be made. */
+  async openModal(interaction: Answerable, make: () => ModalView | Promise<ModalView>): Promise<void> {
     const { responses } = this.#sources;
-    await this.#respond(interaction, (reply) => reply.respond(() => responses.openModal(interaction, modal)));
+    const texts = KIT_TEXTS[languageOf(interaction.locale)];
+    const making = withTimeout((async () => await make())(), MODAL_MS).then(
+      (modal) => (reply: Reply) => reply.respond(() => responses.openModal(interaction, modal)),
+      async (err: unknown) => {
+        const view = await this.#explain(interaction, texts, err);
+        return (reply: Reply) => reply.notify(view);
+      },
+    );
+    await this.#respond(interaction, async (reply) => await (await making)(reply));
   }
 
   /** Shows a private notice, unless another process has this interaction. */
@@ -126,7 +154,12 @@ export class InteractionRunner {
   }
 
   /** Says meanwhile that the game is slow, or that a write is still being checked. */
-  async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
+  async #answer(
+    interaction: Answerable,
+    attempt: Attempt,
+    work: () => Promise<MessageView>,
+    replacesErrors: boolean,
+  ): Promise<void> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage } = attempt;
     const note = (sentence: string): void => {
@@ -151,21 +184,27 @@ export class InteractionRunner {
     } finally {
       timers.forEach(clearTimeout);
     }
-    if (failure) await reply.showError(failure);
+    if (failure) await (replacesErrors ? reply.show(failure) : reply.showError(failure));
     else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, texts, view, usage));
   }
 
   async #explain(interaction: Answerable, texts: KitTexts, thrown: unknown): Promise<MessageView> {
-    const [err, waiting] = thrown instanceof CommandFailed ? [thrown.cause, thrown.run] : [thrown];
+    const failed = thrown instanceof CommandFailed ? thrown : undefined;
+    const err = failed ? failed.cause : thrown;
+    const hasTyped = failed !== undefined && failed.typed.texts.length > 0;
     const explanation = explain(texts, err);
-    if (!explanation) return this.#toUnforeseen(texts, err);
+    if (!explanation) {
+      const unforeseen = this.#toUnforeseen(texts, err);
+      return hasTyped ? typedView(texts, unforeseen, failed, undefined) : explanationView(unforeseen);
+    }
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
     const { services, logInId } = this.#sources;
-    const issuing =
-      explanation.action && waiting && services.tickets.issue(PENDING_COMMAND, interaction.user.id, waiting);
-    const ticket = await issuing?.catch(() => undefined);
+    const mayRun = explanation.action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
+    const issuing = mayRun && failed?.run && services.tickets.issue(PENDING_COMMAND, interaction.user.id, failed.run);
+    const ticket = await (issuing || undefined)?.catch(() => undefined);
+    if (hasTyped && !explanation.action) return typedView(texts, explanation, failed, ticket);
     return explanationView(explanation, (scopes) => logInId({ waiting: ticket, scopes }));
   }
 
@@ -176,7 +215,7 @@ export class InteractionRunner {
       if (view.expiry) this.expiries.watch(interaction, view.expiry);
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await reply.show(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err));
+      await reply.show(explanationView(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err)));
     }
   }
 
@@ -200,10 +239,10 @@ export class InteractionRunner {
   }
 
   /** A neutral sentence with a code that is also in the log. */
-  #toUnforeseen(texts: KitTexts, err: unknown): MessageView {
+  #toUnforeseen(texts: KitTexts, err: unknown): Explanation {
     noteResult('failed');
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference }, 'an interaction failed');
-    return noticeView(texts.errors.unknown(reference), 'bad');
+    return { sentence: texts.errors.unknown(reference), tone: 'bad' };
   }
 }

@@ -35,7 +35,7 @@ export const de: typeof en = {
       logins:
         'Laufende Anmeldungen: deine Discord-ID, Namen, Charakter und Tokens; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
       commands:
-        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
+        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst, und was du für einen Befehl eingegeben hast, der nicht ging; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:
         'Namen von Charakteren, Fraktionen und Rechten sowie Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
       erasure:

@@ -36,7 +36,7 @@ export const en = {
       logins:
         'Logins in progress: your Discord ID, names, character and tokens; encrypted. Used to link the right character with the right person.',
       commands:
-        'What the buttons under your messages need, such as a transfer to confirm; encrypted. Makes a button work once, and for you only.',
+        'What the buttons under your messages need, such as a transfer to confirm, and what you typed for a command that failed; encrypted. Makes a button work once, and for you only.',
       suggestions:
         'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
       erasure: 'When you last erased everything. Used so that a change still under way stores nothing more.',

@@ -1,0 +1,140 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../sandbox/discord/people/person.ts';
+import { isPrivate, labelsOf, textOf } from '../support/messages.ts';
+import { useTimeTravel, useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
+
+const CREATE = 'character.messages.create';
+const LIST = 'character.messages.list';
+const CORRECT = 'Correct and send again';
+
+const pass = useTimeTravel('all');
+const world = useWorld('each');
+let player: Person;
+beforeEach(async () => {
+  ({ player } = world);
+  await linkWithEverything(player, 'Vael Ondar');
+});
+
+/** Down for the first request, with its retries. */
+const breakGame = (operation: string) =>
+  world.game.faults.add({ operation, fault: { kind: 'html', status: 503 }, times: 3 });
+const textsTo = (name: string) =>
+  world.game.world.messagesOf(world.game.world.uidOf(name)).map(({ communication }) => communication);
+const sends = () => world.game.world.requests(CREATE);
+const send = (to: string, text: string): Promise<APIMessage> => player.run('msg send', { to, text }).response();
+const formOf = async (message: APIMessage, label: string) => {
+  const modal = await player.press(message, label).modal();
+  return { modal, shown: JSON.stringify(modal.data) };
+};
+const value = (text: string) => `"value":${JSON.stringify(text)}`;
+
+describe('what was typed for a command comes back', () => {
+  test('in a form, and as a file where no form holds it, and the corrected message is sent once', async () => {
+    const long = 'All of it. '.repeat(500);
+    const error = await send('Dorn Hesk', long);
+    expect(textOf(error)).toContain('5,500 characters');
+    const [file] = error.attachments;
+    expect(await (await fetch(file?.url ?? '')).text()).toBe(long);
+    const { modal, shown } = await formOf(error, CORRECT);
+    expect(shown).toContain(value('Dorn Hesk'));
+    expect(shown).toContain(value(long.slice(0, 4_000)));
+
+    const { modal: another } = await formOf(error, CORRECT);
+    const receipt = await player.submit(modal, { text: 'In short' }).response();
+    expect([receipt.id, textOf(receipt)]).toEqual([error.id, '## Sent\n**Delivered to:** Dorn Hesk\nIn short']);
+    expect(receipt.attachments).toEqual([]);
+    const again = await player.submit(another, { text: 'In short' }).response();
+    expect(textOf(again)).toMatch(/already used or has expired/);
+    expect(textsTo('Dorn Hesk').filter((text) => text === 'In short')).toHaveLength(1);
+    expect(sends()).toBe(1);
+  });
+
+  test('when the game is down, also from a form, as often as it is down', async () => {
+    const compose = await player.run('msg send', { to: 'Dorn Hesk' }).modal();
+    breakGame(LIST);
+    const error = await player.submit(compose, { text: 'We leave at dawn' }).response();
+    expect([isPrivate(error), textOf(error)]).toEqual([true, expect.stringContaining("isn't responding")]);
+    breakGame(LIST);
+    const { modal, shown } = await formOf(error, 'Try again');
+    expect(shown).toContain(value('We leave at dawn'));
+    const still = await player.submit(modal, { text: 'We leave at noon' }).response();
+    expect([still.id, textOf(still)]).toEqual([error.id, expect.stringContaining("isn't responding")]);
+    const forms = [await formOf(still, 'Try again'), await formOf(still, 'Try again')];
+    expect(forms[0]?.shown).toContain(value('We leave at noon'));
+    expect(sends()).toBe(0);
+
+    const both = forms.map((form) => player.submit(form.modal, {}).response());
+    const shownTexts = (await Promise.all(both)).map(textOf);
+    expect(shownTexts.filter((text) => text.startsWith('## Sent')).length).toBeGreaterThan(0);
+    expect(sends()).toBe(1);
+  });
+
+  test('to a preview in place of the error, with the other options', async () => {
+    const options = { amount: '5,oo', recipient: 'Marshal Iri Tosk', reason: 'Two crates' };
+    const error = await player.run('credits transfer', options).response();
+    const { modal, shown } = await formOf(error, 'Correct and try again');
+    for (const typed of Object.values(options)) expect(shown).toContain(value(typed));
+    const preview = await player.submit(modal, { amount: '500' }).response();
+    expect(preview.id).toBe(error.id);
+    for (const part of ['500 credits', 'Marshal Iri Tosk', 'Two crates']) expect(textOf(preview)).toContain(part);
+  });
+
+  test('for half an hour; what is typed later is shown', async () => {
+    const error = await send('Dorn Hesk', ' ');
+    const { modal } = await formOf(error, CORRECT);
+    pass(31 * 60_000);
+    expect(textOf(await player.press(error, CORRECT).response())).toContain('has expired');
+    const typed = 'Typed into a form that has been open for too long';
+    const late = textOf(await player.submit(modal, { text: typed }).response());
+    expect(late).toContain('has expired');
+    expect(late).toContain(typed);
+    expect(sends()).toBe(0);
+  });
+});
+
+describe('a message that not everyone got', () => {
+  test('is kept whole for the others, and never sent twice to anyone', async () => {
+    const text = `Start\n${'of a *long* text '.repeat(150)}end`;
+    const partly = await send('Dorn Hesk;Pel', text);
+    expect(labelsOf(partly)).toEqual([CORRECT, 'Show sent messages']);
+    const forms = [await formOf(partly, CORRECT), await formOf(partly, CORRECT), await formOf(partly, CORRECT)];
+    for (const typed of ['Pel', text]) expect(forms[0]?.shown).toContain(value(typed));
+    const [one, other, late] = forms.map(
+      ({ modal }) =>
+        () =>
+          player.submit(modal, { to: 'dorn hesk;Pell' }).response(),
+    );
+    const answers = await Promise.all([one?.(), other?.()]);
+    expect(answers.map((shown) => textOf(shown ?? {})).join()).toContain('**Delivered to:** Pell');
+    expect(textOf((await late?.()) ?? {})).toContain('**Delivered to:** Pell');
+    for (const name of ['Dorn Hesk', 'Pell']) expect(textsTo(name).filter((sent) => sent === text)).toHaveLength(1);
+    expect(sends()).toBe(2);
+  });
+
+  test('because the game was down when it was sent again is tried again once', async () => {
+    const none = await send('Pel', 'Hello');
+    expect(labelsOf(none)).toEqual([CORRECT]);
+    const { modal } = await formOf(none, CORRECT);
+    const { modal: another } = await formOf(none, CORRECT);
+    breakGame(LIST);
+    const error = await player.submit(modal, { to: 'Pell' }).response();
+    const { modal: retry, shown } = await formOf(error, 'Try again');
+    expect(shown).toContain(value('Pell'));
+    await player.submit(retry, {}).response();
+    await player.submit(another, { to: 'Pell' }).response();
+    expect(textsTo('Pell').filter((sent) => sent === 'Hello')).toHaveLength(1);
+  });
+
+  test('because the game refused it is sent again in the next try', async () => {
+    world.game.faults.add({ operation: CREATE, fault: { kind: 'error', code: 'refused', message: 'Not today' } });
+    const error = await send('Pell', 'Hello');
+    world.game.faults.add({ operation: CREATE, fault: { kind: 'error', code: 'refused', message: 'Not today' } });
+    const { modal } = await formOf(error, CORRECT);
+    const refused = await player.submit(modal, {}).response();
+    const { modal: last } = await formOf(refused, CORRECT);
+    expect(textOf(await player.submit(last, {}).response())).toContain('## Sent');
+    expect(textsTo('Pell').filter((sent) => sent === 'Hello')).toHaveLength(1);
+  });
+});
