@@ -22,6 +22,7 @@ const run = (command: string) => world.officer.run(command).response();
 /** A message with a component that carries the arguments of the pager, where it isn't what the command's `list` shows. */
 const LISTS: Record<string, () => Promise<APIMessage>> = {
   'credits/page': () => run('credits log'),
+  'help/page': () => run('help'),
   'galaxy/page': () => run('galaxy systems'),
   'skills/page': () => {
     const skill = Array.from({ length: 100 }, (_, n) => ({ attributes: { type: `Skill ${n}` }, value: 1 }));
@@ -53,6 +54,13 @@ test.each(pagers)('the pager %s goes to the page that is typed into its window',
   const modal = await (await pressForged(world, officer, customId)).modal();
   const shown = await textFrom(officer.submit(modal, { page: ' 1 ' }));
   expect(shown.split('\n')[0]).toBe(textOf(list).split('\n')[0]);
+  expect(logged).toEqual([]);
+});
+
+test('a forged button is outdated if what it carries doesn’t fit into its window', async () => {
+  logged = [];
+  const customId = withOwner(idOf('login', 'code')?.({ loginId: 'x'.repeat(60) }) ?? '', world.officer.id);
+  expect(await textFrom(await pressForged(world, world.officer, customId))).toContain('This button is outdated');
   expect(logged).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type {
   ModalSubmitInteraction,
   UserContextMenuCommandInteraction,
 } from 'discord.js';
-import { type AnyValues, parseCustomId, readArgs } from '../../view/customId.ts';
+import { type AnyValues, IdTooLong, parseCustomId, readArgs } from '../../view/customId.ts';
 import { AlreadyUsed, UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
@@ -111,7 +111,14 @@ export class Router {
       const language = languageOf(interaction.locale);
       const formOf = (ticket: string) => this.#formOf(interaction, ticket);
       const given = { texts: command.texts[language], args, values, language, person: interaction.user, services };
-      return await this.#runner.openModal(interaction, () => action.run({ ...given, formOf }));
+      return await this.#runner.openModal(interaction, async () => {
+        try {
+          return await action.run({ ...given, formOf });
+        } catch (error) {
+          // Only a forged id carries what doesn't fit into the modal's.
+          throw error instanceof IdTooLong ? new UserError(KIT_TEXTS[language].errors.outdated) : error;
+        }
+      });
     }
     const mayUpdate =
       isOwn && (interaction.isMessageComponent() || mayChange(interaction.user.id, interaction.message));
