@@ -1,4 +1,4 @@
-import { countPersonalData, erasePersonalData, readPersonalData } from '../../src/account/personalData.ts';
+import { erasePersonalData, listStored, readPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
@@ -33,11 +33,8 @@ export const account = command({
     }),
 
     export: reply({
-      run: async ({ person, texts, services }) => {
-        const stored = await readPersonalData(services, person.id);
-        const quota = await services.quotaOf(services.budgetOf(person.id), services.budgetOf(person.id));
-        return exportedView(texts, { discordUserId: person.id, requests: quota }, stored);
-      },
+      run: async ({ person, texts, services }) =>
+        exportedView(texts, person.id, await readPersonalData(services, person.id)),
     }),
 
     erase: update({ run: async ({ texts }) => eraseView(texts) }),
@@ -73,7 +70,7 @@ async function showAccount({ person, game, texts, language, services, ...context
     isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,
     changes: await services.audit.of(person.id),
     batches: await services.batches.of({ person, language }),
-    stored: countPersonalData(await readPersonalData(services, person.id)),
+    stored: listStored(await readPersonalData(services, person.id)),
   };
   return accountView(texts, state);
 }

@@ -25,8 +25,8 @@ export type AccountState = {
   quota: QuotaUse;
   isDiscoverable: boolean;
   changes: readonly AuditEntry[];
-  /** How much of each kind is stored. */
-  stored: ReadonlyMap<KeptData, number>;
+  /** Of what something is stored. */
+  stored: readonly KeptData[];
   /** Newest first. */
   batches: readonly (Batch & { title: string })[];
 };
@@ -64,7 +64,7 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
       `**${texts.requests}:** ${used}`,
       ...frees,
       `**${texts.discoverable}:** ${isDiscoverable ? texts.isDiscoverable : texts.isNotDiscoverable}`,
-      `**${texts.stored}:** ${listStored(texts, state.stored)}`,
+      `**${texts.stored}:** ${state.stored.map((kind) => texts.storedKinds[kind]).join(', ') || texts.nothingStored}`,
     ),
     divider(),
     text(`**${texts.changes}**`, lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : texts.noChanges),
@@ -94,9 +94,8 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
   return { ...view, tellsQuota: true };
 }
 
-/** `facts` isn't in the store under the user. */
-export function exportedView({ exported }: AccountTexts, facts: object, stored: PersonalData): MessageView {
-  const data = Object.assign({}, facts, ...stored.map((each) => each.exported));
+export function exportedView({ exported }: AccountTexts, discordUserId: string, stored: PersonalData): MessageView {
+  const data = Object.assign({ discordUserId }, ...stored.map((each) => each.exported));
   const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }];
   return { ...message('good', text(exported), file(FILE)), files };
 }
@@ -107,15 +106,6 @@ export function eraseView(texts: AccountTexts): MessageView {
     text(`## ${texts.eraseTitle}`, texts.eraseText),
     buttons(button(texts.erase, ids.eraseAll(), { style: 'danger' }), button(texts.keep, ids.show())),
   );
-}
-
-/** Each kind of data with how many there are, such as “bookmarks (3)”. */
-function listStored({ storedKinds, nothingStored, number }: AccountTexts, stored: AccountState['stored']): string {
-  const kinds = [...stored].flatMap(([kind, count]) => {
-    if (count === 0) return [];
-    return count === 1 ? storedKinds[kind] : `${storedKinds[kind]} (${number(count)})`;
-  });
-  return kinds.join(', ') || nothingStored;
 }
 
 function toList({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] {

@@ -8,8 +8,7 @@ export type OwnList<T> = Personal<{ uid: string; items: T[] }>;
 
 export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number): OwnList<T> {
   const list = z.object({ uid: z.string(), items: z.array(item) });
-  const toExport: OwnList<T>['toExport'] = async (reading) => ({ [name]: (await reading)?.items ?? [] });
-  return collection(name, list, { about: 'person', says: 'suggestions', keptForMs, toExport });
+  return collection(name, list, { about: 'person', says: 'suggestions', keptForMs });
 }
 
 /** Empty without the scope: a refused call would cost a request for each key typed. */

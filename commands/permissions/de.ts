@@ -14,12 +14,7 @@ export const de: Translation<typeof en, typeof permissions> = {
   none: 'Noch keine Berechtigungen.',
   until: (moment) => `Bis ${moment}`,
   noExpiry: 'Ohne Ablaufdatum',
-  unused: 'nutzt dieser Bot nicht',
-  others: new Map([
-    ['CHARACTER_STATS', 'Gesundheit und Erfahrung in deinem Profil sehen'],
-    ['CHARACTER_ALL', 'alles, was deinen Charakter betrifft'],
-    ['MESSAGES_ALL', 'deine Nachrichten lesen, senden und löschen'],
-  ]),
+  unused: 'darum bittet dieser Bot nicht',
   granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erteilt.`,
   notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erteilt.`,
   invalid: (typed) =>

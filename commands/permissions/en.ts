@@ -11,13 +11,7 @@ export const en = {
   none: 'No permissions yet.',
   until: (moment: string): string => `Until ${moment}`,
   noExpiry: 'No expiry date',
-  unused: 'not used by this bot',
-  /** Scopes that I don't ask for, but that the game may count. */
-  others: new Map([
-    ['CHARACTER_STATS', 'see health and experience in your profile'],
-    ['CHARACTER_ALL', 'everything about your character'],
-    ['MESSAGES_ALL', 'read, send and delete your messages'],
-  ]),
+  unused: "this bot doesn't ask for it",
   granted: (name: string, permission: string): string => `✅ **${name}** has granted \`${permission}\`.`,
   notGranted: (name: string, permission: string): string => `❌ **${name}** hasn't granted \`${permission}\`.`,
   invalid: (typed: string): string =>

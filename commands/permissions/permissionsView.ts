@@ -19,7 +19,7 @@ export function permissionsView(
     expiresAt ? `${texts.until(moment(texts, expiresAt))}, ${texts.afterExpiry(isRenewed)}` : texts.noExpiry,
   );
   const toLine = (scope: string) =>
-    `- \`${toCode(scope)}\` ${isScope(scope) ? texts.permissions[scope] : (texts.others.get(scope) ?? texts.unused)}`;
+    `- \`${toCode(scope)}\` ${isScope(scope) ? texts.permissions[scope] : texts.unused}`;
   const lines = [...byExpiry].flatMap(([expiry, expiring]) => [
     `-# ${expiry}`,
     ...expiring.flatMap(({ scopes }) => scopes.map(toLine)),

@@ -15,7 +15,6 @@ const known = party.extend({ lookedUpAt: z.number() });
  * privileges are changed. */
 const MEMBERS = collection('privilege-members', z.object({ uid: z.string(), members: z.array(known) }), {
   ...({ about: 'person', says: 'suggestions', isSealed: true, keptForMs: DAY_MS } as const),
-  toExport: async (reading) => ({ 'privilege-members': (await reading)?.members ?? [] }),
 });
 
 /** The characters that were looked up within a day, newest first, by the person as `own`. */

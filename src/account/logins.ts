@@ -139,11 +139,20 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
         if (taken.length === list.length) await lists.delete(userId);
         return taken.map(({ loginId }) => loginId);
       }),
-    /** What is stored of the user's logins, without their secrets. */
+    /** What is stored of the user's logins: nothing that is secret, or that could be once it's added. */
     async exportOf(userId: string): Promise<Record<string, unknown>> {
       const stored = await Promise.all((await readList(userId)).map(({ loginId }) => peek(loginId)));
-      const own = stored.filter((login) => login?.user.id === userId);
-      return { logins: own.flatMap((login) => (login ? toExported(login) : [])) };
+      const own = stored.flatMap((login) => (login?.user.id === userId ? login : []));
+      const toExported = ({ user, scopes, stage, character, grantedScopes, triesLeft, expiresAt }: StoredLogin) => ({
+        user,
+        scopes,
+        stage,
+        character,
+        grantedScopes,
+        triesLeft,
+        expiresAt,
+      });
+      return { logins: own.map(toExported) };
     },
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
     locked,
@@ -152,11 +161,6 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       return await locked(loginId, async () => await work(await find(loginId)));
     },
   };
-}
-
-/** Only these: anything else that is added to a login could be a secret. */
-function toExported({ user, scopes, stage, character, grantedScopes, triesLeft, expiresAt }: StoredLogin) {
-  return { user, scopes, stage, character, grantedScopes, triesLeft, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** Throws `already_linked` with the character's name: only for its Discord user and browser. */

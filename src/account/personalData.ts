@@ -1,4 +1,4 @@
-import { type KeptData, listPersonal, type Personal } from '../store/declared.ts';
+import { KEPT_DATA, type KeptData, listPersonal, type Personal } from '../store/declared.ts';
 import type { LoggedOut, Login } from './login.ts';
 import { noneIfBroken } from './seal.ts';
 import type { Keeping } from './sealedStore.ts';
@@ -35,14 +35,11 @@ export async function readPersonalData(parts: Exporting, discordUserId: string):
   return await Promise.all([...own, ...fromParts]);
 }
 
-/** How many things of each kind are stored; what isn't a list counts as one. */
-export function countPersonalData(data: PersonalData): ReadonlyMap<KeptData, number> {
-  const counts = new Map<KeptData, number>();
-  for (const { says, exported } of data) {
-    const here = Object.values(exported).map((value) => (Array.isArray(value) ? value.length : value ? 1 : 0));
-    counts.set(says, (counts.get(says) ?? 0) + here.reduce((sum: number, each) => sum + each, 0));
-  }
-  return counts;
+/** The kinds of data of which something is stored. */
+export function listStored(data: PersonalData): KeptData[] {
+  const isStored = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  const stored = new Set(data.flatMap(({ says, exported }) => (Object.values(exported).some(isStored) ? says : [])));
+  return KEPT_DATA.filter((kind) => stored.has(kind));
 }
 
 /** Revokes the tokens and erases all that is declared. If it throws StoreUnavailable, try again. */

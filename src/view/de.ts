@@ -83,10 +83,8 @@ export const de: typeof en = {
       `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie hinzu und führe den Befehl dann noch einmal aus.`,
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
-    rateLimited: (until) =>
-      `Dein Anteil an den Anfragen an das Spiel ist vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
-    sharedLimit: (until) =>
-      `Die Anfragen an das Spiel, die sich hier alle teilen, sind vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
+    rateLimited: (until, isShared) =>
+      `${isShared ? 'Die Anfragen an das Spiel, die sich hier alle teilen, sind' : 'Dein Anteil an den Anfragen an das Spiel ist'} vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
     refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
     serviceUnavailable:
       'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',

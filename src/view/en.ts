@@ -97,9 +97,8 @@ export const en = {
       `I need your permission to ${permission}. Add it, then run the command again.`,
     notFound: "The game doesn't know that name or ID. Check the spelling.",
     invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
-    rateLimited: (until: string): string => `You've used up your share of game requests for now. Next one at ${until}.`,
-    sharedLimit: (until: string): string =>
-      `The game requests that everyone here shares are used up for now. Next one at ${until}.`,
+    rateLimited: (until: string, isShared = false): string =>
+      `${isShared ? 'The game requests that everyone here shares are used up' : "You've used up your share of game requests"} for now. Next one at ${until}.`,
     refused: (reason: string): string => `The game refused: ${reason}`,
     serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
     turnedAway:

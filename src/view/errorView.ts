@@ -88,10 +88,7 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
     case 'invalid':
       return { sentence: errors.invalid(plain(failure.parameter), plain(failure.reason)), tone: 'warning' };
     case 'rate_limited':
-      return {
-        sentence: (failure.isShared ? errors.sharedLimit : errors.rateLimited)(timestamp(failure.until, 'T')),
-        tone: 'warning',
-      };
+      return { sentence: errors.rateLimited(timestamp(failure.until, 'T'), failure.isShared), tone: 'warning' };
     case 'refused':
       return { sentence: errors.refused(plain(failure.reason, 300)), tone: 'warning' };
     case 'service_unavailable':

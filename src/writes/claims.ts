@@ -62,12 +62,6 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get' | 'isEra
       else if (isAll) await this.end(intent);
       return true;
     },
-    /** Those of these entries that the write has, and whether it may lack one. */
-    async of(intent: Intent, { ids }: Entries): Promise<{ logEntries: string[]; mayLackAnEntry: boolean }> {
-      const found = await Promise.all(ids.map((entry) => ownerOf(intent, entry)));
-      const mayLackAnEntry = (await lacking.get(toKey(intent)))?.includes(intent.id) ?? false;
-      return { logEntries: ids.filter((_, index) => found[index] === intent.id), mayLackAnEntry };
-    },
     /** Forgets the write and its entries. */
     async erase(intent: Intent, { ids }: Pick<Entries, 'ids'>): Promise<void> {
       for (const entry of ids) await owners.delete(toKey(intent, entry));

@@ -46,12 +46,8 @@ const OF_WRITES = { about: 'person', says: 'writes', erasedBy: 'takeover' } as c
 const WRITES = collection('write', intent, { ...OF_WRITES, isSealed: true, keptForMs: UNDELIVERED_MS });
 /** When each user last erased everything. */
 const ERASURES = collection('write-erased', z.number(), {
-  ...OF_WRITES,
-  ...{ says: 'erasure', keptForMs: ERASED_MS },
-  async toExport(reading) {
-    const erasedAt = await reading;
-    return { erasedAt: erasedAt === undefined ? null : new Date(erasedAt).toISOString() };
-  },
+  ...{ ...OF_WRITES, says: 'erasure', keptForMs: ERASED_MS },
+  toExport: async (reading) => ({ erasedAt: (await reading) ?? null }),
 });
 
 export type Intents = ReturnType<typeof createIntents>;

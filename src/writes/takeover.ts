@@ -124,7 +124,10 @@ export function createTakeover(options: TakeoverOptions) {
   };
 
   /** The entries of the game's log that the outcome names. */
-  const entriesOf = ({ kind: name, data }: Intent, outcome: IntentOutcome | undefined): Entries => {
+  const entriesOf = (
+    { kind: name, data }: Pick<Intent, 'kind' | 'data'>,
+    outcome: IntentOutcome | undefined,
+  ): Entries => {
     const kind = kinds.get(name);
     const entries = outcome && 'result' in outcome && kind?.entries?.(kind.outcome.parse(outcome.result), data);
     return entries || NO_ENTRIES;
@@ -156,13 +159,13 @@ export function createTakeover(options: TakeoverOptions) {
       for (const { id, outcome } of await findAllOf(personId)) if (!outcome) await takeOver(id);
       return (await findAllOf(personId)).every(({ outcome }) => outcome);
     },
-    /** The person's writes as they are stored, without the tokens of their interactions. */
+    /** The person's writes with their entries in the game's log, without the tokens of their interactions. */
     async exportOf(personId: string): Promise<Record<string, unknown>> {
-      const writes = (await findAllOf(personId)).map(async (intent) => {
-        const { interaction: _, ...stored } = intent;
-        return { ...stored, ...(await claims.of(intent, entriesOf(intent, intent.outcome))) };
+      const toExported = ({ interaction: _, ...intent }: Intent) => ({
+        ...intent,
+        logEntries: entriesOf(intent, intent.outcome).ids,
       });
-      return { confirmedWrites: await Promise.all(writes) };
+      return { confirmedWrites: (await findAllOf(personId)).map(toExported) };
     },
     /** Finishes the person's open writes and erases all of them. */
     async erase(personId: string): Promise<void> {

@@ -43,8 +43,8 @@ test('permissions that expire together are under one heading, in whatever order 
     expect.stringContaining('`CHARACTER_READ`'),
     expect.stringContaining('`MESSAGES_READ`'),
     `-# ${TEXTS.en.noExpiry}`,
-    '- `odd` not used by this bot',
-    '- `CHARACTER_STATS` see health and experience in your profile',
+    "- `odd` this bot doesn't ask for it",
+    "- `CHARACTER_STATS` this bot doesn't ask for it",
   ]);
 });
 

@@ -117,10 +117,10 @@ describe('/permissions', () => {
 describe('/account', () => {
   /** What an export says of someone about whom nothing is stored. */
   const NOTHING = {
-    ...{ link: null, discoverable: false, erasedAt: null, requests: expect.objectContaining({ limit: 600 }) },
+    ...{ link: null, discoverable: false, erasedAt: null },
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
-    ...{ contacts: null, 'write-untold': null, 'recent-messages': [], 'privilege-groups': [], 'own-factions': [] },
-    'privilege-members': [],
+    ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
+    ...{ 'own-factions': null, 'privilege-members': null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {
@@ -176,7 +176,7 @@ describe('/account', () => {
   test('exports everything but the tokens', async () => {
     await player.press(await open(), 'Let others find me').response();
     const shown = await textFrom(player.run('account'));
-    expect(shown).toMatch(/\*\*Stored about you:\*\* your link with its tokens, .*recent logins \(\d\)\n/);
+    expect(shown).toMatch(/\*\*Stored about you:\*\* your link with its tokens, recent logins, .*\n/);
     expect(shown).toContain('that you are discoverable');
     expect(await exportFrom(player)).toEqual({
       ...NOTHING,
@@ -213,7 +213,7 @@ describe('/account', () => {
     expect(after).toContain('**Discoverable:** no');
     expect(after).toContain('**Stored about you:** when you erased everything\n');
     const exported = await exportFrom(officer);
-    expect(exported).toEqual({ ...NOTHING, discordUserId: officer.id, erasedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(exported).toEqual({ ...NOTHING, discordUserId: officer.id, erasedAt: expect.any(Number) });
   });
 
   test('without a login it offers one, and what is kept can still be exported and erased', async () => {

@@ -47,8 +47,8 @@ export function toPause(error: unknown, now: number): Asked | undefined {
   switch (failure.code) {
     case 'rate_limited':
       return {
-        ...{ why: 'requests', until: Math.max(failure.until.getTime(), now + RETRY_MS) },
-        ...(failure.isShared && { isShared: true }),
+        ...{ why: 'requests', isShared: failure.isShared },
+        until: Math.max(failure.until.getTime(), now + RETRY_MS),
       };
     case 'service_unavailable':
       return { why: 'game', until: now + RETRY_MS };

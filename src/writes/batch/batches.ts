@@ -97,12 +97,10 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
     /** It has ended, and its person knows. */
     settle: (id: string) => due.delete(id),
     /** All of a person's batches, with what their presses asked last. */
-    async exportOf(personId: string): Promise<Record<string, unknown>> {
-      const exported = (await of(personId, MAX_KEPT)).map(async ({ interaction: _, ...stored }) => ({
-        ...stored,
-        wish: await wishes.get(stored.id),
-      }));
-      return { batches: await Promise.all(exported) };
+    async exportOf(id: string): Promise<Record<string, unknown>> {
+      const withWish = async (one: object, id: string) => ({ ...one, wish: await wishes.get(id) });
+      const all = (await of(id, MAX_KEPT)).map(({ interaction: _, ...one }) => withWish(one, one.id));
+      return { batches: await Promise.all(all) };
     },
     /** Forgets all of a person's batches. */
     async erase(personId: string): Promise<void> {
