@@ -1,4 +1,6 @@
-import { transport } from 'pino';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLogger } from '../src/log.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
@@ -11,9 +13,10 @@ const PASSED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
 async function main(): Promise<void> {
   const wanted = process.env['SANDBOX_PORT'];
   if (wanted !== undefined && !/^\d{1,5}$/.test(wanted)) throw new Error('SANDBOX_PORT must be a port number.');
-  const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } };
-  const log = createLogger({ level: process.env['LOG_LEVEL'] ?? 'warn' }, transport(pretty));
-  const sandbox = await start(log, wanted === undefined ? undefined : Number(wanted));
+  // On disk, because the bot's thread ends with what it has in memory.
+  const folder = mkdtempSync(join(tmpdir(), 'commlink-sandbox-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const sandbox = await start(join(folder, 'bot.db'), wanted === undefined ? undefined : Number(wanted));
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
@@ -28,15 +31,21 @@ Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
 }
 
 /** Without a wanted port, takes any if the default one is taken (by another sandbox). */
-async function start(log: ReturnType<typeof createLogger>, wanted: number | undefined): Promise<Sandbox> {
-  const environment = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]?.trim() ?? '']));
+async function start(databaseFile: string, wanted: number | undefined): Promise<Sandbox> {
+  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]?.trim() ?? '']));
+  const options = {
+    // The bot's thread has its own.
+    log: createLogger({ level: 'warn' }),
+    environment: { ...passedOn, DATABASE_FILE: databaseFile },
+    isRestartable: true,
+  };
   try {
-    return await startSandbox({ log, environment, port: wanted ?? DEFAULT_PORT });
+    return await startSandbox({ ...options, port: wanted ?? DEFAULT_PORT });
   } catch (error) {
     if (!isPortTaken(error)) throw error;
     if (wanted !== undefined)
       throw new Error(`Port ${wanted} is taken. Choose another with SANDBOX_PORT, or leave it out.`, { cause: error });
-    return await startSandbox({ log, environment });
+    return await startSandbox(options);
   }
 }
 

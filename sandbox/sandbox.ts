@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { Routes } from 'discord-api-types/v10';
 import { CALLBACK_PATH } from '../src/account/login.ts';
 import { type App, startApp } from '../src/app/start.ts';
@@ -34,6 +35,8 @@ export type SandboxOptions = {
   environment?: Record<string, string>;
   game?: GameServiceOptions;
   discord?: DiscordOptions;
+  /** Runs the bot in a thread that the page can end and start again; needs a DATABASE_FILE. */
+  isRestartable?: boolean;
 };
 
 /** Starts everything on loopback. Nothing is saved; every start is a fresh world. */
@@ -42,9 +45,19 @@ export async function startSandbox({
   port = 0,
   environment = {},
   transport,
+  isRestartable = false,
   ...options
 }: SandboxOptions): Promise<Sandbox> {
   const started: (() => Promise<unknown>)[] = [];
+  let startBot: () => Promise<App> | App;
+  let stopBot: App['stop'];
+  let restarting = Promise.resolve();
+  const restart = async (): Promise<void> => {
+    await stopBot(0);
+    const { stop, registered } = await startBot();
+    stopBot = stop;
+    await registered;
+  };
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).reverse()) await end();
   };
@@ -63,6 +76,7 @@ export async function startSandbox({
       port,
       page: createPage(),
       onGameCondition: createGameSwitch(game),
+      ...(isRestartable && { onRestart: () => (restarting = restarting.then(restart)) }),
       ...options.discord,
     });
     started.push(() => discord.close());
@@ -90,9 +104,11 @@ export async function startSandbox({
       QUOTA_PER_ADDRESS: environment['QUOTA_PER_ADDRESS']?.trim() || 'none',
     };
     const config = readConfig(botEnvironment);
-    const app = await startApp(config, log);
+    startBot = () => (isRestartable ? startInThread(botEnvironment) : startApp(config, log));
+    const app = await startBot();
+    stopBot = app.stop;
     // Nothing is saved here, so there is nothing to wait for.
-    started.push(() => app.stop(0));
+    started.push(() => stopBot(0));
     await app.registered;
     const body = { interactions_endpoint_url: new URL('interactions', publicUrl).href };
     if (!config.usesGateway) await createRest(config.discord).patch(Routes.currentApplication(), { body });
@@ -101,6 +117,17 @@ export async function startSandbox({
     await stop();
     throw error;
   }
+}
+
+/** Its `stop` ends it like a killed process. */
+function startInThread(environment: Record<string, string>): App {
+  const thread = new Worker(new URL('./botThread.ts', import.meta.url), { workerData: environment });
+  return {
+    webPort: Number(environment['WEB_PORT']),
+    registered: once(thread, 'message').then(() => {}),
+    lost: new Promise(() => {}),
+    stop: async () => void (await thread.terminate()),
+  };
 }
 
 /** The game's own limit; what isn't a number is reported with the bot's configuration. */

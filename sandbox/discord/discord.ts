@@ -49,6 +49,8 @@ export type DiscordOptions<Name extends string = DefaultName> = {
   page?: (request: Request) => Response | Promise<Response>;
   /** Breaks the game as someone wants it on the page; without it the page has no switch. */
   onGameCondition?: (condition: GameCondition) => void;
+  /** Ends the bot abruptly and starts it again; without it the page can't. */
+  onRestart?: () => Promise<void>;
 };
 
 export type Discord<Name extends string = DefaultName> = {
@@ -159,6 +161,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     people: Object.values<Person>(people),
     isOnline,
     gameSwitch,
+    restartBot: options.onRestart,
   });
   const app = new Hono({ getPath: pathOf })
     .route('/api/v10', rest)

@@ -17,6 +17,7 @@ export type CallContext = {
   services: Services;
   people: readonly Person[];
   gameSwitch: GameSwitch;
+  restartBot: (() => Promise<void>) | undefined;
 };
 
 type Call<Name extends PageCallName> = (
@@ -76,6 +77,11 @@ const CALLS: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
   setGameCondition({ gameSwitch }, { condition }) {
     if (gameSwitch.condition === null) throw new Refusal('not_allowed', "This sandbox can't break the game");
     gameSwitch.set(condition);
+    return null;
+  },
+  async restartBot({ restartBot }) {
+    if (!restartBot) throw new Refusal('not_allowed', "This sandbox can't restart the bot");
+    await restartBot();
     return null;
   },
 };

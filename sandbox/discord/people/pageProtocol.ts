@@ -136,6 +136,8 @@ export type PageCalls = {
   dismiss: { params: { channelId: string; messageId: string }; result: null };
   /** Breaks the game or repairs it, for everyone; `gameCondition` follows on every page. */
   setGameCondition: { params: { condition: GameCondition }; result: null };
+  /** Ends the bot in the middle of everything and starts it again; replies when it's back. */
+  restartBot: { params: object; result: null };
 };
 
 /** A text; values of a select, ids of a file upload. The page also has other kinds. */

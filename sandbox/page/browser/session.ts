@@ -207,3 +207,7 @@ export function chooseLanguage(locale: Locale): void {
 export function setGameCondition(condition: GameCondition): void {
   void attempt('setGameCondition', { condition });
 }
+
+export async function restartBot(): Promise<void> {
+  if ((await attempt('restartBot', {})) === null) notify('info', 'The bot is back. Go on where you were.');
+}

@@ -1,6 +1,6 @@
 import type { GameCondition, GameRequestEvent, InteractionEvent } from '../../../discord/people/pageProtocol.ts';
-import { setGameCondition } from '../session.ts';
-import { findMember, gameCondition, type TraceEntry, trace, welcome } from '../state.ts';
+import { restartBot, setGameCondition } from '../session.ts';
+import { botOnline, findMember, gameCondition, type TraceEntry, trace, welcome } from '../state.ts';
 import { formatTimestamp } from '../text/timestamp.ts';
 import { SidePanel, TRACE } from './SidePanel.tsx';
 
@@ -28,6 +28,17 @@ export function TracePanel() {
     <SidePanel panel={TRACE} as="aside" label="Behind the scenes">
       <h2 class="heading">Behind the scenes</h2>
       {gameCondition.value !== null && <GameSwitch condition={gameCondition.value} />}
+      <div class="game-switch">
+        <button
+          type="button"
+          class="button secondary small"
+          disabled={!botOnline.value}
+          onClick={() => void restartBot()}
+        >
+          Kill the bot and restart it
+        </button>
+        <p class="muted">Open confirmations survive. What it was sending is reported once, not sent again.</p>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard. */}
       <section class="trace-scroller" aria-label="What happened" tabIndex={0}>
         <ol>

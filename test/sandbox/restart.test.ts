@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { APIMessage } from 'discord-api-types/v10';
+import { expect, test } from 'vitest';
+import { textFrom, textOf } from '../support/messages.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { linkWithEverything, startWorld } from '../support/world.ts';
+import { closePages, openPage } from './discord/pageSocket.ts';
+
+test('the page kills the bot: confirmations survive, and a transfer in flight is told once and never sent again', async () => {
+  const DATABASE_FILE = join(makeTemporaryFolder(), 'bot.db');
+  const world = await startWorld({ isRestartable: true, environment: { DATABASE_FILE } });
+  const { player, game, discord } = world;
+  await linkWithEverything(player, 'Vael Ondar');
+  const ask = () => player.run('credits transfer', { amount: '10', recipient: 'Dorn Hesk' }).response();
+  const [open, sent] = [await ask(), await ask()];
+  const hold = game.faults.add({ operation: 'character.credits.transfer', fault: { kind: 'hold' } });
+  player.press(sent, 'Send 10 credits');
+  await hold.reached;
+  const page = await openPage(discord);
+  await page.ask('become', { personId: player.id });
+  await page.ask('restartBot', {});
+  hold.release();
+  const isTold = (message: APIMessage): boolean => textOf(message).includes('credits were sent once');
+  await player.waitForMessage(isTold);
+  expect([...player.messages(), ...player.dm()].filter(isTold)).toHaveLength(1);
+  expect(game.world.requests('character.credits.transfer')).toBe(1);
+  expect(await textFrom(player.press(open, 'Cancel'))).toBe('Nothing was sent.');
+  closePages();
+  await world.stop();
+}, 120_000);
