@@ -5,9 +5,6 @@ import type { GameService } from './game/service.ts';
 /** Longer than the bot waits before it says that the game is slow, shorter than its timeout. */
 const SLOW_ANSWER_MS = 8_000;
 
-/** What a client whose requests are used up is told to wait. */
-const RETRY_AFTER_S = 60;
-
 const WRITING_METHODS = ['POST', 'PUT', 'DELETE'];
 
 /** Breaks the game by hand. One condition replaces the other; the rules of a test stay. */
@@ -15,8 +12,7 @@ export function createGameSwitch({ faults, baseUrl }: Pick<GameService, 'faults'
   // Only the interface: a login whose answer was lost can't be looked up.
   const path = new RegExp(`^${new URL(baseUrl).pathname}`);
   const limited: FaultRule['fault'] = {
-    ...{ kind: 'status', status: 429, message: 'Rate limit exceeded' },
-    headers: { 'Retry-After': String(RETRY_AFTER_S), 'X-RateLimit-Remaining': '0' },
+    ...{ kind: 'status', status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } },
   };
   const rules: Record<GameCondition, Omit<FaultRule, 'times'>[]> = {
     working: [],

@@ -17,15 +17,12 @@ export const en = {
   isNotDiscoverable: "no. Others can't look up your character from your Discord account.",
   stored: 'Stored about you',
   nothingStored: 'nothing',
-  /** Each as in “bookmarks (3)”. */
   storedKinds: {
     writes: 'changes you confirmed in the last days',
     link: 'your link with its tokens',
     logins: 'recent logins',
     discoverable: 'that you are discoverable',
-    bookmarks: 'bookmarks',
-    changes: 'trail of changes',
-    commands: 'what buttons need',
+    ...{ bookmarks: 'bookmarks', changes: 'trail of changes', commands: 'what buttons need' },
     suggestions: 'names for suggestions',
     visits: 'when you saw your messages',
     erasure: 'when you erased everything',

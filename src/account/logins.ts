@@ -42,6 +42,8 @@ const storedLogin = z.object({
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
 });
+const SHOWN = { user: true, scopes: true, stage: true, character: true, grantedScopes: true, expiresAt: true } as const;
+const withoutSecrets = storedLogin.pick(SHOWN);
 const OF_LOGINS = {
   about: 'person',
   says: 'logins',
@@ -139,20 +141,10 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
         if (taken.length === list.length) await lists.delete(userId);
         return taken.map(({ loginId }) => loginId);
       }),
-    /** What is stored of the user's logins: nothing that is secret, or that could be once it's added. */
+    /** What is stored of the user's logins, without their secrets. */
     async exportOf(userId: string): Promise<Record<string, unknown>> {
       const stored = await Promise.all((await readList(userId)).map(({ loginId }) => peek(loginId)));
-      const own = stored.flatMap((login) => (login?.user.id === userId ? login : []));
-      const toExported = ({ user, scopes, stage, character, grantedScopes, triesLeft, expiresAt }: StoredLogin) => ({
-        user,
-        scopes,
-        stage,
-        character,
-        grantedScopes,
-        triesLeft,
-        expiresAt,
-      });
-      return { logins: own.map(toExported) };
+      return { logins: stored.flatMap((login) => (login?.user.id === userId ? withoutSecrets.parse(login) : [])) };
     },
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
     locked,

@@ -16,23 +16,21 @@ type Erasing = Pick<Keeping, 'kept'> & {
 /** All that is stored about a user, by its name in an export: no tokens or other secrets. */
 export type PersonalData = readonly { says: KeptData; exported: Readonly<Record<string, unknown>> }[];
 
-/** Reads every collection that is declared about people: by itself, or by the part that holds it. */
-export async function readPersonalData(parts: Exporting, discordUserId: string): Promise<PersonalData> {
+/** Reads every collection that is declared about people: by itself, or by the part that holds it. What
+ * today's keys can't open is left out. */
+export async function readPersonalData(parts: Exporting, id: string): Promise<PersonalData> {
   const personal = listPersonal();
-  const isOwn = ({ erasedBy, toExport }: Personal<unknown>): boolean =>
-    erasedBy === undefined || toExport !== undefined;
-  const own = personal.filter(isOwn).map(async (declared) => {
-    const { name, says } = declared;
-    const reading = parts.kept(declared, { id: discordUserId }).get().catch(noneIfBroken);
-    return { says, exported: (await declared.toExport?.(reading)) ?? { [name]: (await reading) ?? null } };
+  const own = personal.filter(({ erasedBy, toExport }) => !erasedBy || toExport);
+  const read = own.map(async (declared) => {
+    const reading = parts.kept(declared, { id }).get().catch(noneIfBroken);
+    const exported = (await declared.toExport?.(reading)) ?? { [declared.name]: (await reading) ?? null };
+    return { says: declared.says, exported };
   });
   const held = new Map<Part, KeptData>();
   for (const { erasedBy, says, toExport } of personal) if (erasedBy && !toExport) held.set(erasedBy, says);
-  const fromParts = [...held].map(async ([part, says]) => ({
-    says,
-    exported: await parts[part].exportOf(discordUserId),
-  }));
-  return await Promise.all([...own, ...fromParts]);
+  const ask = async (part: Part) => (await parts[part].exportOf(id).catch(noneIfBroken)) ?? {};
+  const asked = [...held].map(async ([part, says]) => ({ says, exported: await ask(part) }));
+  return await Promise.all([...read, ...asked]);
 }
 
 /** The kinds of data of which something is stored. */

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
 import { every } from '../time/every.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
-import type { Claims, Entries } from './claims.ts';
+import type { Claims } from './claims.ts';
 import type { Delivery } from './delivery.ts';
 import { type Intent, type IntentOutcome, type Intents, keepLease } from './intents.ts';
 import type { AnyWriteKind, Change } from './kind.ts';
@@ -123,16 +123,6 @@ export function createTakeover(options: TakeoverOptions) {
     );
   };
 
-  /** The entries of the game's log that the outcome names. */
-  const entriesOf = (
-    { kind: name, data }: Pick<Intent, 'kind' | 'data'>,
-    outcome: IntentOutcome | undefined,
-  ): Entries => {
-    const kind = kinds.get(name);
-    const entries = outcome && 'result' in outcome && kind?.entries?.(kind.outcome.parse(outcome.result), data);
-    return entries || NO_ENTRIES;
-  };
-
   const sweep = async (): Promise<void> => {
     const ids = await intents.takeOver(MAX_AT_ONCE);
     await Promise.all(
@@ -159,20 +149,19 @@ export function createTakeover(options: TakeoverOptions) {
       for (const { id, outcome } of await findAllOf(personId)) if (!outcome) await takeOver(id);
       return (await findAllOf(personId)).every(({ outcome }) => outcome);
     },
-    /** The person's writes with their entries in the game's log, without the tokens of their interactions. */
-    async exportOf(personId: string): Promise<Record<string, unknown>> {
-      const toExported = ({ interaction: _, ...intent }: Intent) => ({
-        ...intent,
-        logEntries: entriesOf(intent, intent.outcome).ids,
-      });
-      return { confirmedWrites: (await findAllOf(personId)).map(toExported) };
-    },
+    /** The person's writes as they are stored, without the tokens of their interactions. */
+    exportOf: async (personId: string): Promise<Record<string, unknown>> => ({
+      confirmedWrites: (await findAllOf(personId)).map(({ interaction: _, ...intent }) => intent),
+    }),
     /** Finishes the person's open writes and erases all of them. */
     async erase(personId: string): Promise<void> {
       await intents.noteErasure(personId);
       for (const intent of await findAllOf(personId)) {
         const { outcome } = intent.outcome ? intent : ((await takeOver(intent.id)) ?? {});
-        await claims.erase(intent, entriesOf(intent, outcome));
+        const kind = kinds.get(intent.kind);
+        const entries =
+          outcome && 'result' in outcome && kind?.entries?.(kind.outcome.parse(outcome.result), intent.data);
+        await claims.erase(intent, entries || NO_ENTRIES);
         await intents.drop(intent.id);
       }
     },

@@ -31,7 +31,7 @@ const toList = (item: object) => ({ stored: { uid: '1:1', items: [item], members
 const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   link: { at: 'link.character' },
   ...{ login: { at: 'logins.0.user' }, logins: { at: 'logins.0' } },
-  ...{ write: { at: 'confirmedWrites.0.data' }, 'write-claim': { at: 'confirmedWrites.0.logEntries.0' } },
+  ...{ write: { at: 'confirmedWrites.0.data' }, 'write-claim': { at: 'confirmedWrites.0.outcome' } },
   ...{ 'write-unproven': { at: 'confirmedWrites.0.id' }, 'write-erased': { stored: 1, at: 'erasedAt' } },
   ...{ batch: { at: 'batches.0.rows' }, 'batch-wish': { at: 'batches.0.wish.want' }, batches: { at: 'batches.0' } },
   ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
@@ -67,6 +67,7 @@ async function start(redisUrl: string | undefined) {
   const tickets = createTickets(sealed);
   const batches = createBatches(store, sealed);
   return {
+    store,
     parts: { ...sealed, login, batches, takeover, tickets },
     /** Every value and every id that is due, without when. */
     async read() {
@@ -147,6 +148,19 @@ describe('an export', () => {
     await fill('6');
     expect(listStored(await readPersonalData(parts, '6'))).toEqual(KEPT_DATA.filter((kind) => kind !== 'erasure'));
     expect(listStored(await readPersonalData(parts, '7'))).toEqual([]);
+  });
+
+  test('leaves out what today’s keys can’t open', async () => {
+    const { parts, fill, store } = await start(undefined);
+    await fill('4');
+    const written = listPersonal().find(({ name }) => name === 'write');
+    if (written)
+      await createSealedStore(store, createSealer([Buffer.alloc(32)]))
+        .kept(written, { id: 'write of 4' })
+        .set({});
+    const file = toFile(await readPersonalData(parts, '4'));
+    expect(file).not.toHaveProperty('confirmedWrites');
+    expect(file).toHaveProperty('batches.0');
   });
 
   test('shows nothing of another person, even if their ids are planted in lists that are not sealed', async () => {

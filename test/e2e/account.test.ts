@@ -192,6 +192,7 @@ describe('/account', () => {
       },
       discoverable: true,
       contacts: expect.arrayContaining(['Pell']),
+      buttons: expect.any(Array),
     });
   });
 

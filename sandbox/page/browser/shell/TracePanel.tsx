@@ -12,13 +12,10 @@ const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
     label: 'loses responses',
     hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
   },
-  ownLimit: {
-    label: 'has no requests left for you',
-    hint: "Each player's own requests are used up. Try /profile. The bot waits a minute after it was told.",
-  },
+  ownLimit: { label: 'has no requests left for you', hint: 'Try /profile. The bot then waits for a minute.' },
   sharedLimit: {
     label: 'has no requests left for everyone',
-    hint: 'What is asked without a login is used up, and everyone shares it. Try /lookup as Juno.',
+    hint: 'Without a login they are shared. As Juno, try /lookup.',
   },
 };
 
