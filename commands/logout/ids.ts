@@ -1,3 +1,4 @@
-import { idsOf } from '../../src/view/customId.ts';
+import { idsOf, integer } from '../../src/view/customId.ts';
 
-export const ids = idsOf('logout', { run: {} });
+/** The custom ids of `/logout`; `linkedAt` tells which link the question was about. */
+export const ids = idsOf('logout', { run: {}, keep: {}, confirm: { linkedAt: integer } });

@@ -1,23 +1,47 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import type { MessageView } from '../../src/view/message.ts';
+import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { plain } from '../../src/view/text.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { type LogoutTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
 const { command, on, update } = commandsIn(TEXTS);
 
+type Context = HandlerContext<undefined, LogoutTexts>;
+
 export const logout = command({
   name: 'logout',
   description: ({ description }) => description,
-  run: logOut,
-  // From /account.
-  actions: on(ids, { run: update({ run: logOut }) }),
+  run: ask,
+  actions: on(ids, {
+    // From /account.
+    run: update({ run: ask }),
+    keep: update({ run: async ({ texts }) => noticeView(texts.kept) }),
+    confirm: update({
+      // A link that the question wasn't about is asked about first.
+      run: async ({ args, ...context }) =>
+        await (context.link && context.link.linkedAt !== args.linkedAt ? ask(context) : logOut(context)),
+    }),
+  }),
 });
 
-async function logOut(context: HandlerContext<undefined, LogoutTexts>): Promise<MessageView> {
-  const { person, texts, services, deadline } = context;
+/** Says what will end. Without a readable link, what is left of one is cleared at once. */
+async function ask(context: Context): Promise<MessageView> {
+  const { link, texts } = context;
+  if (!link) return await logOut(context);
+  return message(
+    'warning',
+    text(`## ${texts.ask(plain(link.character.name, 80))}`, texts.whatEnds),
+    buttons(
+      button(texts.confirm, ids.confirm({ linkedAt: link.linkedAt }), { style: 'danger' }),
+      button(texts.keep, ids.keep()),
+    ),
+  );
+}
+
+async function logOut({ person, texts, services, deadline }: Context): Promise<MessageView> {
   deadline.lift();
   // The row in flight first: its token is revoked last.
   await services.batches.end(person.id);

@@ -5,9 +5,9 @@ import { en as characters } from '../../commands/characters/en.ts';
 import { en as login } from '../../commands/login/en.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
-import { buttonsOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
+import { buttonOf, buttonsOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { dmAfter, finishLogin, linkCharacter } from '../support/world.ts';
+import { dmAfter, finishLogin, linkCharacter, pressForged } from '../support/world.ts';
 
 const world = useWorld('all');
 let player: Person;
@@ -225,8 +225,21 @@ describe('/account', () => {
 
   test('logs out', async () => {
     await linkCharacter(officer, 'Marshal Iri Tosk');
-    expect(await textFrom(officer.press(await open(officer), 'Log out'))).toContain("You're unlinked.");
+    const question = await officer.press(await open(officer), 'Log out').response();
+    expect(textOf(question)).toMatch(/## Log out of Marshal Iri Tosk\?[\s\S]*the rest is canceled/);
+    expect(isPrivate(question)).toBe(true);
+    expect(await textFrom(officer.press(question, 'Stay linked'))).toContain("You're still linked.");
+    expect(await textFrom(officer.run('profile'))).toContain('## Marshal Iri Tosk');
+    const again = await officer.run('logout').response();
+    const confirmId = buttonOf(again, 'Log out').custom_id ?? '';
+    expect(await textFrom(officer.press(again, 'Log out'))).toContain("You're unlinked.");
     expect(await textFrom(officer.run('profile'))).toContain("You haven't linked a game character yet");
+    const pressOld = async () => textFrom(await pressForged(world, officer, confirmId));
+    expect(await pressOld()).toContain("You're not linked.");
+    // A question about an earlier link doesn't end a later one.
+    await linkCharacter(officer, 'Pell');
+    expect(await pressOld()).toContain('Log out of Pell?');
+    expect(await textFrom(officer.run('profile'))).toContain('## Pell');
   });
 });
 

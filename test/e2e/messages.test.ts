@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { choose, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { addPermission, linkCharacter, linkWithEverything } from '../support/world.ts';
+import { addPermission, linkCharacter, linkWithEverything, logOut } from '../support/world.ts';
 
 const CREATE = 'character.messages.create';
 const LIST = 'character.messages.list';
@@ -279,7 +279,7 @@ describe('the menu of a Discord user', () => {
     await press('Hide me');
     expect(textOf(await profileOf(officer))).toMatch(neutral);
     await press('Let others find me');
-    await officer.run('logout').response();
+    await logOut(officer);
     expect(textOf(await profileOf(officer))).toMatch(neutral);
   });
 });

@@ -8,7 +8,7 @@ import { createTinyBrowser } from '../support/browser.ts';
 import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkWithEverything, loginUrlOf } from '../support/world.ts';
+import { linkWithEverything, loginUrlOf, logOut } from '../support/world.ts';
 
 const MESSAGE = 'Meet me behind the hidden moon';
 const REASON = 'For the secret base';
@@ -106,7 +106,7 @@ beforeAll(async () => {
   await player.run('msg list').response();
   keepTokens();
   faults.add({ fault: { kind: 'status', status: 500 }, operation: 'oauth.revocation', times: 9 });
-  await player.run('logout').response();
+  await logOut(player);
 
   for (const url of [`${web}healthz`, `http://127.0.0.1:${world.app.metricsPort}/metrics`]) {
     const response = await fetch(url);

@@ -8,7 +8,7 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { buttonOf, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkWithEverything } from '../support/world.ts';
+import { linkWithEverything, logOut } from '../support/world.ts';
 
 const COMPACT = '20:501';
 const [OFFICER, RECRUIT] = ['1:1002', '1:1003'];
@@ -244,7 +244,7 @@ test('logging out follows the change in flight to its end, cancels the rest, and
   const held = breakUpdate(2, { kind: 'hold', at: 'after' });
   const press = officer.press(asked, confirmOf(asked));
   await held.reached;
-  const out = officer.run('logout').response();
+  const out = logOut(officer);
   await setTimeout(1_500);
   expect(world.game.world.requests('oauth.revocation')).toBe(revocations);
   held.release();
@@ -260,7 +260,7 @@ test('a preview does not outlive a login as another character', async () => {
   const asked = await player
     .run('privileges grant', { privilege: 'draft article', character: 'Vael Ondar' })
     .response();
-  await player.run('logout').response();
+  await logOut(player);
   await linkWithEverything(player, 'Regent Oona Valdry');
   const before = updates();
   expect(await textFrom(player.press(asked, confirmOf(asked)))).toContain('no longer possible');

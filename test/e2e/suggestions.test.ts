@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkCharacter } from '../support/world.ts';
+import { linkCharacter, logOut } from '../support/world.ts';
 
 const world = useWorld('each');
 let player: Person;
@@ -48,7 +48,7 @@ test('characters from the credit log and from earlier commands are suggested, an
   expect(await valuesOf('lookup', { handle }, 'handle')).toContain(handle);
   expect(await valuesOf('profile', { character: 'Vael' }, 'character')).toEqual([]);
 
-  await player.run('logout').response();
+  await logOut(player);
   expect(await valuesOf('lookup', { handle: 'P' }, 'handle')).toEqual([]);
   await linkCharacter(player, 'Silent Juno');
   expect(await valuesOf('lookup', { handle }, 'handle')).not.toContain(handle);

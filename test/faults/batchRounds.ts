@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
+import { logOut } from '../support/world.ts';
 import { pressAgain } from './attempts.ts';
 import { judgeBatches } from './batchJudge.ts';
 import { createBatchLoad } from './batchLoad.ts';
@@ -71,13 +72,10 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
   const unlink = async (player: Player): Promise<void> => {
     // The process that it reached may just have been killed.
     for (let isOut = false; !isOut; await sleep(isOut ? 0 : PAUSED_MS))
-      isOut = await player.person
-        .run('logout')
-        .response()
-        .then(
-          () => true,
-          () => false,
-        );
+      isOut = await logOut(player.person).then(
+        () => true,
+        () => false,
+      );
     const isRunning = (await read()).some((one) => one.person.id === player.person.id && one.finishedAt === undefined);
     if (isRunning) examples.push(`false: ${player.handle} was unlinked while a batch ran`);
     await stage.logIn(player);

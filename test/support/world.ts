@@ -79,9 +79,18 @@ export async function signIn(link: string, handle: string, browser = createTinyB
   return code;
 }
 
+/** Submits the code in the form that the invitation now opens: after a sign-in, for that character. */
 export async function enterCode(person: Person, invitation: APIMessage, code: string): Promise<APIMessage> {
-  const modal = await person.press(invitation, 'Enter the code').modal();
+  const { message } = person.view.message(invitation.channel_id, invitation.id);
+  const label = labelsOf(message).find((each) => each?.startsWith('Link ')) ?? 'Enter the code';
+  const modal = await person.press(message, label).modal();
   return await person.submit(modal, { code }).response();
+}
+
+/** Runs /logout and confirms it, if there is a link to end. */
+export async function logOut(person: Person): Promise<APIMessage> {
+  const question = await person.run('logout').response();
+  return labelsOf(question).includes('Log out') ? await person.press(question, 'Log out').response() : question;
 }
 
 /**
@@ -96,7 +105,7 @@ export async function beginLogin(person: Person, options: Record<string, string>
   return person.dm().slice(before).find(isInvitation) ?? answer;
 }
 
-/** Goes from an invitation to the stored link, and gives the last answer. Only another character than before is confirmed. */
+/** Goes from an invitation to the stored link, and gives the last answer. Confirms the character if asked. */
 export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
   const answer = await enterCode(person, invitation, await signIn(loginUrlOf(invitation), handle));
   return labelsOf(answer).includes('Link') ? await person.press(answer, 'Link').response() : answer;

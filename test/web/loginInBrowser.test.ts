@@ -8,7 +8,7 @@ import { findSeriousProblems } from '../support/accessibility.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { beginLogin, enterCode, loginUrlOf } from '../support/world.ts';
+import { beginLogin, enterCode, loginUrlOf, logOut } from '../support/world.ts';
 import { createFailingWeb } from './failingWeb.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -219,7 +219,7 @@ test.each([
 
     await page.context().clearCookies({ name: 'commlink_login' });
     // The same character again would be linked without a question.
-    await player.run('logout').response();
+    await logOut(player);
     const invitation = await beginLogin(player);
     const done = loginUrlOf(invitation);
     await page.goto(done);
