@@ -1,3 +1,4 @@
+import { narrowed } from '../../src/account/links.ts';
 import { erasePersonalData, listStored, readPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
@@ -64,7 +65,8 @@ async function showAccount({ person, game, texts, language, services, ...context
   const budget = services.budgetOf(person.id);
   const state = {
     link,
-    scopes: scopes ?? link?.scopes ?? [],
+    // The token may allow what its owner took away.
+    scopes: link ? narrowed(link, scopes ?? link.scopes).scopes : [],
     problem,
     quota: await services.quotaOf(budget, budget),
     isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,

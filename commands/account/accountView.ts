@@ -6,7 +6,7 @@ import type { QuotaUse } from '../../src/quota/rule.ts';
 import type { KeptData } from '../../src/store/declared.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
-import { firstLines, moment, plain, shorten, unformatted } from '../../src/view/text.ts';
+import { firstLines, moment, plain, unformatted } from '../../src/view/text.ts';
 import type { Batch } from '../../src/writes/batch/batchKind.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
@@ -78,15 +78,10 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
         })),
         { placeholder: texts.batches },
       ),
-    missing.length > 0 &&
-      select(
-        logInId,
-        missing.map((scope) => ({ value: scope, label: shorten(texts.permissions[scope], 100) })),
-        { placeholder: texts.addPermissions, max: missing.length },
-      ),
     buttons(
       button(isDiscoverable ? texts.hide : texts.show, ids.discoverable({ wanted: !isDiscoverable })),
       button(texts.export, ids.export()),
+      link && button(texts.changePermissions, login.permissions()),
       link ? button(texts.logOut, logout.run()) : button(texts.errors.logIn, logInId, { style: 'primary' }),
       button(texts.erase, ids.erase(), { style: 'danger' }),
     ),

@@ -34,7 +34,7 @@ export const de: Translation<typeof en, typeof account> = {
   hide: 'Verbergen',
   changes: 'Deine letzten Änderungen im Spiel',
   noChanges: 'Bisher keine.',
-  addPermissions: 'Berechtigungen hinzufügen…',
+  changePermissions: 'Berechtigungen ändern',
   logOut: 'Abmelden',
   export: 'Meine Daten exportieren',
   exported:

@@ -31,7 +31,7 @@ export const en = {
   hide: 'Hide me',
   changes: 'Your latest changes in the game',
   noChanges: 'None so far.',
-  addPermissions: 'Add permissions…',
+  changePermissions: 'Change permissions',
   logOut: 'Log out',
   export: 'Export my data',
   exported:

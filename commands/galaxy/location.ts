@@ -26,12 +26,13 @@ export async function findOrigin(context: Context, typed: string | undefined): P
   return { name: place.name, point };
 }
 
-/** Where the person's character is: what the game shows in their profile. Throws `scope_missing` if it
- * shows nothing without that permission, and a UserError if it shows nothing with it. */
+/** Where the person's character is: what the game shows in their profile. Throws `not_linked`, or
+ * `scope_missing` if it shows nothing without that permission, and a UserError if it shows nothing with
+ * it. */
 export async function locateMe({ link, person, game, services, texts }: Context): Promise<Point> {
+  if (!link) throw new GameError({ code: 'not_linked', scopes: ['CHARACTER_LOCATION'] });
   const lacking = new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
-  // So that the login asks for this permission right away.
-  if (!link) throw lacking;
+  if (link.withheld?.includes('CHARACTER_LOCATION')) throw lacking;
   const mayLocate = coversScope(link.scopes, 'CHARACTER_LOCATION');
   const known = services.locations;
   for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);

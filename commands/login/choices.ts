@@ -22,6 +22,17 @@ export function scopesOf(choices: readonly string[]): Scope[] {
   return CHOICES.filter((choice) => choices.includes(choice)).flatMap((choice) => SCOPES_BY_CHOICE[choice]);
 }
 
+/** The scopes after someone changed the menu for `before` to `values`. What is deselected beside
+ * "everything" narrows it; scopes that no choice has alone stay. */
+export function changeScopes(before: readonly Scope[], values: readonly string[]): Scope[] {
+  const earlier = choicesIn(before);
+  const dropped = scopesOf(earlier.filter((choice) => choice !== 'everything' && !values.includes(choice)));
+  const [had, has] = [earlier.includes('everything'), values.includes('everything')];
+  if (has && !(had && dropped.length > 0)) return [...ALL_SCOPES];
+  const left = had && !has ? [] : before.filter((scope) => !dropped.includes(scope));
+  return [...left, ...scopesOf(values.filter((value) => value !== 'everything'))];
+}
+
 export function choicesIn(scopes: readonly Scope[]): Choice[] {
   return CHOICES.filter((choice) => SCOPES_BY_CHOICE[choice].every((scope) => scopes.includes(scope)));
 }

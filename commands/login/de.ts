@@ -24,6 +24,11 @@ export const de: Translation<typeof en, typeof login> = {
   askedToo: 'Ich bitte zusätzlich um diese Berechtigungen',
   choose: 'Wähle aus, was ich für dich tun kann:',
   warning: 'Der Link und der Code sind nur für dich. Kein Mensch wird dich je danach fragen.',
+  signedIn: (character) => `Angemeldet als **${character}**`,
+  signedInText: (until) =>
+    `Deine Befehle gelten dann für diesen Charakter. Um ihn zu verknüpfen, drücke auf die Schaltfläche und gib bis ${until} den sechsstelligen Code von der Anmeldeseite ein.`,
+  link: (character) => `${character} verknüpfen`,
+  notYou: 'Das bist nicht du? Drücke auf „Abbrechen“. Jemand anderes hat sich mit deinem Link angemeldet.',
   openPage: 'Anmeldeseite öffnen',
   enterCode: 'Code eingeben',
   codeLabel: 'Die sechs Ziffern auf der Anmeldeseite',
@@ -39,6 +44,13 @@ export const de: Translation<typeof en, typeof login> = {
   runAgain: 'Jetzt ausführen',
   nothingMissing: (character) => `Du bist mit **${character}** verknüpft, und ich habe all diese Berechtigungen schon.`,
   askAnyway: 'Trotzdem neu anmelden',
+  changePermissions: 'Berechtigungen ändern',
+  howToChange:
+    'Wähle alles aus, was ich darf, außer deinen Charakter zu sehen. Was du abwählst, endet sofort, und laufende Änderungen, die es brauchen, pausieren. Was du hinzufügst, bestätigst du im Spiel.',
+  nothingMore: 'Nichts weiter',
+  noLonger: 'Das mache ich ab jetzt nicht mehr',
+  stillGranted:
+    'Das Spiel erlaubt mir vielleicht noch mehr, aber ich nutze es nicht. Mit </logout> nimmst du auch im Spiel alles zurück.',
   idle: (character, until) =>
     `Du hast mich lange nicht genutzt. Um mit **${character}** verknüpft zu bleiben, führe vor dem ${until} irgendeinen Befehl aus. Danach hebe ich die Verknüpfung auf und widerrufe meinen Zugriff auf das Spiel.`,
   lost: 'Ich habe deine Anmeldung erneuert, konnte sie aber nicht speichern, weil meine Datenbank nicht erreichbar ist. Bitte melde dich neu an.',

@@ -21,6 +21,11 @@ export const en = {
   askedToo: "I'm also asking for permission to",
   choose: 'Choose what I can do for you:',
   warning: 'The link and the code are for you only. No person will ever ask you for them.',
+  signedIn: (character: string): string => `Signed in as **${character}**`,
+  signedInText: (until: string): string =>
+    `Your commands will run as this character. To link it, press the button and enter the 6-digit code from the login page before ${until}.`,
+  link: (character: string): string => `Link ${character}`,
+  notYou: 'Not you? Press Cancel. Someone else signed in with your link.',
   openPage: 'Open the login page',
   enterCode: 'Enter the code',
   codeLabel: 'The 6 digits on the login page',
@@ -37,6 +42,12 @@ export const en = {
   nothingMissing: (character: string): string =>
     `You're linked as **${character}**, and I already have all of these permissions.`,
   askAnyway: 'Ask again anyway',
+  changePermissions: 'Change permissions',
+  howToChange:
+    "Select everything I may do besides seeing your character. What you deselect ends right away, and changes in progress that need it pause. To add something, you'll confirm it in the game.",
+  nothingMore: 'Nothing more',
+  noLonger: "From now on, I won't",
+  stillGranted: "The game may still allow more, but I won't use it. </logout> takes everything back in the game too.",
   idle: (character: string, until: string): string =>
     `You haven't used me in a long time. To stay linked as **${character}**, run any command before ${until}. After that, I'll unlink you and revoke my access.`,
   lost: "I renewed your login but couldn't save it because my database is unavailable. Please log in again.",

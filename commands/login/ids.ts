@@ -2,6 +2,8 @@ import { idsOf, list, optional, text } from '../../src/view/customId.ts';
 
 /** The login, and the ticket of the command to run afterwards. */
 const STEP = { loginId: text, waiting: optional(text) };
+/** The character that the code is typed for. */
+const AS = { ...STEP, uid: text };
 
 /** The custom ids of `/login`; `start` has scopes to ask for. */
 export const ids = idsOf('login', {
@@ -9,7 +11,11 @@ export const ids = idsOf('login', {
   choose: STEP,
   code: STEP,
   submitCode: STEP,
+  link: AS,
+  submitLink: AS,
   confirm: STEP,
   cancel: STEP,
   again: { waiting: text },
+  permissions: {},
+  keepOnly: {},
 });

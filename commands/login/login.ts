@@ -6,7 +6,8 @@ import { CHOICES, scopesOf } from './choices.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { codeModal } from './loginView.ts';
-import { cancel, changeScopes, confirm, enterCode, invite, withRecovery } from './steps.ts';
+import { permissionsMenuView, setPermissions } from './permissionsMenu.ts';
+import { cancel, chooseAgain, confirm, enterCode, invite, withRecovery } from './steps.ts';
 
 const { command, modal, on, reply, update } = commandsIn(TEXTS);
 
@@ -35,11 +36,15 @@ export const login = command({
       run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>
         await invite(context, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)], waiting),
     }),
-    choose: update({ run: withRecovery(changeScopes) }),
-    code: modal({ run: ({ args, texts }) => codeModal(texts, args) }),
+    choose: update({ run: withRecovery(chooseAgain) }),
+    code: modal({ run: ({ args, texts }) => codeModal(texts, ids.submitCode(args)) }),
     submitCode: update({ run: withRecovery(enterCode) }),
+    link: modal({ run: ({ args, texts }) => codeModal(texts, ids.submitLink(args)) }),
+    submitLink: update({ run: withRecovery(enterCode) }),
     confirm: update({ run: withRecovery(confirm) }),
     cancel: update({ run: withRecovery(cancel) }),
     again: reply({ run: ({ args, runAgain }) => runAgain(args.waiting) }),
+    permissions: reply({ needs: [], run: async ({ texts, link }) => permissionsMenuView(texts, link) }),
+    keepOnly: update({ needs: [], run: setPermissions }),
   }),
 });

@@ -1,6 +1,6 @@
 import type { Character, Link } from '../../src/account/links.ts';
+import type { Login } from '../../src/account/login.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
-import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { languageOf } from '../../src/view/language.ts';
 import {
@@ -15,27 +15,32 @@ import {
   select,
   text,
 } from '../../src/view/message.ts';
-import { plain, timestamp } from '../../src/view/text.ts';
+import { plain, timestamp, unformatted } from '../../src/view/text.ts';
 import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { type LoginTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
 export const CODE_FIELD = 'code';
 
-export type StepContext = ActionContext<LoginTexts, undefined, Parameters<typeof ids.choose>[0]>;
+type Invitation = Partial<Awaited<ReturnType<Login['invitation']>>> & { url: URL; expiresAt: number };
+type Step = Parameters<typeof ids.choose>[0] & { readonly uid?: string | undefined };
+export type StepContext = ActionContext<LoginTexts, undefined, Step>;
 
-/** The invitation to log in, below the note. A linked person sees only the new permissions. */
+/** The invitation to log in, below the note. A linked person sees only the new permissions. After the
+ * sign-in it names the character. */
 export function invitationView(
   { texts, link }: Pick<StepContext, 'texts' | 'link'>,
   step: StepContext['args'],
-  { url, expiresAt, scopes }: { url: URL; expiresAt: number; scopes: readonly Scope[] },
+  invitation: Invitation,
   note?: string,
 ): MessageView {
+  const { url, expiresAt, scopes = [], keeps, signedIn } = invitation;
+  if (signedIn) return signedInView(texts, step, { url, expiresAt, character: signedIn }, note);
   const granted = grantedBy(link);
   const missing = scopes.filter((scope) => !granted.includes(scope));
   const addTo = missing.length > 0 ? link?.character.name : undefined;
   const shown = addTo === undefined ? scopes : missing;
-  const chosen = choicesIn([...granted, ...scopes]);
+  const chosen = choicesIn([...(keeps ?? granted), ...scopes]);
   return message(
     'neutral',
     note !== undefined && text(note),
@@ -58,9 +63,30 @@ export function invitationView(
   );
 }
 
-export function codeModal({ enterCode, codeLabel }: LoginTexts, step: StepContext['args']): ModalView {
+/** Who signed in, before the code is typed: only a form for this character takes it. */
+export function signedInView(
+  texts: LoginTexts,
+  step: StepContext['args'],
+  { url, expiresAt, character: { uid, name } }: { url: URL; expiresAt: number; character: Character },
+  note?: string,
+): MessageView {
+  return message(
+    'neutral',
+    note !== undefined && text(note),
+    text(`## ${texts.signedIn(plain(name, 80))}`, `-# UID ${plain(uid, 40)}`),
+    text(texts.signedInText(timestamp(new Date(expiresAt), 't'))),
+    buttons(
+      button(texts.link(unformatted(name, 60)), ids.link({ ...step, uid }), { style: 'primary' }),
+      linkButton(texts.openPage, url),
+      button(texts.cancel, ids.cancel(step)),
+    ),
+    text(`-# ${texts.notYou}`),
+  );
+}
+
+export function codeModal({ enterCode, codeLabel }: LoginTexts, submitId: string): ModalView {
   const field = { customId: CODE_FIELD, label: codeLabel, minLength: 6, maxLength: 7, placeholder: '123456' };
-  return modal(enterCode, ids.submitCode(step), field);
+  return modal(enterCode, submitId, field);
 }
 
 export function confirmLinkView({ texts, args, person }: StepContext, { name }: Character): MessageView {

@@ -48,6 +48,10 @@ export const gameProfile = userMenu({
 async function showProfile(context: Context, found: Character, isShared = false): Promise<MessageView> {
   await noteContacts(context, [found]);
   const isOwn = found.uid === context.me.uid;
+  // The game shows what the token allows, even after the person took it away from us.
+  const withheld = (isOwn && context.link?.withheld) || [];
+  if (withheld.includes('CHARACTER_LOCATION')) delete found.location;
+  if (withheld.includes('CHARACTER_CREDITS')) delete found.credits;
   const composeId = isOwn ? undefined : toComposeId([found.name]);
   if (!isShared) return profileView(context.texts, found, { isOwn, composeId });
   const shown = toPublicCharacter(found, isOwn);

@@ -40,16 +40,11 @@ export async function linkCharacter(
   await onStep('code', () => shootCard(login));
   await login.close();
 
-  await page.getByRole('button', { name: 'Enter the code' }).click();
+  await page.getByRole('button', { name: `Link ${handle}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  // Only another character than the linked one is confirmed.
-  const confirmation = page.getByRole('button', { name: 'Link', exact: true });
-  const linked = page.getByText(`You're linked as ${handle}.`);
-  await confirmation.or(linked).waitFor();
-  if (await confirmation.isVisible()) await confirmation.click();
-  await linked.waitFor();
+  await page.getByText(`You're linked as ${handle}.`).waitFor();
   await onStep('linked', () => shootPart(page, newestMessage(page)));
   dismissPrivate(seat);
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommlinkError } from '../errors.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import type { TokenSource } from '../game/request/call.ts';
+import { coversScope, type Scope } from '../game/scopes.ts';
 import { tokenRefreshes } from '../metrics.ts';
 import { LockTaken } from '../store/store.ts';
 import { retry } from '../time/retry.ts';
-import type { Link } from './links.ts';
+import { type Link, narrowed } from './links.ts';
 import type { LoginParts } from './logins.ts';
 import { OAuthError, type Tokens } from './oauth.ts';
 import { SealBroken } from './seal.ts';
@@ -76,7 +77,7 @@ export function createTokenSources(options: AccessTokenOptions) {
       if (!isStale(link)) return link;
       if (refreshFailedAt > askedAt && refreshFailedAt <= now()) throw toUnavailable(NOT_REFRESHED, undefined);
       const { scopes = link.scopes, ...tokens } = await refreshTokens(link);
-      const fresh = await keep({ ...link, scopes, tokens }, link, locale);
+      const fresh = await keep(narrowed({ ...link, tokens }, scopes), link, locale);
       log.info({ discordUserId: userId }, 'refreshed an access token');
       return fresh.isUnverified ? await verify(fresh) : fresh;
     };
@@ -141,15 +142,17 @@ export function createTokenSources(options: AccessTokenOptions) {
     /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too, and
      * {@link OtherCharacter} instead of a token of another character than `characterUid`. */
     of(userId: string, locale?: string, characterUid?: string): TokenSource {
-      const getToken = async (isStale: IsStale): Promise<string> => {
-        const { character, tokens } = await getFreshLink(userId, locale, isStale);
+      const getToken = async (isStale: IsStale, scope?: Scope): Promise<string> => {
+        const { character, scopes, tokens } = await getFreshLink(userId, locale, isStale);
         if (characterUid !== undefined && character.uid !== characterUid) throw new OtherCharacter('linked to another');
+        // The token may allow what its user no longer does.
+        if (scope && !coversScope(scopes, scope)) throw new GameError({ code: 'scope_missing', scope });
         return tokens.accessToken;
       };
       return {
         budget: toBudget(sealer, userId),
-        accessToken: () =>
-          getToken(({ tokens, isUnverified }) => isUnverified || tokens.expiresAt - now() <= REFRESH_AHEAD_MS),
+        accessToken: (scope) =>
+          getToken(({ tokens, isUnverified }) => isUnverified || tokens.expiresAt - now() <= REFRESH_AHEAD_MS, scope),
         renew: (rejected) =>
           getToken(({ tokens }) => tokens.accessToken === rejected).catch((error: unknown) => {
             if (!isGameError(error, 'token_rejected')) throw error;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { party } from '../game/parameters.ts';
+import { ALL_SCOPES, coversScope } from '../game/scopes.ts';
 import { collection } from '../store/declared.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';
 
@@ -17,8 +18,10 @@ export const storedTokens = z.object({
 const storedLink = z.object({
   discordUserId: z.string(),
   character: party,
-  /** Granted scopes, canonical spelling. */
+  /** What its user chose and the game granted, canonical spelling; the token may allow more. */
   scopes: z.array(z.string()),
+  /** What the token allows but its user doesn't. */
+  withheld: z.array(z.string()).optional(),
   linkedAt: z.number(),
   tokens: storedTokens,
   /** When its login was confirmed, by Discord's clock. Earlier releases stored only `linkedAt`, by ours. */
@@ -44,10 +47,10 @@ export const LINKS = collection('link', storedLink, {
   async toExport(reading) {
     const link = await reading;
     if (!link) return { link: null };
-    const { character, scopes, linkedAt, usedAt = linkedAt, locale, tokens } = link;
+    const { character, scopes, withheld, linkedAt, usedAt = linkedAt, locale, tokens } = link;
     const toIso = (ms: number): string => new Date(ms).toISOString();
     const times = { linkedAt: toIso(linkedAt), usedAt: toIso(usedAt), accessTokenExpiresAt: toIso(tokens.expiresAt) };
-    return { link: { character, scopes, locale, ...times } };
+    return { link: { character, scopes, withheld, locale, ...times } };
   },
 });
 
@@ -68,12 +71,19 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
       return link;
     },
     save: (link: Link) => links.set(link.discordUserId, storedLink.parse(link)),
-    /** Stores `link` in place of `before`; false if the stored tokens are now those of neither. */
+    /** Stores `link` in place of `before`, with no more scopes than are stored; false if the stored
+     * tokens are now those of neither. */
     replace: (before: Link, link: Link) =>
-      links.replace(link.discordUserId, ({ tokens }) => {
+      links.replace(link.discordUserId, ({ tokens, scopes }) => {
         const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
-        return isKnown ? storedLink.parse(link) : undefined;
+        return isKnown ? storedLink.parse(narrowed(link, scopes)) : undefined;
       }),
+    /** From now on the link has at most these scopes, whatever its token allows. */
+    async narrow(discordUserId: string, scopes: readonly string[]): Promise<void> {
+      const change = () => links.replace(discordUserId, (link) => narrowed(link, scopes));
+      // Once more, because its use may be noted meanwhile.
+      if (!(await change()) && !(await change())) throw new StoreUnavailable('the link kept changing');
+    },
     /** Notes, once a day, that its user does something. */
     async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
       if (now() - usedAt < DAY_MS && warnedAt === undefined) return;
@@ -90,4 +100,12 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     locked: <T>(discordUserId: string, work: () => Promise<T>): Promise<T> =>
       store.withLock(`link:${discordUserId}`, work),
   };
+}
+
+/** The link with no more scopes than these; it keeps in mind what its token allows besides. */
+export function narrowed({ withheld = [], ...link }: Link, scopes: readonly string[]): Link {
+  const granted = ALL_SCOPES.filter((scope) => coversScope(link.scopes, scope));
+  const left = granted.filter((scope) => coversScope(scopes, scope));
+  const lost = [...withheld, ...granted.filter((scope) => !left.includes(scope))];
+  return { ...link, scopes: left, ...(lost.length > 0 && { withheld: lost }) };
 }

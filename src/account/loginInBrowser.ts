@@ -1,17 +1,32 @@
 import { randomInt } from 'node:crypto';
+import { withTimeout } from '../time/withTimeout.ts';
+import type { Character } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
-import { checkNotLinked, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
+import { checkNotOver, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
 import { OAuthError } from './oauth.ts';
 import { whoIs } from './whoIs.ts';
 
 export type BrowserSteps = ReturnType<typeof createBrowserSteps>;
+
+/** How long the browser waits for Discord before it shows the code. */
+const NAMING_MS = 3_000;
 
 const INACTIVE_CLIENT =
   "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: no one can log in until they do";
 
 /** A login's steps in the browser, from its link to the code. Each throws {@link LoginProblem}. */
 export function createBrowserSteps(parts: LoginParts) {
-  const { logins, oauth, log, revoke } = parts;
+  const { logins, oauth, log, publicUrl, revoke, showSignedIn } = parts;
+  /** If it fails, the character is confirmed after the code. */
+  const nameInDiscord = async (login: StoredLogin & { character: Character }): Promise<void> => {
+    const { invitation, linkToken } = login;
+    if (!invitation || !showSignedIn) return;
+    const showing = showSignedIn({ ...login, invitation }, new URL(`login/${linkToken}`, publicUrl));
+    await withTimeout(showing, NAMING_MS).catch(({ message: reason }: Error) =>
+      // Only the reason: the error may contain the interaction's token.
+      log.warn({ reason }, 'could not show in Discord who signed in'),
+    );
+  };
   return {
     /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
     async inspect(linkToken: string, cookie: string | undefined) {
@@ -35,7 +50,7 @@ export function createBrowserSteps(parts: LoginParts) {
     /** Uses the game's callback, once; returns the code to show. */
     async finish(callbackQuery: URLSearchParams, cookie: string | undefined) {
       const state = callbackQuery.get('state') ?? '';
-      return await logins.lockedBy('state', state, async (login) => {
+      const signedIn = await logins.lockedBy('state', state, async (login) => {
         // Checked before the state is used up: a stranger's browser mustn't end the owner's login.
         if (!isBrowserOf(login, cookie)) throw new LoginProblem('wrong_browser');
         if (login.stage !== 'authorizing' || login.state !== state || !login.secret) throw new LoginProblem('expired');
@@ -51,19 +66,22 @@ export function createBrowserSteps(parts: LoginParts) {
           throw error;
         });
         const code = String(randomInt(1_000_000)).padStart(6, '0');
-        const signedIn = { ...login, stage: 'signedIn', state: undefined, secret: code } as const;
-        await logins.save({ ...signedIn, character, grantedScopes: scopes, tokens });
-        return { code, user: login.user };
+        const used = { ...login, stage: 'signedIn', state: undefined } as const;
+        const signedIn = { ...used, secret: code, character, grantedScopes: scopes, tokens };
+        await logins.save(signedIn);
+        return signedIn;
       });
+      await nameInDiscord(signedIn);
+      return { code: signedIn.secret, user: signedIn.user };
     },
 
     /** The code again, for the same browser, until it is entered. */
     async showCode(cookie: string | undefined) {
       const login = await logins.findBy('browser', cookie);
-      checkNotLinked(login);
+      checkNotOver(login);
       if (login.stage === 'codeAccepted') throw new LoginProblem('code_entered');
       if (login.stage !== 'signedIn' || !login.secret) throw new LoginProblem('expired');
-      return { code: login.secret, user: login.user };
+      return { code: login.secret, user: login.user, name: login.character?.name ?? '' };
     },
   };
 }
@@ -73,7 +91,7 @@ function checkMayStart(login: StoredLogin, cookie: string | undefined): void {
   const isSameBrowser = isBrowserOf(login, cookie);
   if (login.stage === 'invited' || (login.stage === 'authorizing' && isSameBrowser)) return;
   if (login.stage === 'linked' && !isSameBrowser) throw new LoginProblem('already_linked');
-  checkNotLinked(login);
+  checkNotOver(login);
   throw new LoginProblem(login.stage === 'codeAccepted' && isSameBrowser ? 'code_entered' : 'link_used');
 }
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../game/scopes.ts';
-import type { Character, Link } from './links.ts';
+import { type Character, type Link, narrowed } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import {
-  checkNotLinked,
+  checkNotOver,
   type DiscordUser,
   isEqual,
   LOGIN_LIFETIME_MS,
@@ -27,47 +27,59 @@ export function createDiscordSteps(parts: LoginParts) {
     const isShared = tokens.refreshToken !== undefined && link?.tokens.refreshToken === tokens.refreshToken;
     return isShared || link?.loginId === loginId ? undefined : tokens;
   };
-  const end = async (login: StoredLogin): Promise<void> => {
+  /** The link of a login that a newer one replaced says so until it expires. */
+  const end = async (login: StoredLogin, isReplaced = false): Promise<void> => {
     const unused = await findUnused(login);
-    await logins.delete(login.loginId);
+    await (isReplaced ? logins.save(toOver(login, 'replaced')) : logins.delete(login.loginId));
     if (unused) await revoke(unused);
   };
-
-  const endById = (loginId: string): Promise<void> =>
+  const endById = (loginId: string, isReplaced = false): Promise<void> =>
     logins.locked(loginId, async () => {
       const login = await logins.peek(loginId);
-      if (login) await end(login);
+      if (login) await end(login, isReplaced);
     });
 
-  /** Runs `work` with the user's login under its lock, unless the login is complete. */
+  /** Runs `work` with the user's login under its lock, unless the login is over. */
   const withOwn = <T>(loginId: string, userId: string, work: (login: StoredLogin) => Promise<T>): Promise<T> =>
     logins.locked(loginId, async () => {
       const login = await logins.findOwn(loginId, userId);
-      checkNotLinked(login);
+      checkNotOver(login);
       return await work(login);
     });
 
   return {
-    /** Ends the oldest logins of a user who has five. */
-    async begin(user: DiscordUser, scopes: readonly Scope[]) {
+    /** Asks for `scopes`; those of the link that `keeps` lacks are dropped. Ends the oldest logins of
+     * a user who has five. */
+    async begin(user: DiscordUser, scopes: readonly Scope[], more: Pick<StoredLogin, 'keeps' | 'invitation'> = {}) {
       const loginId = randomToken(12);
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
-      const invited = { stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
+      const invited = { ...more, stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
       const surplus = await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited });
-      await Promise.all(surplus.map(endById));
+      await Promise.all(surplus.map((each) => endById(each, true)));
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
+    /** `signedIn`: the character that its code would link. */
     async invitation(loginId: string, userId: string) {
-      const { linkToken, expiresAt, scopes, stage } = await logins.findOwn(loginId, userId);
-      if (stage === 'linked') throw new LoginProblem('expired');
-      return { url: toUrl(linkToken), expiresAt, scopes };
+      const { linkToken, expiresAt, scopes, keeps, stage, character } = await logins.findOwn(loginId, userId);
+      if (stage === 'linked' || stage === 'replaced') throw new LoginProblem('expired');
+      const signedIn = stage === 'signedIn' ? character : undefined;
+      return { url: toUrl(linkToken), expiresAt, scopes, keeps, signedIn };
     },
 
-    /** Takes the code that the person typed; returns the character to confirm. */
-    enterCode: (loginId: string, userId: string, typed: string): Promise<Character> =>
+    /** Notes which DM invites to the login. */
+    noteDirectMessage: (loginId: string, userId: string, url: URL): Promise<void> =>
+      withOwn(loginId, userId, async ({ invitation, ...login }) => {
+        if (invitation) await logins.save({ ...login, invitation: { ...invitation, at: { url: url.href } } });
+      }),
+
+    /** Takes the code that the person typed; returns the character to confirm. Refuses a code for
+     * another character than `characterUid`, if that is given, and counts no try. */
+    enterCode: (loginId: string, userId: string, typed: string, characterUid?: string): Promise<Character> =>
       withOwn(loginId, userId, async (login) => {
+        if (characterUid !== undefined && login.character && login.character.uid !== characterUid)
+          throw new LoginProblem('other_character');
         if (login.stage === 'codeAccepted' && login.character) return login.character;
         if (login.stage !== 'signedIn' || !login.secret || !login.character) throw new LoginProblem('not_signed_in');
         if (isEqual(typed.replace(/[\s-]/g, ''), login.secret)) {
@@ -83,10 +95,11 @@ export function createDiscordSteps(parts: LoginParts) {
         throw new LoginProblem('too_many_tries');
       }),
 
-    /** Stores the link. `confirmedAt` is by Discord's clock, as its events are. */
+    /** Stores the link, whose scopes are those that were chosen and granted: the game's token also has
+     * what was granted earlier. `confirmedAt` is by Discord's clock, as its events are. */
     confirm: (loginId: string, userId: string, confirmedAt?: number): Promise<Link> =>
       withOwn(loginId, userId, async (login) => {
-        const { stage, character, grantedScopes, tokens } = login;
+        const { stage, character, grantedScopes, scopes, keeps, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
         const { link, other } = await links.locked(userId, async () => {
@@ -94,12 +107,14 @@ export function createDiscordSteps(parts: LoginParts) {
           const isSame = previous?.character.uid === character.uid;
           // The live service sends one only at a character's first login, and it stays valid.
           const refreshToken = tokens.refreshToken ?? (isSame ? previous.tokens.refreshToken : undefined);
+          const kept = isSame ? narrowed(previous, keeps ?? previous.scopes).scopes : [];
           const granted = { character, scopes: grantedScopes, tokens: { ...tokens, refreshToken } };
-          const link: Link = { discordUserId: userId, ...granted, linkedAt: now(), confirmedAt, loginId };
+          const whole: Link = { discordUserId: userId, ...granted, linkedAt: now(), confirmedAt, loginId };
+          const link = narrowed(whole, [...scopes, ...kept]);
           await links.save(link);
           return { link, other: isSame ? undefined : previous };
         });
-        await logins.save(toDone(login));
+        await logins.save(toOver(login, 'linked'));
         // Stored by an earlier release, without the time that tells which link it means.
         await store.schedule('unlink').delete(userId);
         if (other) await revoke(other.tokens);
@@ -107,7 +122,8 @@ export function createDiscordSteps(parts: LoginParts) {
         return link;
       }),
 
-    cancel: (loginId: string, userId: string): Promise<void> => withOwn(loginId, userId, end),
+    cancel: (loginId: string, userId: string, isReplaced = false): Promise<void> =>
+      withOwn(loginId, userId, (login) => end(login, isReplaced)),
 
     /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
     async sweep(): Promise<void> {
@@ -123,12 +139,13 @@ export function createDiscordSteps(parts: LoginParts) {
     },
 
     async endAllOf(userId: string, begunBefore?: number): Promise<void> {
-      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map(endById));
+      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map((each) => endById(each)));
     },
   };
 }
 
-/** What is stored of a complete login, so that its pages can say so: no secrets. */
-function toDone({ loginId, user, expiresAt, linkToken, browserHash, character }: StoredLogin): StoredLogin {
-  return { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0, stage: 'linked' };
+/** What is stored of a login that is over, so that its pages can say so: no secrets. */
+function toOver(login: StoredLogin, stage: 'linked' | 'replaced'): StoredLogin {
+  const { loginId, user, expiresAt, linkToken, browserHash, character } = login;
+  return { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0, stage };
 }

@@ -11,10 +11,14 @@ export type LoginProblemCode =
   | 'code_entered'
   /** This login is complete, and its link no longer works. */
   | 'already_linked'
+  /** A newer login took its place. */
+  | 'replaced'
   /** The callback came from a browser that didn't open the link. */
   | 'wrong_browser'
   /** The code was typed before the browser had signed in. */
   | 'not_signed_in'
+  /** The code was typed into a form for a character that isn't the one that signed in. */
+  | 'other_character'
   | 'wrong_code'
   /** After five wrong codes the login is canceled and its tokens are revoked. */
   | 'too_many_tries';

@@ -6,7 +6,7 @@ import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
-import { type Links, storedTokens } from './links.ts';
+import { type Character, type Links, storedTokens } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import type { OAuth, Tokens } from './oauth.ts';
 import { noneIfBroken, type Sealer } from './seal.ts';
@@ -26,12 +26,17 @@ const discordUser = z.object({ id: z.string(), name: z.string(), username: z.str
 /** `name` is a display name that anyone can choose; `username` is unique. */
 export type DiscordUser = z.output<typeof discordUser>;
 
+/** The message to edit after the sign-in: a DM, or an interaction's answer. `waiting` is the ticket of
+ * the command to run afterwards. */
+const at = z.union([z.object({ url: z.string() }), z.object({ applicationId: z.string(), token: z.string() })]);
+const invitation = z.object({ at, locale: z.string(), waiting: z.string().optional() });
+
 const storedLogin = z.object({
   loginId: z.string(),
   user: discordUser,
   scopes: z.array(z.enum(ALL_SCOPES)),
   expiresAt: z.number(),
-  stage: z.enum(['invited', 'authorizing', 'signedIn', 'codeAccepted', 'linked']),
+  stage: z.enum(['invited', 'authorizing', 'signedIn', 'codeAccepted', 'linked', 'replaced']),
   linkToken: z.string(),
   browserHash: z.string().optional(),
   state: z.string().optional(),
@@ -41,9 +46,14 @@ const storedLogin = z.object({
   character: party.optional(),
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
+  /** Granted earlier and to be kept if the same character signs in. Earlier releases kept all. */
+  keeps: z.array(z.enum(ALL_SCOPES)).optional(),
+  invitation: invitation.optional(),
 });
-const SHOWN = { user: true, scopes: true, stage: true, character: true, grantedScopes: true, expiresAt: true } as const;
-const withoutSecrets = storedLogin.pick(SHOWN);
+const withoutSecrets = storedLogin.pick({
+  ...{ user: true, scopes: true, keeps: true, stage: true },
+  ...{ character: true, grantedScopes: true, expiresAt: true },
+});
 const OF_LOGINS = {
   about: 'person',
   says: 'logins',
@@ -54,8 +64,11 @@ const OF_LOGINS = {
 const LOGINS = collection('login', storedLogin, OF_LOGINS);
 const LISTS = collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })), OF_LOGINS);
 
-/** A login in progress or, until it expires, complete: `linked` has no secrets. */
+/** A login in progress or, until it expires, over: `linked` and `replaced` have no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
+
+/** A login whose invitation is to show who signed in. */
+export type SignedIn = StoredLogin & { character: Character; invitation: z.output<typeof invitation> };
 
 /** The secrets that identify a login. Each begins with the login's id. */
 type SecretKey = 'link' | 'state' | 'browser';
@@ -73,6 +86,8 @@ export type LoginParts = {
   /** How browsers reach this process; ends with a slash. */
   publicUrl: URL;
   now: () => number;
+  /** Shows the character on the login's invitation. */
+  showSignedIn?: (login: SignedIn, url: URL) => Promise<unknown>;
   /** False, and a line in the log, if the tokens couldn't be revoked. */
   revoke: (tokens: Tokens) => Promise<boolean>;
 };
@@ -155,8 +170,10 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   };
 }
 
-/** Throws `already_linked` with the character's name: only for its Discord user and browser. */
-export function checkNotLinked({ stage, character }: StoredLogin): void {
+/** Throws if the login is over: `already_linked` with the character's name, so only for its Discord
+ * user and browser. */
+export function checkNotOver({ stage, character }: StoredLogin): void {
+  if (stage === 'replaced') throw new LoginProblem('replaced');
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }
 

@@ -60,7 +60,7 @@ export function createOAuth(options: Options) {
     accessToken: response.access_token,
     refreshToken: response.refresh_token ?? oldRefreshToken,
     expiresAt: now() + (response.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1_000,
-    scopes: response.scope?.split(' ').map(toCanonicalScope),
+    scopes: (response.scope || undefined)?.split(' ').map(toCanonicalScope),
   });
   const ask = <T>(work: (config: openid.Configuration) => Promise<T>): Promise<T> =>
     findServer().then(work).catch(throwOAuthError);

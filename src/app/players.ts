@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idleLinkView, lostLoginView } from '../../commands/login/loginView.ts';
+import { TEXTS } from '../../commands/login/en.ts';
+import { idleLinkView, lostLoginView, signedInView } from '../../commands/login/loginView.ts';
 import { createTokenSources } from '../account/accessToken.ts';
 import { createLinks } from '../account/links.ts';
 import { CALLBACK_PATH, createLogin } from '../account/login.ts';
+import type { SignedIn } from '../account/logins.ts';
 import { createOAuth, type OAuth } from '../account/oauth.ts';
 import type { Config } from '../config.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
@@ -10,6 +12,7 @@ import { createUnlinking } from '../jobs/unlinking.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
 import { doubling, retry } from '../time/retry.ts';
+import { languageOf } from '../view/language.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Stores } from './stores.ts';
 
@@ -24,13 +27,20 @@ export function createPlayers(
   log: Logger,
   { running, atEnd }: Lifetime,
   { store, sealer, game }: Stores,
-  { sendDirectMessage }: Pick<DiscordConnection, 'sendDirectMessage'>,
+  { sendDirectMessage, ...discord }: Pick<DiscordConnection, 'sendDirectMessage' | 'editDirectMessage' | 'editAnswer'>,
 ) {
   const { publicUrl } = config.web;
   const links = createLinks(store, sealer, store.now);
   const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl), now: store.now });
   const parts = { store, links, oauth, sealer, game, log };
-  const login = createLogin({ ...parts, publicUrl, now: store.now });
+  const showSignedIn = async ({ invitation, ...shown }: SignedIn, url: URL): Promise<unknown> => {
+    const { at, locale, waiting } = invitation;
+    const { user, loginId, expiresAt, character } = shown;
+    const view = signedInView(TEXTS[languageOf(locale)], { loginId, waiting }, { url, expiresAt, character });
+    if ('url' in at) return await discord.editDirectMessage(new URL(at.url), user.id, view);
+    return await discord.editAnswer({ ...at, user }, view);
+  };
+  const login = createLogin({ ...parts, publicUrl, now: store.now, showSignedIn });
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>
     running.track(sendDirectMessage(userId, lostLoginView(locale)));
   return {

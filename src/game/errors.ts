@@ -3,7 +3,8 @@ import type { Scope } from './scopes.ts';
 
 /** What can go wrong between a command and the game, with what its message needs. */
 export type GameFailure =
-  | { code: 'not_linked' }
+  /** `scopes` are needed too. */
+  | { code: 'not_linked'; scopes?: Scope[] }
   /** The service rejected the access token, and it could not be renewed. */
   | { code: 'token_rejected' }
   | { code: 'scope_missing'; scope: Scope }

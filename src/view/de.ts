@@ -75,12 +75,12 @@ export const de: typeof en = {
     logIn: 'Anmelden',
     logInAgain: 'Neu anmelden',
     addPermission: 'Berechtigung hinzufügen',
-    notLinked:
-      'Du hast noch keinen Spielcharakter verknüpft. Melde dich einmal an und führe den Befehl dann noch einmal aus.',
+    notLinked: 'Du hast noch keinen Spielcharakter verknüpft. Melde dich einmal an.',
     tokenRejected:
-      'Das Spiel akzeptiert deine Anmeldung nicht mehr: Sie ist abgelaufen oder wurde widerrufen. Melde dich neu an und führe den Befehl dann noch einmal aus.',
-    scopeMissing: (permission) =>
-      `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie hinzu und führe den Befehl dann noch einmal aus.`,
+      'Das Spiel akzeptiert deine Anmeldung nicht mehr: Sie ist abgelaufen oder wurde widerrufen. Melde dich neu an.',
+    scopeMissing: (permission) => `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie zuerst hinzu.`,
+    runAgain: 'Führe den Befehl dann noch einmal aus.',
+    kept: 'Was du eingegeben hast, habe ich 30 Minuten lang behalten: Danach geht es mit einem Klick weiter.',
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
     rateLimited: (until, isShared) =>
@@ -151,6 +151,7 @@ export const de: typeof en = {
       linkedAs === undefined
         ? 'Mit diesem Anmeldelink wurde schon ein Charakter verknüpft. Er funktioniert nur einmal.'
         : `Mit diesem Anmeldelink hast du schon ${linkedAs} verknüpft. Er funktioniert nur einmal.`,
+    replaced: 'Dieser Anmeldelink wurde durch einen neueren ersetzt.',
     wrong_browser: 'Diese Anmeldung wurde in einem anderen Browser begonnen und geht nur dort weiter.',
     denied: 'Du hast auf der Seite des Spiels abgelehnt, darum wurde nichts verknüpft.',
     rejected: 'Diese Anmeldung ließ sich nicht überprüfen. Es wurde nichts verknüpft.',
@@ -159,6 +160,8 @@ export const de: typeof en = {
     unavailable:
       'Das Spiel antwortet nicht, darum geht die Anmeldung nicht weiter. Bitte versuche es in ein paar Minuten noch einmal.',
     not_signed_in: 'Öffne zuerst die Anmeldeseite und melde dich dort an. Sie zeigt dir den Code.',
+    other_character:
+      'Das Formular war für einen anderen Charakter als den, der sich angemeldet hat. Es wurde nichts verknüpft.',
     wrong_code: ({ triesLeft = 0 }) =>
       `Das ist nicht der Code von der Anmeldeseite. Du hast noch ${triesLeft} ${triesLeft === 1 ? 'Versuch' : 'Versuche'}.`,
     too_many_tries: 'Das war der fünfte falsche Code. Diese Anmeldung ist beendet, es wurde nichts verknüpft.',

@@ -90,11 +90,11 @@ export const en = {
     logIn: 'Log in',
     logInAgain: 'Log in again',
     addPermission: 'Add this permission',
-    notLinked: "You haven't linked a game character yet. Log in once, then run the command again.",
-    tokenRejected:
-      'The game no longer accepts your login: it expired or was revoked. Log in again, then run the command again.',
-    scopeMissing: (permission: string): string =>
-      `I need your permission to ${permission}. Add it, then run the command again.`,
+    notLinked: "You haven't linked a game character yet. Log in once.",
+    tokenRejected: 'The game no longer accepts your login: it expired or was revoked. Log in again.',
+    scopeMissing: (permission: string): string => `I need your permission to ${permission}. Add it first.`,
+    runAgain: 'Then run the command again.',
+    kept: "I've kept what you entered for 30 minutes, so you can go on with one press afterwards.",
     notFound: "The game doesn't know that name or ID. Check the spelling.",
     invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
     rateLimited: (until: string, isShared = false): string =>
@@ -157,6 +157,7 @@ export const en = {
       linkedAs === undefined
         ? 'This login link has already been used to link a character. It works only once.'
         : `You've already used this login link to link ${linkedAs}. It works only once.`,
+    replaced: 'This login link was replaced by a newer one.',
     wrong_browser: 'This login was started in another browser and can only continue there.',
     denied: "You declined on the game's page, so nothing was linked.",
     rejected: "This login couldn't be verified. Nothing was linked.",
@@ -164,6 +165,7 @@ export const en = {
       "The game's staff hasn't activated this bot yet, so no one can log in with it. Nothing was linked. Please tell the bot's owner.",
     unavailable: "The game isn't responding, so the login can't continue. Please try again in a few minutes.",
     not_signed_in: 'Open the login page first and sign in there. It shows you the code.',
+    other_character: 'That form was for another character than the one that signed in. Nothing was linked.',
     wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>
       `That isn't the code on the login page. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
     too_many_tries: 'That was the fifth wrong code, so this login has ended. Nothing was linked.',

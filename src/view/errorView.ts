@@ -29,7 +29,13 @@ export function loginSentence(
 }
 
 /** Problems that don't need a new login. */
-const GOES_ON = new Set<LoginProblemCode>(['wrong_code', 'not_signed_in', 'code_entered', 'already_linked']);
+const GOES_ON = new Set<LoginProblemCode>([
+  'wrong_code',
+  'other_character',
+  'not_signed_in',
+  'code_entered',
+  'already_linked',
+]);
 
 /** What an error says to a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
@@ -74,7 +80,11 @@ export function explain(texts: KitTexts, error: unknown): Explanation | undefine
 function explainGameError({ errors, permissions }: KitTexts, { failure }: GameError): Explanation {
   switch (failure.code) {
     case 'not_linked':
-      return { sentence: errors.notLinked, tone: 'neutral', action: { label: errors.logIn, scopes: [] } };
+      return {
+        sentence: errors.notLinked,
+        tone: 'neutral',
+        action: { label: errors.logIn, scopes: failure.scopes ?? [] },
+      };
     case 'token_rejected':
       return { sentence: errors.tokenRejected, tone: 'warning', action: { label: errors.logInAgain, scopes: [] } };
     case 'scope_missing':

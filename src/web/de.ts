@@ -5,7 +5,7 @@ const sameLink =
   'Geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.';
 
 export const de: typeof en = {
-  steps: { check: 'Prüfen', approve: 'Im Spiel zustimmen', code: 'Code eingeben' },
+  steps: { check: 'Prüfen', approve: 'Im Spiel zustimmen', code: 'In Discord verknüpfen' },
   stepsLabel: 'Die drei Schritte der Anmeldung',
   title: 'Verknüpfe deinen Spielcharakter',
   linking: 'Du bist dabei, einen Spielcharakter mit diesem Discord-Konto zu verknüpfen:',
@@ -17,14 +17,14 @@ export const de: typeof en = {
     'Du meldest dich auf der Seite des Spiels an, dein Passwort bleibt also beim Spiel. Verknüpft wird erst, wenn du in Discord einen Code eingibst.',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutz',
-  codeTitle: 'Noch ein Schritt: Gib den Code ein',
+  codeTitle: 'Gib jetzt den Code in Discord ein',
   codeLabel: 'Code für das Discord-Konto',
   copy: 'Code kopieren',
   copied: 'Kopiert. Füge ihn jetzt in Discord ein.',
   selected: 'Der Code ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
-  codeSteps: [
+  codeSteps: (character) => [
     'Geh zurück zu Discord, zu der Nachricht mit dem Link.',
-    'Drücke darunter auf „Code eingeben“.',
+    `Drücke darunter auf „${character} verknüpfen“. Wenn dort nur „Code eingeben“ steht, drücke darauf. Dann bestätigst du den Charakter danach.`,
     'Tippe oder füge den Code ein und sende ihn ab.',
   ],
   codeWarning: 'Gib diesen Code nicht weiter. Wer ihn eingibt, kann als dein Charakter handeln.',
@@ -37,6 +37,10 @@ export const de: typeof en = {
     link_used: {
       title: 'Dieser Link funktioniert nicht mehr',
       next: 'Wenn du dich gerade in einem anderen Tab anmeldest, mach dort weiter. Wenn nicht, geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.',
+    },
+    replaced: {
+      title: 'Es gibt einen neueren Link',
+      next: 'Geh zurück zu Discord und nutze den neueren Link in der Direktnachricht des Bots. Wenn er dir keine schicken kann, steht er in seiner letzten Antwort im Kanal.',
     },
     code_entered: {
       title: 'Noch ein Klick',

@@ -14,6 +14,10 @@ const problems: Partial<Record<LoginProblemCode, Ending>> = {
     title: 'This link no longer works',
     next: "If you're still signing in on another tab, continue there. If not, go back to Discord and type /login. The bot sends you a new link.",
   },
+  replaced: {
+    title: "There's a newer link",
+    next: "Go back to Discord and use the newer link in the bot's DM. If the bot can't DM you, it's in its latest answer in the channel.",
+  },
   code_entered: {
     title: 'One click left',
     next: 'Go back to Discord. The bot asks whether to link this character: press “Link”.',
@@ -39,7 +43,7 @@ const problems: Partial<Record<LoginProblemCode, Ending>> = {
 };
 
 export const en = {
-  steps: { check: 'Check', approve: 'Approve in the game', code: 'Enter the code' },
+  steps: { check: 'Check', approve: 'Approve in the game', code: 'Link in Discord' },
   stepsLabel: 'The three steps of the login',
   title: 'Link your game character',
   linking: "You're about to link a game character to this Discord user:",
@@ -51,14 +55,14 @@ export const en = {
     "You sign in on the game's own page, so your password stays with the game. Nothing is linked until you enter a code in Discord.",
   terms: 'Terms of use',
   privacy: 'Privacy',
-  codeTitle: 'One step left: enter the code',
+  codeTitle: 'Now enter the code in Discord',
   codeLabel: 'Code for the Discord user',
   copy: 'Copy the code',
   copied: 'Copied. Now paste it in Discord.',
   selected: 'The code is selected. Copy it with the keyboard or a long press.',
-  codeSteps: [
+  codeSteps: (character: string): string[] => [
     'Go back to Discord, to the message with the link.',
-    'Press “Enter the code” below it.',
+    `Press “Link ${character}” below it. If it only has “Enter the code”, press that. You then confirm the character afterwards.`,
     'Type or paste the code and submit it.',
   ],
   codeWarning: "Don't share this code. Anyone who enters it can act as your character.",

@@ -3,6 +3,7 @@ import type { LoginProblem } from '../account/loginProblem.ts';
 import type { DiscordUser } from '../account/logins.ts';
 import type { Scope } from '../game/scopes.ts';
 import { loginSentence } from '../view/errorView.ts';
+import { unformatted } from '../view/text.ts';
 import type { PageTexts } from './en.ts';
 import { type Html, layout } from './layout.ts';
 
@@ -22,8 +23,11 @@ export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: read
   });
 }
 
-/** Screen readers read the digits one by one. The script shows the copy button. */
-export function codePage(texts: PageTexts, user: DiscordUser, code: string): Html {
+/** `name` is the character's. Screen readers read the digits one by one. The script shows the copy button. */
+export function codePage(
+  texts: PageTexts,
+  { user, code, name }: { user: DiscordUser; code: string; name: string },
+): Html {
   return layout(texts, {
     title: texts.codeTitle,
     above: steps(texts, 'code'),
@@ -36,7 +40,7 @@ export function codePage(texts: PageTexts, user: DiscordUser, code: string): Htm
         <button type="button" hidden data-copied="${texts.copied}" data-selected="${texts.selected}">${texts.copy}</button>
         <p role="status"></p>
       </div>
-      <ol>${texts.codeSteps.map((step) => html`<li>${step}</li>`)}</ol>
+      <ol>${texts.codeSteps(unformatted(name, 60)).map((step) => html`<li>${step}</li>`)}</ol>
       <p class="warn">${texts.codeWarning}</p>
       <p class="quiet">${texts.mayClose}</p>`,
     script: '/login/copyCode.js',

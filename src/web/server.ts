@@ -89,8 +89,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
   });
 
   web.get(CODE_PATH, async (context) => {
-    const { code, user } = await login.showCode(getCookie(context, cookieName));
-    return context.html(codePage(textsOf(context), user, code));
+    return context.html(codePage(textsOf(context), await login.showCode(getCookie(context, cookieName))));
   });
 
   // Changes nothing, because previews and scanners open links too. The button's POST does.

@@ -230,6 +230,34 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('done');
   });
 
+  test('a code that was typed for another character counts no try and links nothing', async () => {
+    const { loginId, code } = await signIn(here, user);
+    for (const typed of Array.from({ length: 6 }, () => code))
+      expect(await problemOf(there.login.enterCode(loginId, user.id, typed, '1:1002'))).toBe('other_character');
+    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('not_signed_in');
+    await here.login.enterCode(loginId, user.id, code, '1:1001');
+    expect(await problemOf(there.login.enterCode(loginId, user.id, code, '1:1002'))).toBe('other_character');
+  });
+
+  test('what a link withholds, no request uses, and no refresh brings back', async () => {
+    const { uid } = (await linkUp(here, user)).character;
+    const source = there.tokenSources.of(user.id);
+    const game = there.game.actingAs(source);
+    expect(await game.character.credits.get({ uid })).toBeGreaterThan(0);
+    await there.links.narrow(user.id, SCOPES.slice(0, 1));
+    here.clock.now += TEN_MINUTES_MS;
+    for (const scopes of [undefined, SCOPES]) {
+      await source.renew(await source.accessToken());
+      const refused = game.character.credits.get({ uid });
+      await expect(refused).rejects.toMatchObject({ failure: { code: 'scope_missing', scope: SCOPES[1] } });
+      expect((await here.links.get(user.id))?.scopes).toEqual(SCOPES.slice(0, 1));
+      // One that was read before, as by a refresh under way.
+      const link = await here.links.get(user.id);
+      if (link && scopes) await here.links.replace(link, { ...link, scopes });
+    }
+    expect((await here.links.get(user.id))?.scopes).toEqual(SCOPES.slice(0, 1));
+  });
+
   test('four wrong codes are allowed, each with the number of tries left', async () => {
     const { loginId, code } = await signIn(here, user);
     for (const [index, typed] of [wrong(code), `${code}0`, 'abcdef', ''].entries()) {

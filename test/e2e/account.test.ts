@@ -7,7 +7,7 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonOf, buttonsOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { dmAfter, finishLogin, linkCharacter, pressForged } from '../support/world.ts';
+import { dmAfter, finishLogin, linkCharacter, linkWithEverything, logOut, pressForged } from '../support/world.ts';
 
 const world = useWorld('all');
 let player: Person;
@@ -161,9 +161,13 @@ describe('/account', () => {
     expect(await textFrom(player.press(on, 'Hide me'))).toContain('**Discoverable:** no');
   });
 
+  const changePermissions = async (person: Person, ...kept: string[]) =>
+    choose(person, await person.press(await open(person), 'Change permissions').response(), ...kept);
+
   test('adds exactly the permissions that are chosen, and keeps the others', async () => {
     const chosen = ['MESSAGES_SEND', 'MESSAGES_DELETE'];
-    const invitation = await dmAfter(player, choose(player, await open(), ...chosen));
+    const kept = ['CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'];
+    const invitation = await dmAfter(player, await changePermissions(player, ...kept, ...chosen));
     expect(textOf(invitation)).toContain(
       `**${login.askedToo}**\n- send messages in your name\n- delete your messages\n`,
     );
@@ -221,6 +225,32 @@ describe('/account', () => {
     const answer = await open(world.visitor);
     expect(labelsOf(answer)).toEqual(['Let others find me', 'Export my data', 'Log in', 'Erase everything']);
     expect(await textFrom(world.visitor.press(answer, 'Log in'))).toContain("I've sent you a DM");
+  });
+
+  test('takes away what is deselected at once and for good, although the token still allows it', async () => {
+    const { visitor } = world;
+    await linkWithEverything(visitor, 'Pell');
+    const done = await (await changePermissions(visitor, 'CHARACTER_SKILLS', 'MESSAGES_READ')).response();
+    expect(isPrivate(done)).toBe(true);
+    expect(textOf(done)).toContain(
+      `**${login.noLonger}**\n- see where your character is\n- see your credits and your credit log\n- send your credits`,
+    );
+    const expectNarrow = async (): Promise<void> => {
+      expect(await textFrom(visitor.run('permissions scopes'))).toContain('CHARACTER_CREDITS');
+      expect(await textFrom(visitor.run('account'))).toMatch(
+        /What you haven't allowed\*\*[\s\S]*- see your credits and/,
+      );
+      expect(await textFrom(visitor.run('profile'))).not.toMatch(/Credits|Location/);
+      expect(await textFrom(visitor.run('credits balance'))).toContain('I need your permission to see your credits');
+    };
+    await expectNarrow();
+    const adding = await changePermissions(visitor, 'CHARACTER_SKILLS', 'MESSAGES_READ', 'MESSAGES_SEND');
+    await finishLogin(visitor, await dmAfter(visitor, adding), 'Pell');
+    await expectNarrow();
+    expect(await textFrom(visitor.run('account'))).toMatch(
+      /What I can do[\s\S]*- send messages[\s\S]*What you haven't/,
+    );
+    await logOut(visitor);
   });
 
   test('logs out', async () => {

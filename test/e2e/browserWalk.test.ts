@@ -51,11 +51,10 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   expect(code).toMatch(/^\d{6}$/);
   await login.close();
 
-  await chat.getByRole('button', { name: 'Enter the code' }).click();
+  await chat.getByRole('button', { name: 'Link Vael Ondar' }).click();
   const dialog = chat.getByRole('dialog');
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await chat.getByRole('button', { name: 'Link', exact: true }).click();
   await chat.getByText("You're linked as Vael Ondar.").waitFor();
 
   await chat.getByRole('button', { name: 'general' }).click();

@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
-import { isPrivate, textFrom, textOf } from '../support/messages.ts';
+import { isPrivate, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { enterCode, loginUrlOf, signIn } from '../support/world.ts';
+import { loginUrlOf, signIn } from '../support/world.ts';
 
 const DM_POST = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
 
@@ -21,8 +21,9 @@ async function expectInvitationInPlace(): Promise<void> {
   const answer = await player.run('login').response();
   expect(textOf(answer)).toContain("I couldn't DM you, so here it is.");
   expect(isPrivate(answer)).toBe(true);
-  const question = await enterCode(player, answer, await signIn(loginUrlOf(answer), 'Vael Ondar'));
-  expect(await textFrom(player.press(question, 'Cancel'))).toContain('Nothing was linked');
+  await signIn(loginUrlOf(answer), 'Vael Ondar');
+  const named = await settled(player, answer, 'Signed in as **Vael Ondar**');
+  expect(await textFrom(player.press(named, 'Cancel'))).toContain('Nothing was linked');
 }
 
 describe('a direct message that cannot be sent leaves the invitation in the answer', () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonOf, choose, isPrivate, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
-import { addPermission, linkCharacter, startWorld, type World } from '../support/world.ts';
+import { addPermission, dmAfter, finishLogin, linkCharacter, startWorld, type World } from '../support/world.ts';
 
 const SYSTEM = { uid: '9:2001', name: 'Yssgubris' };
 /** Marshal Iri Tosk's. */
@@ -148,6 +148,22 @@ describe.each([
     const distance = await visitor.run('galaxy distance', { from: SYSTEM.uid, to: other }).response();
     expect(titleOf(distance)).toBe(`## ${distances[0]} units`);
     expect(textOf(distance)).toContain("doesn't share hyperlane data with bots");
+  });
+
+  test('without a login, near offers one that asks for the location, and goes on afterwards', async () => {
+    const { officer } = world;
+    const refused = await officer.run('galaxy near').response();
+    expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I've kept what you entered/);
+    const first = await dmAfter(officer, officer.press(refused, 'Log in'));
+    // However the menu is changed.
+    const invitation = await choose(officer, first, 'messages').response();
+    expect(textOf(invitation)).toContain('- see where your character is\n- send messages');
+    expect(textOf(invitation)).not.toContain('see your skills');
+    const done = await finishLogin(officer, invitation, 'Marshal Iri Tosk');
+    expect(titleOf(await officer.press(done, 'Run it now').response())).toBe('## Star systems near you');
+    const menu = await officer.press(await officer.run('account').response(), 'Change permissions').response();
+    expect(await textFrom(choose(officer, menu, 'MESSAGES_SEND'))).toContain('- see where your character is');
+    expect(await textFrom(officer.run('galaxy near'))).toContain('I need your permission to see where');
   });
 
   describe('from one’s own place', () => {

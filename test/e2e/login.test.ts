@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { APIMessage } from 'discord-api-types/v10';
+import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { en as login } from '../../commands/login/en.ts';
+import { en as login, TEXTS } from '../../commands/login/en.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { createTinyBrowser } from '../support/browser.ts';
-import { choose, selectOf, textFrom, textOf } from '../support/messages.ts';
+import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
@@ -19,6 +19,7 @@ import {
   finishLogin,
   linkCharacter,
   loginUrlOf,
+  pressForged,
   signIn,
   startWorld,
 } from '../support/world.ts';
@@ -32,6 +33,12 @@ beforeEach(() => {
 
 const enter = (invitation: APIMessage, code: string) => enterCode(player, invitation, code);
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+/** The invitation as it is now. */
+const now = (invitation: APIMessage): APIMessage => player.view.message(invitation.channel_id, invitation.id).message;
+const linkIdOf = (named: APIMessage): string => buttonOf(named, labelsOf(named)[0] ?? '').custom_id ?? '';
+const uidOf = (handle: string): string => world.game.world.uidOf(handle);
+/** Of the invitation in the DM, with each retry. */
+const EDIT_FAILS = { method: 'PATCH', path: /^\/channels\/\d+\/messages\/\d+$/, what: 500, times: 4 } as const;
 const HELLO = { to: 'Pell', text: 'Hello' };
 
 describe('with the right code', () => {
@@ -45,17 +52,63 @@ describe('with the right code', () => {
     expect(await textFrom(player.press(done, login.runAgain))).toContain('Hello');
   });
 
-  test('another character than the linked one is confirmed first', async () => {
+  test('the invitation names who signed in, even a stranger with the link, before a code is typed', async () => {
     await linkCharacter(player, 'Vael Ondar');
     const invitation = await beginLogin(player);
-    const question = await enter(invitation, await signIn(loginUrlOf(invitation), 'Pell'));
-    expect(textOf(question)).toContain(login.confirmTitle('Pell', `<@${player.id}>`));
-    expect(await textFrom(player.press(question, login.cancel))).toContain(login.canceled);
+    const code = await signIn(loginUrlOf(invitation), 'Pell');
+    const named = now(invitation);
+    expect(textOf(named)).toContain(`${login.signedIn('Pell')}\n-# UID ${uidOf('Pell')}`);
+    expect(labelsOf(named)).toEqual(['Link Pell', login.openPage, login.cancel]);
+    expect(await textFrom(player.press(named, login.cancel))).toContain(login.canceled);
     expect(await textFrom(player.run('profile'))).toContain('## Vael Ondar');
+    const late = await player.submit(await (await pressForged(world, player, linkIdOf(named))).modal(), { code });
+    expect(await textFrom(late)).toContain('has expired');
+  });
+
+  test('that character is linked at once', async () => {
+    const invitation = await beginLogin(player);
+    const done = await enter(invitation, await signIn(loginUrlOf(invitation), 'Pell'));
+    expect(done.id).toBe(invitation.id);
+    expect(textOf(done)).toContain(login.linked('Pell'));
+  });
+
+  test('a form for another character than the one that signed in links nothing', async () => {
+    const invitation = await beginLogin(player);
+    const code = await signIn(loginUrlOf(invitation), 'Pell');
+    const forged = linkIdOf(now(invitation)).replace(uidOf('Pell'), uidOf('Vael Ondar'));
+    const form = await (await pressForged(world, player, forged)).modal();
+    const refused = await player.submit(form, { code }).response();
+    expect(textOf(refused)).toContain('⚠ That form was for another character');
+    expect(textOf(refused)).toContain(login.signedIn('Pell'));
+    expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+    expect(textOf(await enter(refused, code))).toContain(login.linked('Pell'));
+  });
+
+  test('where direct messages are closed, the answer names the character, in the language of the person', async () => {
+    player.closeDms();
+    player.chooseLanguage(Locale.German);
+    const invitation = await player.run('login').response();
+    const page = buttonOf(invitation, TEXTS.de.openPage).url ?? '';
+    const code = await signIn(page, 'Vael Ondar');
+    const [text, label] = [TEXTS.de.signedIn('Vael Ondar'), TEXTS.de.link('Vael Ondar')];
+    const named = await settled(player, invitation, text);
+    const done = await player.submit(await player.press(named, label).modal(), { code }).response();
+    expect(textOf(done)).toContain(TEXTS.de.linked('Vael Ondar'));
+  });
+
+  test('if the invitation can no longer be edited, the character is confirmed by name afterwards', async () => {
+    world.discord.faults.next(EDIT_FAILS);
+    const invitation = await beginLogin(player);
+    const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
+    expect(labelsOf(now(invitation))).toContain(login.enterCode);
+    const question = await enter(invitation, code);
+    expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
+    expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+    expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
   });
 
   test('an unverified link of an earlier release, whose character anyone could have written, saves no question', async () => {
-    const { player, environment, stop } = await startWorld({
+    const { player, discord, environment, stop } = await startWorld({
       environment: { DATABASE_FILE: join(folder, 'store.sqlite') },
     });
     await linkCharacter(player, 'Vael Ondar');
@@ -65,6 +118,7 @@ describe('with the right code', () => {
     const link = await links.get(player.id);
     if (link) await links.save({ ...link, isUnverified: true });
     await store.close();
+    discord.faults.next(EDIT_FAILS);
     const invitation = await beginLogin(player);
     const question = await enterCode(player, invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar'));
     expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
@@ -88,12 +142,32 @@ describe('the menu of permissions on the invitation', () => {
     }
     expect(page.html).toContain('This lets the bot send your credits');
     expect(page.html).not.toContain('privileges');
-    expect((await createTinyBrowser().open(loginUrlOf(before))).html).toContain('has expired or is invalid');
+    const replaced = (await createTinyBrowser().open(loginUrlOf(before))).html;
+    expect(replaced).toContain('was replaced by a newer one');
+    expect(replaced).toContain('in the bot&#39;s DM');
 
     await finishLogin(player, invitation, 'Vael Ondar');
     const granted = await textFrom(player.run('permissions scopes'));
     for (const scope of ['MESSAGES_SEND', 'MESSAGES_DELETE', 'CREDITS_WRITE']) expect(granted).toContain(scope);
     expect(granted).not.toContain('CHARACTER_PRIVILEGES');
+  });
+
+  test('narrows everything: what is deselected is not asked for, and is not used', async () => {
+    const before = await beginLogin(player, { permissions: 'everything' });
+    const invitation = await choose(player, before, 'lookAround', 'messages', 'privileges', 'everything').response();
+    expect(chosenOn(invitation)).toEqual(['lookAround', 'messages', 'privileges']);
+    const page = await createTinyBrowser().open(loginUrlOf(invitation));
+    expect(page.html).toContain('see where your character is');
+    expect(page.html).not.toContain('send your credits to others');
+    await finishLogin(player, invitation, 'Vael Ondar');
+    const refused = await textFrom(player.run('credits transfer', { amount: 1, recipient: 'Pell' }));
+    expect(refused).toContain('I need your permission to send your credits');
+    // Everything again, then only a part of what the game granted before.
+    const all = await choose(player, await beginLogin(player), 'everything').response();
+    expect(chosenOn(all)).toHaveLength(5);
+    const less = await choose(player, all, 'lookAround', 'messages').response();
+    await finishLogin(player, less, 'Vael Ondar');
+    expect(await textFrom(player.run('privileges list'))).toContain('I need your permission to see and change');
   });
 
   test('keeps what the waiting command needs', async () => {
@@ -105,14 +179,15 @@ describe('the menu of permissions on the invitation', () => {
     expect(await textFrom(player.press(done, login.runAgain))).toContain('Hello');
   });
 
-  test('used after the sign-in, it makes that code worthless and gives the tokens back', async () => {
+  test('used after a sign-in that the invitation could not show, it makes that code worthless and gives the tokens back', async () => {
+    world.discord.faults.next(EDIT_FAILS);
     const before = await beginLogin(player);
     const browser = createTinyBrowser();
     const code = await signIn(loginUrlOf(before), 'Vael Ondar', browser);
     const revocations = world.game.world.requests('oauth.revocation');
     const invitation = await choose(player, before, 'everything').response();
     expect(world.game.world.requests('oauth.revocation') - revocations).toBe(2);
-    expect((await browser.open(new URL('code', loginUrlOf(before)))).html).toContain('has expired or is invalid');
+    expect((await browser.open(new URL('code', loginUrlOf(before)))).html).toContain('was replaced by a newer one');
     expect(textOf(await enter(invitation, code))).toContain('⚠ Open the login page first');
   });
 });
@@ -132,12 +207,13 @@ describe('a wrong or early code', () => {
     const once = await enter(early, wrong(code));
     expect(textOf(once)).not.toContain('Open the login page first');
     expect(textOf(once)).toContain("⚠ That isn't the code on the login page. You have 4 tries left.");
+    expect(textOf(once)).toContain(login.signedIn('Vael Ondar'));
     expect(loginUrlOf(once)).toBe(link);
 
-    const question = await enter(once, code);
-    expect(question.id).toBe(invitation.id);
-    expect(textOf(question)).toContain('Link **Vael Ondar**');
-    expect(textOf(question)).not.toContain('⚠');
+    const done = await enter(once, code);
+    expect(done.id).toBe(invitation.id);
+    expect(textOf(done)).toContain(login.linked('Vael Ondar'));
+    expect(textOf(done)).not.toContain('⚠');
     expect(player.dm()).toHaveLength(length);
   });
 

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { choose, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { addPermission, linkCharacter, linkWithEverything, logOut } from '../support/world.ts';
+import { addPermission, dmAfter, finishLogin, linkCharacter, linkWithEverything, logOut } from '../support/world.ts';
 
 const CREATE = 'character.messages.create';
 const LIST = 'character.messages.list';
@@ -240,6 +240,18 @@ describe('/msg read', () => {
   test.each(['38:999999', 'nonsense', '..'])("%j gets a sentence, because there's no such message", async (message) => {
     expect(await textFrom(player.run('msg read', { message }))).toContain('No message “');
   });
+});
+
+test('a message that was written without a login is kept, and sent after one', async () => {
+  const found = await visitor.run('lookup', { handle: 'Pell' }).response();
+  const form = await visitor.press(found, 'Write a message').modal();
+  const refused = await visitor.submit(form, { text: 'Written before the login' }).response();
+  expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I've kept what you entered/);
+  const invitation = await dmAfter(visitor, visitor.press(refused, 'Log in'));
+  const done = await finishLogin(visitor, invitation, 'Regent Oona Valdry');
+  const sent = await textFrom(visitor.press(done, 'Run it now'));
+  expect(sent).toMatch(/Delivered to:\*\* Pell[\s\S]*Written before the login/);
+  await logOut(visitor);
 });
 
 describe('the menu of a Discord user', () => {

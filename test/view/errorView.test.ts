@@ -57,7 +57,13 @@ describe('the explanation of an error', () => {
   test('offers another login after a login problem, except where the same login can continue', () => {
     const codes = Object.keys(en.loginProblems) as LoginProblemCode[];
     const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.action === undefined);
-    expect(without.toSorted()).toEqual(['already_linked', 'code_entered', 'not_signed_in', 'wrong_code']);
+    expect(without.toSorted()).toEqual([
+      'already_linked',
+      'code_entered',
+      'not_signed_in',
+      'other_character',
+      'wrong_code',
+    ]);
     expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
     expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain('link \\*\\*Pell\\*\\*');
   });

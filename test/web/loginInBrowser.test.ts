@@ -121,7 +121,7 @@ test.each([
     await expectSoundPage(page, titles);
     await pressWithKeyboard(page, 'Allow');
 
-    await page.getByRole('listitem').filter({ hasText: 'Enter' }).and(page.locator('[aria-current="step"]')).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Link' }).and(page.locator('[aria-current="step"]')).waitFor();
     await expectSoundPage(page, titles);
     await pressWithKeyboard(page, 'Copy the code');
     await page.getByRole('status').getByText('Copied.').waitFor();
@@ -129,7 +129,7 @@ test.each([
     expect(code).toMatch(/^\d{6}$/);
     await expectSoundPage(page, new Set());
 
-    expect(textOf(await enterCode(player, invitation, code))).toContain(`Link **${character}**`);
+    expect(textOf(await enterCode(player, invitation, code))).toContain(`linked as **${character}**`);
   }),
 );
 
@@ -218,8 +218,9 @@ test.each([
     await expectAdvice("If you're still signing in on another tab, continue there.");
 
     await page.context().clearCookies({ name: 'commlink_login' });
-    // The same character again would be linked without a question.
+    // Where the invitation can't name the character, it is confirmed.
     await logOut(player);
+    world.discord.faults.next({ method: 'PATCH', path: /^\/channels\//, what: 500, times: 4 });
     const invitation = await beginLogin(player);
     const done = loginUrlOf(invitation);
     await page.goto(done);

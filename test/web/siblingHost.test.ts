@@ -36,7 +36,11 @@ beforeAll(async () => {
       return { url: new URL(`http://${OURS}:${server.port}/login/code`), cookie: 'ours' };
     },
     finish: () => Promise.reject(new Error('not reached')),
-    showCode: async (cookie: string | undefined) => ({ code: cookie === 'ours' ? '123456' : '000000', user }),
+    showCode: async (cookie: string | undefined) => ({
+      code: cookie === 'ours' ? '123456' : '000000',
+      user,
+      name: 'Vael Ondar',
+    }),
   };
   const log = pino({ level: 'silent' });
   const web = createWeb({ login, log, publicUrl: new URL(`https://${OURS}/`), check: async () => {} });

@@ -4,7 +4,8 @@ import { LANGUAGES } from '../../src/view/languages.ts';
 import { TEXTS } from '../../src/web/en.ts';
 
 test.each(LANGUAGES)('in %s, the pages name the buttons in Discord by their labels', (language) => {
-  const [pages, { enterCode, confirm }] = [TEXTS[language], LOGIN[language]];
-  expect(pages.codeSteps.join()).toMatch(new RegExp(`[“„]${enterCode}[”“]`));
+  const [pages, { enterCode, confirm, link }] = [TEXTS[language], LOGIN[language]];
+  for (const label of [enterCode, link('Pell')])
+    expect(pages.codeSteps('Pell').join()).toMatch(new RegExp(`[“„]${label}[”“]`));
   expect(pages.problems.code_entered?.next).toMatch(new RegExp(`[“„]${confirm}[”“]`));
 });

@@ -61,11 +61,12 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 export type Needs = readonly Scope[] | undefined;
 
 /** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
- * try, so that it's sent once. */
+ * try, so that it's sent once. `scopes`: what it turned out to need. */
 export type Run = {
   path: string[];
   values: Record<string, string | number | boolean>;
   writeId?: string | undefined;
+  scopes?: Scope[] | undefined;
 };
 
 /** The budgets that an interaction's requests used, and how many responses came from the cache. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Link } from '../../account/links.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
 import { CommlinkError } from '../../errors.ts';
+import { ALL_SCOPES } from '../../game/scopes.ts';
 import { collection } from '../../store/declared.ts';
 import { ticketKind } from '../../writes/tickets.ts';
 import type { HandlerContext, Needs, Run } from '../declare/context.ts';
@@ -36,6 +37,7 @@ const run: z.ZodType<Run> = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   writeId: z.string().optional(),
+  scopes: z.array(z.enum(ALL_SCOPES)).optional(),
 });
 export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 

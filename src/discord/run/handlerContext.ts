@@ -72,7 +72,7 @@ export async function createHandlerContext(
     afterReply,
     async needsOf(ticketId) {
       const run = ticketId && (await services.tickets.peek(PENDING_COMMAND, ticketId, user.id));
-      return (run && needsOf(run)) || [];
+      return run ? [...(needsOf(run) ?? []), ...(run.scopes ?? [])] : [];
     },
     runCommand: (path, values, confirmed) => execute({ path, values }, confirmed),
     async runAgain(ticketId, corrected) {

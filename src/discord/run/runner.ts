@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
+import { GameError } from '../../game/errors.ts';
 import { StoreUnavailable } from '../../store/store.ts';
 import { withTimeout } from '../../time/withTimeout.ts';
 import type { KitTexts } from '../../view/en.ts';
@@ -201,11 +202,15 @@ export class InteractionRunner {
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
     const { services, logInId } = this.#sources;
-    const mayRun = explanation.action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
-    const issuing = mayRun && failed?.run && services.tickets.issue(PENDING_COMMAND, interaction.user.id, failed.run);
+    const { action, sentence } = explanation;
+    const mayRun = action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
+    const run = mayRun && failed?.run && { ...failed.run, scopes: action?.scopes };
+    const issuing = run && services.tickets.issue(PENDING_COMMAND, interaction.user.id, run);
     const ticket = await (issuing || undefined)?.catch(() => undefined);
-    if (hasTyped && !explanation.action) return typedView(texts, explanation, failed, ticket);
-    return explanationView(explanation, (scopes) => logInId({ waiting: ticket, scopes }));
+    if (hasTyped && !action) return typedView(texts, explanation, failed, ticket);
+    const next = action && err instanceof GameError && (ticket ? texts.errors.kept : texts.errors.runAgain);
+    const shown = { ...explanation, sentence: next ? `${sentence} ${next}` : sentence };
+    return explanationView(shown, (scopes) => logInId({ waiting: ticket, scopes }));
   }
 
   /** If Discord refuses the view, shows an error instead of "thinking…" forever. */

@@ -7,6 +7,7 @@ import { retry } from '../../time/retry.ts';
 import { isTimeout, unlessAborted, withTimeout } from '../../time/withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from '../errors.ts';
 import { type AnyOperation, Refusal, type WireRequest } from '../operation.ts';
+import type { Scope } from '../scopes.ts';
 import type { FactionIds } from '../wire/factionId.ts';
 import { openResponse, toUnreadable } from '../wire/response.ts';
 import type { InFlight } from './inFlight.ts';
@@ -15,8 +16,9 @@ import { NoResponse, type Transport } from './transport.ts';
 export type TokenSource = {
   /** The name of the quota budget of the token's owner; never the token. */
   budget: string;
-  /** A valid token; throws {@link GameError} `token_rejected` if there is none. */
-  accessToken(): Promise<string>;
+  /** A valid token; throws {@link GameError} `token_rejected` if there is none, and `scope_missing` if
+   * its owner doesn't let us use this scope. */
+  accessToken(scope?: Scope): Promise<string>;
   /** Another token in place of one that the service rejected; undefined if there is none. */
   renew(rejected: string): Promise<string | undefined>;
 };
@@ -125,7 +127,7 @@ async function callWithToken(context: CallContext, call: Call): Promise<unknown>
   }
   if (!source) throw new GameError({ code: 'not_linked' }, { operation: name });
   const { budget } = source;
-  const token = await unlessAborted(source.accessToken(), caller.signal);
+  const token = await unlessAborted(source.accessToken(operation.scope), caller.signal);
   try {
     return await exchange(context, call, { token, budget });
   } catch (error) {

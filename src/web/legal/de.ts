@@ -33,7 +33,7 @@ export const de: typeof en = {
       changes:
         'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Recht, dein Verwendungszweck und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
       logins:
-        'Laufende Anmeldungen: deine Discord-ID, Namen, Charakter und Tokens; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
+        'Laufende Anmeldungen: deine Discord-ID, Namen, Sprache, Berechtigungen, Charakter, Tokens und wo die Nachricht der Anmeldung steht; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
       commands:
         'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst, und was du für einen Befehl eingegeben hast, der nicht ging; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:

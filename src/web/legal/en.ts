@@ -34,7 +34,7 @@ export const en = {
       changes:
         'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. Lets you see in /account what was done in your name.',
       logins:
-        'Logins in progress: your Discord ID, names, character and tokens; encrypted. Used to link the right character with the right person.',
+        "Logins in progress: your Discord ID, names, language, permissions, character, tokens and where the login's message is; encrypted. Used to link the right character with the right person.",
       commands:
         'What the buttons under your messages need, such as a transfer to confirm, and what you typed for a command that failed; encrypted. Makes a button work once, and for you only.',
       suggestions:
