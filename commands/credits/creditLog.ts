@@ -18,7 +18,8 @@ export async function showCreditLog(
 ): Promise<MessageView> {
   const { texts } = context;
   const { window, page } = context.args;
-  const all = await readWindow(context, window);
+  const entries = await readWindow(context, window);
+  const all = window === 'oldest' ? entries.toReversed() : entries;
   const first = (page - 1) * ENTRIES_PER_PAGE;
   const items = all.slice(first, first + ENTRIES_PER_PAGE);
   const shown = { items, total: all.length, startIndex: first + 1, itemCount: ENTRIES_PER_PAGE };

@@ -24,7 +24,7 @@ export const de: Translation<typeof en, typeof command> = {
     amount: 'Wie viele Credits, etwa 1500, 1.500 oder 10k',
     recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
     reason: 'Steht in beiden Kontoauszügen',
-    oldest: 'Die ältesten 1.000 Einträge statt der neuesten',
+    oldest: 'Die ältesten 1.000 Einträge, vom ersten an',
   },
 
   balanceOf: (name) => `Guthaben von ${name}`,
@@ -34,6 +34,7 @@ export const de: Translation<typeof en, typeof command> = {
     byHandle: 'über den Namen',
     amount: 'Betrag',
     reason: 'Verwendungszweck',
+    time: 'Zeit',
     entry: 'Eintrag im Kontoauszug',
     balanceNow: 'Guthaben jetzt',
     balanceAfter: 'Guthaben danach',

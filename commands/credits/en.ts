@@ -12,7 +12,7 @@ export const en = {
     amount: 'How many credits, such as 1500, 1,500 or 10k',
     recipient: 'A character by handle, or by UID such as 1:12345',
     reason: 'Shown in both credit logs',
-    oldest: 'The oldest 1,000 entries instead of the newest',
+    oldest: 'The oldest 1,000 entries, from the first one on',
   },
 
   balanceOf: (name: string): string => `${name}'s balance`,
@@ -22,6 +22,7 @@ export const en = {
     byHandle: 'by handle',
     amount: 'Amount',
     reason: 'Reason',
+    time: 'Time',
     entry: 'Log entry',
     balanceNow: 'Balance now',
     balanceAfter: 'Balance after',

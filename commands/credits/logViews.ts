@@ -39,14 +39,14 @@ export function creditLogView(
   );
 }
 
-/** The amounts line up: code has one width, and no-break spaces are kept. A description that doesn't
+/** The amounts line up, each entry with its number: code has one width, and no-break spaces are kept. A description that doesn't
  * fit beside them on a phone has a line of its own. */
 function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
   const { log, number } = texts;
   const toAmount = (amount: number): string => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
   const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
   const room = Math.max(MIN_ROOM, PHONE_LINE - width);
-  return entries.flatMap(({ amount, counterparty, description, timestamp }) => {
+  return entries.flatMap(({ transactionId, amount, counterparty, description, timestamp }) => {
     const name = counterparty && plain(counterparty.name, room - WORD_LENGTH);
     const who = name && (amount < 0 ? log.outgoing(name) : log.incoming(name));
     const whole = joined(who, plain(description, MAX_DESCRIPTION));
@@ -54,7 +54,7 @@ function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (stri
     return [
       `\`${toAmount(amount).padStart(width, '\u00a0')}\`${what && ` ${what}`}`,
       what !== whole && `-# ${plain(description, MAX_DESCRIPTION)}`,
-      timestamp && `-# ${shortMoment(texts, timestamp)}`,
+      `-# ${joined(`#${plain(transactionId, 30)}`, timestamp && shortMoment(texts, timestamp))}`,
     ];
   });
 }

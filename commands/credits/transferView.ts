@@ -11,7 +11,7 @@ import {
   text,
 } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
-import { countdown, plain, timestamp } from '../../src/view/text.ts';
+import { countdown, moment, plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
 import type { CreditsTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -82,14 +82,14 @@ export function transferOutcomeView(
     message(
       tone,
       text(`## ${title}`, sentence),
-      factsOf(texts, data, known),
+      factsOf(texts, data, { ...known, sentAt: new Date(startedAt) }),
       buttons(button(outcome.openLog, ids.log()), gameButton(texts.openInGame, { page: 'credits' })),
     );
   switch (result.outcome) {
     case 'sent':
       return receipt('good', outcome.sent, undefined, result);
     case 'found':
-      return receipt('good', outcome.sent, outcome.found(plain(result.transactionId)));
+      return receipt('good', outcome.sent, outcome.found(plain(result.transactionId)), result);
     case 'maybe': {
       const candidates = result.transactionIds.slice(0, MAX_CANDIDATES).map((id) => plain(id, 30));
       return receipt('warning', outcome.probablySent, outcome.maybe(candidates.join(', ')));
@@ -119,19 +119,21 @@ export function longMissingAt(result: TransferOutcome, startedAt: number): numbe
 }
 
 /** `balance`: what the sender has left. `transactionId`: of the entry in the credit log. */
-type Known = { balance?: number | undefined; transactionId?: string | undefined };
+type Known = { balance?: number | undefined; transactionId?: string | undefined; sentAt?: Date };
 
 function factsOf(
-  { labels, credits }: CreditsTexts,
+  texts: CreditsTexts,
   { sender, recipient, recipientForm, amount, reason }: Transfer,
-  { balance, transactionId }: Known = {},
+  { balance, transactionId, sentAt }: Known = {},
 ) {
+  const { labels, credits } = texts;
   const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
   return text(
     `**${labels.from}:** ${toParty(sender)}`,
     `**${labels.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
+    sentAt && `**${labels.time}:** ${moment(texts, sentAt)}`,
     transactionId !== undefined && `**${labels.entry}:** ${plain(transactionId, 30)}`,
     balance !== undefined && `**${labels.balanceNow}:** ${credits(balance)}`,
   );

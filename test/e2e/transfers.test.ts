@@ -92,10 +92,18 @@ describe.each([
     const preview = await offer({ amount: 5001 });
     const typeIn = async (amount: string) =>
       player.submit(await player.press(preview, 'Type the amount to confirm').modal(), { amount });
-    expect(await textFrom(await typeIn('5000'))).toContain('You typed “5000”');
+    const mistyped = await (await typeIn('5000')).followUp();
+    expect(textOf(mistyped)).toContain('You typed “5000”');
     expect(changes()).toEqual(NOTHING);
+    world.game.faults.add({ operation: LOG, fault: { kind: 'html', status: 503 }, times: 3 });
+    const down = await (await typeIn('5,001')).followUp();
+    expect(textOf(down)).toContain('Nothing was changed');
+    const isThere = ({ id }: APIMessage) => player.messages().some((message) => message.id === id);
+    await expect.poll(() => [mistyped, down].map(isThere)).toEqual([false, true]);
     await typeIn('5,001');
-    await settled(player, preview, '## Sent\n');
+    const receipt = await settled(player, preview, '## Sent\n');
+    expect(textOf(receipt)).toMatch(/\*\*Time:\*\* <t:\d+:f> .*\n\*\*Log entry:\*\* \d+\n/);
+    await expect.poll(() => isThere(down)).toBe(false);
     expect(changes()).toEqual(sent(5001));
   });
 
@@ -181,10 +189,13 @@ describe.each([
     expect(textOf(first)).toContain('1–12 of the newest 1,000');
     expect(textOf(first)).toContain(`<t:${entries[0]?.madeAt}:d>`);
     expect(textOf(first)).toMatch(/`\s*−[\d,]+` to |`\s*\+[\d,]+` from /);
-    expect(textOf(first)).toMatch(/-# <t:\d+:d> <t:\d+:t>\s· Year\s\d+\sDay\s\d+/);
+    expect(textOf(first)).toMatch(/-# #\d+\s· <t:\d+:d> <t:\d+:t>\s· Year\s\d+\sDay\s\d+/);
     const last = await textFrom(player.press(first, PAGER.last));
     expect(last).toContain('997–1,000 of the newest 1,000');
     expect(last).toContain(`<t:${entries[999]?.madeAt}:d>`);
+    const oldest = await textFrom(player.run('credits log', { oldest: true }));
+    const numbers = [...oldest.matchAll(/-# #(\d+)/g)].map(([, id]) => Number(id));
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
   test.each([{}, { oldest: true }])(

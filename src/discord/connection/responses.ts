@@ -81,7 +81,10 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
       return ((await retry(FOLLOW_UP_DELAYS_MS, send, { mayRetry })) as APIMessage).id;
     },
     /** Deletes the answer, or the follow-up with this id. */
-    async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {
+    async delete(
+      { applicationId, token }: Pick<Respondable, 'applicationId' | 'token'>,
+      messageId?: string,
+    ): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
     async editMessage(channelId: string, id: string, view: MessageView, owner: string): Promise<void> {

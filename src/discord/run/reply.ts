@@ -63,19 +63,22 @@ export class Reply {
     await this.#dropNote();
   }
 
-  /** Shows an error to the person only. A component's message keeps its buttons. */
-  async showError(view: MessageView): Promise<void> {
+  /** Shows an error to the person only. A component's message keeps its buttons. Returns the id of
+   * the error's message unless that is the answer itself. */
+  async showError(view: MessageView): Promise<string | undefined> {
     const interaction = this.#interaction;
+    let messageId: string | undefined;
     if (!(await this.#answerFirst(() => this.#responses.show(interaction, 'private', view)))) {
       // The first follow-up to a public placeholder would be public too.
       const problem =
         this.#visibility === 'public'
           ? await this.#responses.delete(interaction).catch((err: Error) => err)
           : this.#visibility;
-      if (problem === undefined || problem === 'update') await this.followUp(view);
+      if (problem === undefined || problem === 'update') messageId = await this.followUp(view);
       else await this.#edit(view);
     }
     await this.#dropNote();
+    return messageId;
   }
 
   /** Answers in private and changes no message; false if another process answered. */

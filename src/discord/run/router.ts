@@ -135,7 +135,8 @@ export class Router {
         throw error instanceof CommandFailed ? error : new CommandFailed(undefined, error, { texts });
       }
     };
-    const shown = { needsNoStore: command.needsNoStore, replacesErrors: command === AGAIN };
+    const ticketIn = 'ticket' in args ? interaction.message?.id : undefined;
+    const shown = { needsNoStore: command.needsNoStore, replacesErrors: command === AGAIN, ticketIn };
     await this.#runner.run(interaction, visibility[action.answer], expected, work, shown);
   }
 

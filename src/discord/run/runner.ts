@@ -23,13 +23,15 @@ import type { RequestUsage } from '../declare/context.ts';
 import { typedView } from './again.ts';
 import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND } from './attempt.ts';
 import { Deadline } from './deadline.ts';
+import { replaceErrorNotes } from './errorNotes.ts';
 import { createExpiries } from './expiries.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
-/** `replacesErrors`: a component's message shows an error itself, because it only was one. */
-type Habits = { needsNoStore?: boolean | undefined; replacesErrors?: boolean };
+/** `replacesErrors`: a component's message shows an error itself, because it only was one.
+ * `ticketIn`: the message whose buttons have a ticket. */
+type Habits = { needsNoStore?: boolean | undefined; replacesErrors?: boolean; ticketIn?: string | undefined };
 
 const INVALID_FORM_BODY = 50035;
 /** A budget is scarce when less than this share of it is left. */
@@ -63,7 +65,7 @@ export class InteractionRunner {
     visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
-    { needsNoStore = false, replacesErrors = false }: Habits = {},
+    { needsNoStore = false, replacesErrors = false, ticketIn }: Habits = {},
   ): Promise<void> {
     const { log, stopSoon, services, responses } = this.#sources;
     const reply = new Reply(interaction, visibility, responses);
@@ -94,7 +96,7 @@ export class InteractionRunner {
         noteElsewhere(log);
         return await whenAnswered();
       }
-      await this.#answer(
+      const error = await this.#answer(
         interaction,
         attempt,
         async () => {
@@ -104,7 +106,8 @@ export class InteractionRunner {
         replacesErrors,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
-      for (const next of [whenAnswered, ...afterwards, shown])
+      const tidy = async () => ticketIn && (await replaceErrorNotes(this.#sources, interaction, ticketIn, error));
+      for (const next of [whenAnswered, ...afterwards, tidy, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
     } catch (error) {
       await whenAnswered();
@@ -117,16 +120,12 @@ export class InteractionRunner {
 
   /** Opens a modal, unless another process has this interaction; explains why it can't be made. */
   async openModal(interaction: Answerable, make: () => ModalView | Promise<ModalView>): Promise<void> {
-    const { responses } = this.#sources;
-    const texts = KIT_TEXTS[languageOf(interaction.locale)];
-    const making = withTimeout((async () => await make())(), MODAL_MS).then(
-      (modal) => (reply: Reply) => reply.respond(() => responses.openModal(interaction, modal)),
-      async (err: unknown) => {
-        const view = await this.#explain(interaction, texts, err);
-        return (reply: Reply) => reply.notify(view);
-      },
-    );
-    await this.#respond(interaction, async (reply) => await (await making)(reply));
+    const making = withTimeout(Promise.resolve().then(make), MODAL_MS).catch((err: unknown) => ({ err }));
+    await this.#respond(interaction, async (reply) => {
+      const made = await making;
+      if (!('err' in made)) return await reply.respond(() => this.#sources.responses.openModal(interaction, made));
+      return await reply.notify(await this.#explain(interaction, KIT_TEXTS[languageOf(interaction.locale)], made.err));
+    });
   }
 
   /** Shows a private notice, unless another process has this interaction. */
@@ -160,7 +159,7 @@ export class InteractionRunner {
     attempt: Attempt,
     work: () => Promise<MessageView>,
     replacesErrors: boolean,
-  ): Promise<void> {
+  ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage } = attempt;
     const note = (sentence: string): void => {
@@ -185,7 +184,8 @@ export class InteractionRunner {
     } finally {
       timers.forEach(clearTimeout);
     }
-    if (failure) await (replacesErrors ? reply.show(failure) : reply.showError(failure));
+    if (failure && !replacesErrors) return { messageId: await reply.showError(failure) };
+    if (failure) await reply.show(failure);
     else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, texts, view, usage));
   }
 
