@@ -33,8 +33,7 @@ export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false;
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-/** The budgets that all people share. */
-export const SHARED_BUDGETS: readonly string[] = [PUBLIC_BUDGET, ADDRESS_BUDGET];
+const SHARED_BUDGETS: readonly string[] = [PUBLIC_BUDGET, ADDRESS_BUDGET];
 
 /** `left` is for this person. `isShared`: of a budget that all people share. `nextFreeAt`: if none is left, when the next request may be sent;
  * else when the oldest slot frees. */

@@ -13,8 +13,7 @@ export const en = {
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
-  /** What each scope allows, completing “Commlink may …”; at most 100 characters, for Discord's menus. A
-   * profile has what the service shows with CHARACTER_READ alone: live, only its first half. */
+  /** What each scope allows, completing “Commlink may …”: at most 100 characters, for Discord's menus. */
   permissions: {
     CHARACTER_READ:
       'see your character: name, faction, biography; if the game shows them, location, credits and health',
@@ -28,7 +27,6 @@ export const en = {
     MESSAGES_DELETE: 'delete your messages',
   } satisfies Record<Scope, string>,
 
-  /** What comes after the access token has expired: "valid until …, then renewed automatically". */
   afterExpiry: (isRenewed: boolean): string =>
     isRenewed ? 'then renewed automatically' : 'then you have to log in again',
 

@@ -12,11 +12,8 @@ const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
     label: 'loses responses',
     hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
   },
-  ownLimit: { label: 'has no requests left for you', hint: 'Try /profile. The bot then waits for a minute.' },
-  sharedLimit: {
-    label: 'has no requests left for everyone',
-    hint: 'Without a login they are shared. As Juno, try /lookup.',
-  },
+  ownLimit: { label: 'limits you', hint: 'Your requests are used up. Try /profile. It takes a minute to recover.' },
+  sharedLimit: { label: 'limits everyone', hint: 'What needs no login is used up for everyone. Try /lookup as Juno.' },
 };
 
 /** What everyone did, when the bot acknowledged and answered it, and every request that reached the game; the newest at the end. */
