@@ -1,5 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
-import { message, text } from '../../src/view/message.ts';
+import { stepButton } from '../../src/discord/declare/steps.ts';
+import { buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
@@ -24,7 +25,15 @@ export const credits = group({
       needs: READING,
       run: async ({ me, game, texts }) => {
         const balance = await game.character.credits.get({ uid: me.uid });
-        return message('neutral', text(texts.balanceOf(plain(me.name)), `# ${texts.credits(balance)}`));
+        return message(
+          'neutral',
+          text(texts.balanceOf(plain(me.name)), `# ${texts.credits(balance)}`),
+          buttons(
+            stepButton(texts, 'credits log'),
+            stepButton(texts, 'credits transfer'),
+            stepButton(texts, 'profile'),
+          ),
+        );
       },
     }),
 

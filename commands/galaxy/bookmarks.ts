@@ -1,6 +1,7 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
+import { stepButton } from '../../src/discord/declare/steps.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
-import { type MessageView, message, select, text } from '../../src/view/message.ts';
+import { buttons, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
 import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from './bookmarkList.ts';
 import type { GalaxyTexts } from './en.ts';
@@ -42,5 +43,6 @@ export async function showBookmarks(context: Context): Promise<MessageView> {
     text(`## ${bookmarks.title}`, ...lines),
     openSelect([{}], here.map(toChoice), texts.open),
     select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, max: all.length }),
+    buttons(stepButton(texts, 'galaxy near'), stepButton(texts, 'galaxy map')),
   );
 }

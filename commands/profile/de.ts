@@ -22,4 +22,5 @@ export const de: Translation<typeof en, typeof profile> = {
   private: 'Dieses Profil ist privat. Mehr zeigt das Spiel nicht.',
   ownPrivate: 'Dein Profil ist privat. Andere sehen weniger als du.',
   write: 'Nachricht schreiben',
+  showEveryone: 'Allen zeigen',
 };

@@ -19,6 +19,7 @@ export const en = {
   private: "This profile is private. The game doesn't show more than this.",
   ownPrivate: 'Your profile is private. Others see less than this.',
   write: 'Write a message',
+  showEveryone: 'Show everyone',
 };
 
 export type ProfileTexts = Texts<typeof en>;

@@ -1,7 +1,7 @@
 import { idsOf, ifFits, text } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
-export const ids = idsOf('profile', { show: { uid: text } });
+export const ids = idsOf('profile', { show: { uid: text }, share: {} });
 
 /** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */
 export function profileButton(label: string, { uid }: { uid?: string }, look?: ButtonLook) {

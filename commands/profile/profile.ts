@@ -9,7 +9,7 @@ import { type ProfileTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { profileView, toCard, toPublicCharacter } from './profileView.ts';
 
-const { command, on, reply, userMenu } = commandsIn(TEXTS);
+const { command, on, post, reply, userMenu } = commandsIn(TEXTS);
 
 const NEEDS = ['CHARACTER_READ'] as const;
 
@@ -26,6 +26,10 @@ export const profile = command({
     return await showProfile(context, await found, share);
   },
   actions: on(ids, {
+    share: post({
+      needs: NEEDS,
+      run: async ({ args, ...context }) => await showProfile(context, await context.game.character.me(), true),
+    }),
     show: reply({
       isForAnyone: true,
       needs: NEEDS,
@@ -53,7 +57,7 @@ async function showProfile(context: Context, found: Character, isShared = false)
   if (withheld.includes('CHARACTER_LOCATION')) delete found.location;
   if (withheld.includes('CHARACTER_CREDITS')) delete found.credits;
   const composeId = isOwn ? undefined : toComposeId([found.name]);
-  if (!isShared) return profileView(context.texts, found, { isOwn, composeId });
+  if (!isShared) return profileView(context.texts, found, { isOwn, composeId, canShare: isOwn && !context.isInBotDm });
   const shown = toPublicCharacter(found, isOwn);
   return profileView(context.texts, shown, { composeId, card: await drawCard(context, shown) });
 }

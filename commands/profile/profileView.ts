@@ -1,5 +1,6 @@
 import { colorOf } from '../../src/charts/colors.ts';
 import type { ProfileCard } from '../../src/charts/profileCard.ts';
+import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Character } from '../../src/game/resources/character.ts';
 import type { Location, Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp, unformatted } from '../../src/view/text.ts';
 import type { ProfileTexts } from './en.ts';
+import { ids } from './ids.ts';
 
 /** Even with every character escaped, a profile stays below Discord's 4000 characters. */
 const MAX_NAME_LENGTH = 40;
@@ -23,16 +25,17 @@ const MAX_BIOGRAPHY_LENGTH = 700;
 const MAX_FACTIONS = 10;
 const MAX_URL_LENGTH = 2_048;
 
+const NEXT = ['skills', 'credits balance', 'galaxy near'] as const;
 const CARD_FILE = 'profile.png';
 
-type Shown = { isOwn?: boolean; composeId?: string | undefined; card?: Uint8Array | undefined };
+type Shown = { isOwn?: boolean; canShare?: boolean; composeId?: string | undefined; card?: Uint8Array | undefined };
 
 /** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message; `card`: its
  * picture. */
 export function profileView(
   texts: ProfileTexts,
   character: Character,
-  { isOwn = false, composeId, card }: Shown = {},
+  { isOwn = false, canShare = false, composeId, card }: Shown = {},
 ): MessageView {
   const { isPrivate = false } = character;
   const motto = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
@@ -55,6 +58,8 @@ export function profileView(
     isPrivate && text(`-# ${isOwn ? texts.ownPrivate : texts.private}`),
     buttons(
       composeId !== undefined && button(texts.write, composeId),
+      ...(isOwn ? NEXT.map((step) => stepButton(texts, step)) : []),
+      canShare && button(texts.showEveryone, ids.share()),
       gameButton(texts.openInGame, { page: 'character', handle: character.name }),
     ),
   );

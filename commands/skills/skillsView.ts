@@ -1,5 +1,6 @@
+import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
-import { divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, PHONE_LINE, plain, unbroken } from '../../src/view/text.ts';
 import type { SkillsTexts } from './en.ts';
@@ -45,6 +46,7 @@ export function skillsView(
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.none),
     pagerRow(texts, toPosition(list), ids.page, ids.pageJump, {}),
+    buttons(stepButton(texts, 'profile'), stepButton(texts, 'credits balance')),
   );
 }
 

@@ -39,6 +39,11 @@ export const de: typeof en = {
   },
 
   openInGame: 'Im Spiel öffnen',
+  steps: {
+    ...{ profile: 'Profil', skills: 'Fähigkeiten' },
+    ...{ 'credits balance': 'Guthaben', 'credits log': 'Kontoauszug', 'credits transfer': 'Credits senden…' },
+    ...{ 'galaxy near': 'In meiner Nähe', 'galaxy bookmarks': 'Lesezeichen', 'galaxy map': 'Karte' },
+  },
 
   pager: {
     position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,

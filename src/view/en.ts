@@ -49,6 +49,12 @@ export const en = {
 
   /** The button that leads to a page of the game's website. */
   openInGame: 'Open in the game',
+  /** The buttons that run these commands. */
+  steps: {
+    ...{ profile: 'Profile', skills: 'Skills' },
+    ...{ 'credits balance': 'Balance', 'credits log': 'Credit log', 'credits transfer': 'Send credits…' },
+    ...{ 'galaxy near': 'Near me', 'galaxy bookmarks': 'Bookmarks', 'galaxy map': 'Map' },
+  },
 
   pager: {
     position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,

@@ -68,5 +68,5 @@ test.each(inAll(TEXTS))('in $language 1,000 skills have pages that together show
   expect(shown.match(/\*\*skill \d+/g)?.toSorted()).toEqual(names.map((_, n) => `**skill ${n}`).toSorted());
   expect(labelsOf(pages[0] ?? {})).toContain(texts.pager.position(1, 50));
   expect(() => skillsView(texts, JANE, all, 51)).toThrow(texts.pager.pastTheEnd(51, 50));
-  expect(labelsOf(skillsView(texts, JANE, {}, 1))).toEqual([]);
+  expect(labelsOf(skillsView(texts, JANE, {}, 1))).not.toContain(texts.pager.position(1, 1));
 });

@@ -1,3 +1,4 @@
+import { stepButton } from '../../../src/discord/declare/steps.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Galaxy } from '../../../src/galaxy/galaxy.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
@@ -45,6 +46,7 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
 export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
   const { query, list, way, isFromCopy } = parts;
   const { pager } = texts;
+  const isNearMe = query.sort === 'distance' && query.from === undefined;
   const lines = list.items.map((selected) => toLine(texts, query, selected));
   const range = pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
   const told = [...(lines.length > 0 ? [range] : []), ...describe(texts, galaxy.atlas, query, list.items)];
@@ -58,7 +60,10 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): 
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.list.none),
     pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { way }),
     openSelect(way, choices, texts.open),
-    buttons(goButton(texts.back, way.slice(0, -1), 'back')),
+    buttons(
+      goButton(texts.back, way.slice(0, -1), 'back'),
+      ...(isNearMe ? [stepButton(texts, 'galaxy map'), stepButton(texts, 'galaxy bookmarks')] : []),
+    ),
     isFromCopy && text(query.sort === 'distance' && `-# ${texts.near.onlyPlaced}`, ageLine(texts, galaxy)),
   );
 }

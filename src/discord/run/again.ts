@@ -7,9 +7,10 @@ import { excerpt, plain } from '../../view/text.ts';
 import { type Command, commandsIn } from '../declare/command.ts';
 import type { Run } from '../declare/context.ts';
 import { type findUnclear, isTyped, type Options, sortOptions } from '../declare/options.ts';
-import type { CommandFailed } from './attempt.ts';
+import { STEP_IDS } from '../declare/steps.ts';
+import { type CommandFailed, PENDING_COMMAND } from './attempt.ts';
 
-const { on, update, modal: opening } = commandsIn(KIT_TEXTS);
+const { on, reply, update, modal: opening } = commandsIn(KIT_TEXTS);
 
 /** What Discord lets a text input hold, and how many inputs a modal has. */
 const MAX_FIELD = 4_000;
@@ -35,11 +36,22 @@ export const AGAIN: Actionable = {
   // Where others are sent: they can't know whose command it was.
   name: 'help',
   texts: KIT_TEXTS,
-  actions: on(ids, {
-    amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),
-    correct: opening({ run: ({ args, formOf }) => formOf(args.ticket) }),
-    submit: update({ run: ({ args, fields, runAgain }) => runAgain(args.ticket, fields) }),
-  }),
+  actions: {
+    ...on(STEP_IDS, {
+      read: reply({ run: ({ args, runCommand }) => runCommand(args.path.split(' '), {}) }),
+      fill: opening({
+        async run({ args, services, person, formOf }) {
+          const run = { path: args.path.split(' '), values: {} };
+          return await formOf(await services.tickets.issue(PENDING_COMMAND, person.id, run));
+        },
+      }),
+    }),
+    ...on(ids, {
+      amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),
+      correct: opening({ run: ({ args, formOf }) => formOf(args.ticket) }),
+      submit: update({ run: ({ args, fields, runAgain }) => runAgain(args.ticket, fields) }),
+    }),
+  },
 };
 
 /** The command's text inputs, with what was typed; `ticket` is of the command. */

@@ -1,0 +1,60 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
+
+const world = useWorld('all', { environment: { GALAXY_COPY: 'on' } });
+beforeAll(async () => {
+  await linkWithEverything(world.player, 'Vael Ondar');
+  await vi.waitFor(async () => expect(await textFrom(world.player.run('galaxy near'))).toContain('near you'), 20_000);
+});
+const run = (command: string, options = {}): Promise<APIMessage> => world.player.run(command, options).response();
+
+test.each([
+  ['profile', ['Skills', 'Balance', 'Near me', 'Show everyone']],
+  ['skills', ['Profile', 'Balance']],
+  ['credits balance', ['Credit log', 'Send credits…', 'Profile']],
+  ['galaxy near', ['Map', 'Bookmarks']],
+])('/%s leads on to %o, each in an answer of its own', async (command, steps) => {
+  const titles = new Map<string, string>([
+    ...([
+      ['Skills', "'s skills"],
+      ['Balance', "'s balance"],
+      ['Near me', 'near you'],
+      ['Profile', '## Vael'],
+    ] as const),
+    ...([
+      ['Credit log', '## Credit log'],
+      ['Map', '## '],
+      ['Bookmarks', '## Your bookmarks'],
+    ] as const),
+  ]);
+  const shown = await run(command);
+  expect(labelsOf(shown)).toEqual(expect.arrayContaining(steps));
+  for (const step of steps.filter((step) => titles.has(step))) {
+    const next = await world.player.press(shown, step).response();
+    expect([isPrivate(next), next.id === shown.id]).toEqual([true, false]);
+    expect(textOf(next)).toContain(titles.get(step));
+  }
+});
+
+test('“Show everyone” posts the picture, and is missing in a direct message', async () => {
+  const shared = await world.player.press(await run('profile'), 'Show everyone').response();
+  expect([isPrivate(shared), shared.attachments.length]).toEqual([false, 1]);
+  expect(textOf(shared)).not.toMatch(/Credits|Location/);
+  const inDm = await world.player.run('profile', {}, { channel: 'dm' }).response();
+  expect(labelsOf(inDm)).toEqual(['Skills', 'Balance', 'Near me']);
+});
+
+test('“Send credits…” opens the form of a transfer, which asks before it sends', async () => {
+  const modal = await world.player.press(await run('credits balance'), 'Send credits…').modal();
+  const typed = { recipient: 'Dorn Hesk', amount: '10', reason: '' };
+  expect(await textFrom(world.player.submit(modal, typed))).toContain('## Send credits?');
+  expect(world.game.world.requests('character.credits.transfer')).toBe(0);
+});
+
+test('bookmarks lead to what is near and to the map', async () => {
+  await run('galaxy bookmark', { place: 'Ophfell' });
+  expect(labelsOf(await run('galaxy bookmarks'))).toEqual(['Near me', 'Map']);
+});
