@@ -88,7 +88,7 @@ export const de: typeof en = {
     kept: 'Was du eingegeben hast, habe ich 30 Minuten lang behalten: Danach geht es mit einem Klick weiter.',
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
-    rateLimited: (until, isShared) =>
+    rateLimited: (until, isShared = false) =>
       `${isShared ? 'Die Anfragen an das Spiel, die sich hier alle teilen, sind' : 'Dein Anteil an den Anfragen an das Spiel ist'} vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
     refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
     serviceUnavailable:
