@@ -1,6 +1,5 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { toDistance } from '../../src/galaxy/places.ts';
-import { UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
@@ -27,24 +26,14 @@ export async function showDistance(context: Context, from: string | undefined, t
   return { ...view, ...(drawn && { files: drawn.files }) };
 }
 
-/** The distance is worth telling while too many others wait for their maps. */
+/** The distance is worth telling without its line. */
 async function drawLine(context: Context, start: Origin, end: Origin, distance: string) {
   const { atlas } = context.services.galaxy.now();
   const { systems, ...frame } = toMapBetween(atlas, start.point, end.point);
-  const mark = ({ name, point, isMe }: Origin) => ({
-    kind: isMe ? ('you' as const) : ('asked' as const),
-    name,
-    ...point,
-  });
-  const map = {
-    ...frame,
-    systems: toMapSystems(atlas, systems, 'owner'),
-    regions: toRegions(atlas, systems),
-    marks: [mark(start), mark(end)],
-    line: [start.point, end.point] as const,
-  };
-  return await drawPicture(context, map, `${start.name} → ${end.name}: ${distance}`).catch((error: unknown) => {
-    if (!(error instanceof UserError)) throw error;
-    return undefined;
-  });
+  const marks = [start, end].map(({ name, point }) => ({ kind: 'asked' as const, name, ...point }));
+  const map = { ...frame, systems: toMapSystems(atlas, systems, 'owner'), regions: toRegions(atlas, systems), marks };
+  const line = [start.point, end.point] as const;
+  return await drawPicture(context, { ...map, line }, `${start.name} → ${end.name}: ${distance}`).catch(
+    () => undefined,
+  );
 }

@@ -12,14 +12,14 @@ import { findPlace } from './findPlace.ts';
 type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 
 /** A place, or where the person's character is; distances are measured from there. */
-export type Origin = { name: string; point: Point; isMe?: true };
+export type Origin = { name: string; point: Point };
 
 const TTL_MS = 10 * 60_000;
 
 /** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
 export async function findOrigin(context: Context, typed: string | undefined): Promise<Origin> {
   const { texts, services } = context;
-  if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context), isMe: true };
+  if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
   const point = services.galaxy.now().atlas.positionOf(place);
   if (!point) throw new UserError(texts.near.nowhere(plain(place.name, 60)));

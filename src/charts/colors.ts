@@ -1,7 +1,6 @@
 /** 2³² divided by the golden ratio: hashes that follow each other get hues far from each other. */
 const GOLDEN = 0x9e3779b1;
-/** All stand out from the dark ground. Where hashes 5 or 8 apart have nearly the same hue, the steps
- * differ, also for people who see few hues. */
+/** Bright on a dark ground. Hashes that are 5 or 8 apart have nearly the same hue, but not the same step. */
 const LIGHTNESS = [0.67, 0.79, 0.9] as const;
 const CHROMA = 0.14;
 

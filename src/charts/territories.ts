@@ -1,73 +1,62 @@
 import { Delaunay } from 'd3-delaunay';
 
 type Point = { x: number; y: number };
+/** Of an owner or a sector, by UID; without one, it only takes away from the others. */
+type Site = Point & { group?: string | undefined };
 
-/** A corner of a cell; the edge from it to the next one is shared with the point of index `beyond`. */
-type Corner = Point & { beyond: number | undefined };
+/** Far enough around any picture. */
+const EVERYWHERE: [number, number, number, number] = [-1e5, -1e5, 1e5, 1e5];
 
-/** Cells end in a polygon, nearly a circle, whose sides are about this long in pixels. */
-const SIDE_LENGTH = 7;
+/** SVG path data: what belongs to each group, and the borders between groups. */
+export type Territories = { shapes: ReadonlyMap<string, string>; borders: string };
 
-/** SVG path data: the cells of a group as one shape, and its outline. */
-export type Territory = { group: string; shape: string; outline: string };
-
-/** The cells around the points of each group: what is nearer to a point than to any other, and within
- * `reach`. Between cells of one group there's no outline. Points without a group only take away. */
-export function toTerritories(points: readonly (Point & { group?: string | undefined })[], reach: number): Territory[] {
+/** To each site belongs what is nearer to it than to any other, and within `reach`. */
+export function toTerritories(given: readonly Site[], reach: number): Territories {
   // Of several at one point, the first has the cell.
-  const sites = [...new Map(points.toReversed().map((point) => [`${point.x} ${point.y}`, point])).values()];
-  const triangles = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
-  const cells = sites.flatMap((site, index) => {
-    if (site.group === undefined) return [];
-    const neighbors = [...triangles.neighbors(index)];
-    return {
-      group: site.group,
-      corners: toCell(
-        site,
-        neighbors.map((beyond) => ({ beyond, ...sites[beyond] })),
-        reach,
-      ),
-    };
-  });
-  return [...Map.groupBy(cells, ({ group }) => group)].map(([group, own]) => ({
-    group,
-    shape: own.map(({ corners }) => `M${corners.map(write).join('L')}Z`).join(''),
-    outline: own
-      .flatMap(({ corners }) =>
-        corners.map((corner, index) => {
-          const isInner = corner.beyond !== undefined && sites[corner.beyond]?.group === group;
-          return isInner ? '' : `M${write(corner)}L${write(corners[(index + 1) % corners.length] ?? corner)}`;
-        }),
-      )
-      .join(''),
-  }));
-}
-
-function toCell(site: Point, neighbors: readonly (Partial<Point> & { beyond: number })[], reach: number): Corner[] {
-  const sides = Math.min(40, Math.max(10, Math.round((2 * Math.PI * reach) / SIDE_LENGTH)));
-  let corners: Corner[] = Array.from({ length: sides }, (_, side) => {
-    const angle = (side / sides) * 2 * Math.PI;
-    return { x: site.x + reach * Math.cos(angle), y: site.y + reach * Math.sin(angle), beyond: undefined };
-  });
-  for (const { x = site.x, y = site.y, beyond } of neighbors) {
-    const [across, down] = [x - site.x, y - site.y];
-    const middle = across * ((x + site.x) / 2) + down * ((y + site.y) / 2);
-    if (across ** 2 + down ** 2 < 4 * reach ** 2)
-      corners = cut(corners, (corner) => across * corner.x + down * corner.y - middle, beyond);
+  const sites = [...new Map(given.toReversed().map((site) => [`${site.x} ${site.y}`, site])).values()];
+  const delaunay = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
+  const voronoi = delaunay.voronoi(EVERYWHERE);
+  const shapes = new Map<string, string>();
+  for (const [index, site] of sites.entries()) {
+    if (site.group === undefined) continue;
+    const whole = Array.from(voronoi.cellPolygon(index) ?? [], ([x, y]) => ({ x, y }));
+    const isNear = whole.length > 0 && whole.every(({ x, y }) => Math.hypot(x - site.x, y - site.y) <= reach);
+    const neighbors = isNear ? [] : [...delaunay.neighbors(index)].flatMap((neighbor) => sites[neighbor] ?? []);
+    const cell = isNear
+      ? whole
+      : neighbors.reduce((left, neighbor) => cut(left, site, neighbor), toCircle(site, reach));
+    shapes.set(site.group, `${shapes.get(site.group) ?? ''}M${cell.map(write).join('L')}Z`);
   }
-  return corners;
+  const groupAt = (edge: number) => sites[delaunay.triangles[edge] ?? -1]?.group;
+  const centerOf = (edge: number): string => {
+    const [x = 0, y = 0] = voronoi.circumcenters.subarray(2 * Math.floor(edge / 3));
+    return write({ x, y });
+  };
+  const borders = Array.from(delaunay.halfedges, (twin, edge) =>
+    twin > edge && groupAt(edge) !== groupAt(twin) ? `M${centerOf(edge)}L${centerOf(twin)}` : '',
+  );
+  return { shapes, borders: borders.join('') };
 }
 
-/** The part of a convex polygon where `excess` isn't above 0; its new edge is shared with `beyond`. */
-function cut(corners: readonly Corner[], excess: (corner: Corner) => number, beyond: number): Corner[] {
+function toCircle({ x, y }: Point, reach: number): Point[] {
+  const sides = Math.min(48, Math.max(12, Math.round(reach / 2)));
+  return Array.from({ length: sides }, (_, side) => {
+    const angle = (side / sides) * 2 * Math.PI;
+    return { x: x + reach * Math.cos(angle), y: y + reach * Math.sin(angle) };
+  });
+}
+
+/** The part of a convex polygon that is nearer to the site than to its neighbor. */
+function cut(corners: Point[], site: Point, neighbor: Point): Point[] {
+  const [across, down] = [neighbor.x - site.x, neighbor.y - site.y];
+  const limit = (across * (neighbor.x + site.x) + down * (neighbor.y + site.y)) / 2;
   return corners.flatMap((corner, index) => {
     const next = corners[(index + 1) % corners.length] ?? corner;
-    const [here, there] = [excess(corner), excess(next)];
+    const [here, there] = [corner, next].map(({ x, y }) => across * x + down * y - limit) as [number, number];
     const kept = here <= 0 ? [corner] : [];
-    if (here <= 0 === there <= 0) return kept;
     const part = here / (here - there);
     const crossing = { x: corner.x + part * (next.x - corner.x), y: corner.y + part * (next.y - corner.y) };
-    return [...kept, { ...crossing, beyond: here <= 0 ? beyond : corner.beyond }];
+    return here <= 0 === there <= 0 ? kept : [...kept, crossing];
   });
 }
 

@@ -5,9 +5,11 @@ import { TEXTS } from '../../commands/galaxy/en.ts';
 import { suggestPlaces } from '../../commands/galaxy/findPlace.ts';
 import { readGalaxyPage, showList } from '../../commands/galaxy/lists/lists.ts';
 import { showMap } from '../../commands/galaxy/map/map.ts';
+import { toMapSystems, toRegions } from '../../commands/galaxy/map/mapPicture.ts';
 import { createNames } from '../../sandbox/game/seed/names.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
+import { type GalaxyMap, toLegend } from '../../src/charts/galaxyMap.ts';
 import { createMaps } from '../../src/charts/render.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { createGalaxyCopy } from '../../src/galaxy/copy.ts';
@@ -73,6 +75,13 @@ export const galaxyRows: Row[] = [
     target: { of: 'ratio', atMost: 1.5 },
     slices: 3,
     open: openMaps,
+  },
+  {
+    name: 'map of 1,000 systems with territories',
+    unit: 'ms',
+    against: 'the same systems as plain dots',
+    target: { of: 'ratio', atMost: 1.5 },
+    open: openTerritories,
   },
 ];
 
@@ -262,6 +271,29 @@ function openMaps(): Contest {
     while (performance.now() < endsAt) await showMap(context, mapArgs(systems[drawn++ % systems.length]?.uid ?? ''));
   };
   return { ours: () => delayDuring(draw), peer: () => delayDuring(() => pause(MEASURED_MS)) };
+}
+
+/** The base is a map as it was before there were territories: gray dots, named one by one. Both are
+ * drawn in the maps' own thread, each one with another middle, so that none is in the cache. */
+function openTerritories(): Contest {
+  const atlas = toAtlas(createPlaces());
+  const { render, close } = createMaps();
+  const placed = atlas.list('systems').map((place) => ({ place, point: { x: place.x ?? 0, y: place.y ?? 0 } }));
+  const dots = toMapSystems(atlas, placed, 'owner').map(({ group, groupName, ...dot }) => dot);
+  const owned = dots.map((dot) => ({ ...dot, group: `20:${Math.floor(dot.x / 130) + 8 * Math.floor(dot.y / 120)}` }));
+  const toMap = (systems: GalaxyMap['systems'], regions: GalaxyMap['regions']) => {
+    const legend = toLegend(owned, { none: 'no owner', others: (count) => `${count} more` });
+    const frame = { radius: 550, reach: 28, scale: 200, scaleLabel: '200 units' };
+    return { systems, regions, legend, marks: [], others: [], ...frame };
+  };
+  let drawn = 0;
+  const draw = (map: ReturnType<typeof toMap>) => async (): Promise<number> => {
+    const wait = { person: '1', signal: new AbortController().signal };
+    const startedAt = performance.now();
+    await render({ ...map, middle: { x: 500 + drawn++ / 1_000, y: 300 } }, wait);
+    return performance.now() - startedAt;
+  };
+  return { ours: draw(toMap(owned, toRegions(atlas, placed))), peer: draw(toMap(dots, [])), close };
 }
 
 async function delayDuring(work: () => Promise<void>): Promise<number> {

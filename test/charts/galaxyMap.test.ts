@@ -14,7 +14,7 @@ const WORDS = { none: 'no owner', others: (count: number) => `${count} more` };
 const system = (name: string, x: number, y: number, group = '20:1'): MapSystem => ({ name, x, y, group, weight: 1 });
 
 function toMap(systems: readonly MapSystem[], radius = 10): GalaxyMap {
-  const legend = toLegend(systems, new Map(), WORDS);
+  const legend = toLegend(systems, WORDS);
   const empty = { marks: [], others: [], regions: [] };
   const scale = { scale: toScale(radius), scaleLabel: '5 units' };
   return { ...empty, ...scale, systems, middle: { x: 0, y: 0 }, radius, reach: radius / 10, legend };
@@ -58,7 +58,9 @@ test('what was asked for is ringed and named even among heavier systems at its p
   const heavy = Array.from({ length: 30 }, (_, index) => ({ ...system(`Heavy ${index}`, 0, 0), weight: 9 }));
   const svg = drawMap({ ...toMap(heavy), marks: [{ kind: 'asked', name: 'Mine', x: 0, y: 0 }] });
   expect(labelsOf(svg).map(({ name }) => name)).toContain('Mine');
-  expect(svg.indexOf('<circle cx="400" cy="260"')).toBeGreaterThan(svg.indexOf('M400 260h0'));
+  expect(svg.indexOf('<circle cx="400" cy="260" r="20"')).toBeGreaterThan(
+    svg.lastIndexOf('<circle cx="400" cy="260" r="9"'),
+  );
 });
 
 test('every text is at least 11 pixels high where a phone shows the picture 285 pixels wide', () => {
@@ -79,7 +81,7 @@ test('a long name of a system or a region is left out rather than cut, and no ro
 test('dots get smaller as they get more', () => {
   const sizes = [100, 400, 2_000].map((count) => {
     const systems = Array.from({ length: count }, (_, index) => system('S', index % 9, index / count));
-    return Number(/stroke-width="([\d.]+)" stroke-linecap="round"\/><path d="M22/.exec(drawMap(toMap(systems)))?.[1]);
+    return Number(/<circle[^>]* r="([\d.]+)"/.exec(drawMap(toMap(systems)))?.[1]);
   });
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
   expect(new Set(sizes).size).toBe(3);
@@ -101,9 +103,11 @@ test('any name, and systems at one point, become a picture', () => {
 });
 
 describe('a legend', () => {
-  const systems = [...'aaabbcdefghijk'].map((group) => ({ group })).concat({ group: undefined as never });
+  const systems = [...'aaabbcdefghijk']
+    .map((group) => ({ group, groupName: group === 'a' ? 'Alpha' : group }))
+    .concat({} as never);
   const rowsOf = (shown: typeof systems) =>
-    toLegend(shown, new Map([['a', 'Alpha']]), WORDS).map(({ label, count, group }) => [label, count, group ?? '']);
+    toLegend(shown, WORDS).map(({ label, count, group }) => [label, count, group ?? '']);
 
   test('has the eight largest groups, and the others and those of no group in one row each', () => {
     const rows = rowsOf(systems);

@@ -11,8 +11,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     });
     await vi.waitFor(async () => {
       const answer = await map();
-      expect(textOf(answer)).toMatch(/systems\*\*/);
-      expect(textOf(answer)).not.toContain('still reading');
+      expect(textOf(answer)).toContain('Copied from the game');
     }, 25_000);
   });
   afterAll(() => world.stop());
@@ -81,7 +80,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     expect(countIn(owned)).toBeLessThan(200);
     expect(textOf(await map({ owner: '1:1002' }))).toContain('**22 cities**');
     const together = await map({ around: '9:2001', owner: '20:506', sector: '25:101' });
-    expect(titleOf(together)).toBe('## Around Yssgubris · Owned by Cobalt Assembly · Sector Lummar');
+    expect(titleOf(together)).toBe('## Around Yssgubris · Owned by Cobalt Assembly · Sector Lummar');
     expect(countIn(together)).toBeLessThanOrEqual(8);
     expect(textOf(await map({ around: '9:2900', sector: '25:101' }))).toContain(
       "**Zermequil** isn't in sector Lummar. Leave one of the two out.",

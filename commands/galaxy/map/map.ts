@@ -11,37 +11,34 @@ import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
 import { locateMe } from '../location.ts';
-import { drawPicture, groupOf, toMapSystems, toMark, toRegions } from './mapPicture.ts';
+import { drawPicture, toMapSystems, toRegions } from './mapPicture.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
 type Context = HandlerContext<undefined, GalaxyTexts>;
-type Names = Partial<Record<'sector' | 'owner' | 'around', string | undefined>>;
+type Given = Partial<Record<'sector' | 'owner' | 'around', string | undefined>> & {
+  color?: MapArgs['color'] | undefined;
+};
 
 const STEPS = { west: '◀', north: '▲', south: '▼', east: '▶' } as const;
 const MARKS = { stations: 'station', cities: 'city' } as const;
-const MAX_TITLE_NAME = 60;
+const MAX_NAME = 60;
 
 /** What the options of `/galaxy map` mean, by UID or by name. Throws a UserError for what isn't there. */
-export function toMapArgs(
-  context: Context,
-  { color = 'owner', ...given }: Names & { color?: MapArgs['color'] | undefined },
-): MapArgs {
+export function toMapArgs(context: Context, { color = 'owner', ...given }: Given): MapArgs {
   const find = (typed: string | undefined, kinds: readonly Kind[]) =>
     typed === undefined ? undefined : findPlace(context, typed, kinds);
   const [sector, around] = [find(given.sector, ['sectors']), find(given.around, IN_SYSTEMS)];
   if (sector && around && knownGalaxy(context).atlas.sectorOf(around)?.uid !== sector.uid)
-    throw new UserError(
-      context.texts.map.outside(plain(around.name, MAX_TITLE_NAME), plain(sector.name, MAX_TITLE_NAME)),
-    );
+    throw new UserError(context.texts.map.outside(plain(around.name, MAX_NAME), plain(sector.name, MAX_NAME)));
   const owner = given.owner === undefined ? undefined : findReference(context, ownerOf, given.owner);
   return { sector: sector?.uid, owner, around: around?.uid, zoom: 0, color };
 }
 
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
   const { texts } = context;
-  const { map } = texts;
+  const { map, number } = texts;
   const galaxy = knownGalaxy(context);
   const { atlas } = galaxy;
   const scope = toMapScope(atlas, args);
@@ -49,50 +46,34 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
   const rows = toButtons(texts, args, scope);
   const systems = toMapSystems(atlas, scope.systems, args.color);
   const regions = toRegions(atlas, scope.systems);
-  const groups = toLegend(systems, toNames(atlas, scope, args.color), {
-    none: map.none[args.color],
-    others: map.others,
-  });
+  // Many sectors have their names on the map itself.
+  const isNamed = args.color === 'sector' && regions.length > 0;
+  const groups = isNamed ? [] : toLegend(systems, { none: map.none[args.color], others: map.others });
   const small = (['stations', 'cities'] as const).flatMap((kind) => {
     const { length: count } = scope.marks.filter(({ place }) => place.kind === kind);
     return count > 0 ? { label: map[kind](count), count, mark: MARKS[kind], group: args.owner } : [];
   });
-  // The map itself names the sectors.
-  const isNamed = args.color === 'sector' && regions.length > 0;
-  const legend = [...(isNamed ? [] : groups), ...small];
-  const title = toTitle(map, toAskedNames(atlas, args));
   const summary = joined(
     (systems.length > 0 || small.length === 0) && map.systems(systems.length),
     isNamed && map.sectors(regions.length),
     ...small.map(({ label }) => label),
   );
-  const rowsInWords = groups.map(({ label, count }) => `${label} (${texts.number(count)})`);
+  const marks = scope.marks.map(({ place, point }) => {
+    const kind = place.kind === 'cities' ? MARKS.cities : MARKS.stations;
+    return { kind, name: place.name, group: args.owner, ...point };
+  });
+  const asked = scope.asked ? [{ kind: 'asked' as const, name: scope.asked.place.name, ...scope.asked.point }] : [];
+  const title = toTitle(map, atlas, args);
+  const inWords = groups.map(({ label, count }) => `${label} (${number(count)})`).join(', ');
+  const { middle, radius, reach, others, withoutPoint } = scope;
+  const shown = { middle, radius, reach, others, systems, regions, legend: [...groups, ...small] };
   const { part, files } = await drawPicture(
     context,
-    {
-      ...scope,
-      systems,
-      regions,
-      legend,
-      marks: [
-        ...scope.marks.map((one) => toMark(one.place.kind === 'cities' ? 'city' : 'station', one)),
-        ...(scope.asked ? [toMark('asked', scope.asked)] : []),
-        ...(await findMe(context)),
-      ],
-    },
-    `${title}. ${summary}: ${(isNamed ? [] : rowsInWords).join(', ')}`,
+    { ...shown, marks: [...marks, ...asked, ...(await findMe(context))] },
+    `${title}. ${[summary, inWords].filter(Boolean).join(': ')}`,
   );
-  const view = message(
-    'neutral',
-    text(`## ${title}`),
-    part,
-    text(
-      `**${summary}**`,
-      scope.withoutPoint > 0 && `-# ${map.withoutPoint(scope.withoutPoint)}`,
-      ageLine(texts, galaxy),
-    ),
-    ...rows,
-  );
+  const facts = [`**${summary}**`, withoutPoint > 0 && `-# ${map.withoutPoint(withoutPoint)}`, ageLine(texts, galaxy)];
+  const view = message('neutral', text(`## ${plain(title)}`), part, text(...facts), ...rows);
   return { ...view, files };
 }
 
@@ -127,23 +108,13 @@ function toButtons(texts: GalaxyTexts, args: MapArgs, { canZoom, steps }: MapSco
   return rows;
 }
 
-function toNames(atlas: Atlas, { systems }: MapScope, color: MapArgs['color']): Map<string, string> {
-  const groups = systems.flatMap((system) => groupOf(atlas, system, color) ?? []);
-  return new Map(groups.map(({ uid, name }) => [uid ?? name, name]));
-}
-
-function toAskedNames(atlas: Atlas, { sector, owner, around }: MapArgs): Names {
-  const nameOf = (uid: string | undefined) => uid && atlas.find(uid)?.name;
-  const owners = owner === undefined ? [] : atlas.references(ownerOf);
-  return { sector: nameOf(sector), around: nameOf(around), owner: owners.find(({ uid }) => uid === owner)?.name };
-}
-
-function toTitle(map: GalaxyTexts['map'], { around, sector, owner }: Names): string {
-  const shown = (name: string): string => plain(name, MAX_TITLE_NAME);
+function toTitle(map: GalaxyTexts['map'], atlas: Atlas, { sector, owner, around }: MapArgs): string {
+  const nameOf = (uid: string): string => atlas.find(uid)?.name ?? uid;
+  const ownerName = owner && atlas.references(ownerOf).find(({ uid }) => uid === owner)?.name;
   const parts = [
-    around !== undefined && map.aroundTitle(shown(around)),
-    owner !== undefined && map.ownerTitle(shown(owner)),
-    sector !== undefined && map.sectorTitle(shown(sector)),
+    around && map.aroundTitle(nameOf(around)),
+    owner && map.ownerTitle(ownerName ?? owner),
+    sector && map.sectorTitle(nameOf(sector)),
   ];
   return joined(...parts) || map.title;
 }

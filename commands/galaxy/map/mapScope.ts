@@ -1,26 +1,26 @@
 import { ASPECT } from '../../../src/charts/galaxyMap.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
-import { type GalaxyPlace, KINDS, type Point } from '../../../src/galaxy/places.ts';
+import type { GalaxyPlace, Point } from '../../../src/galaxy/places.ts';
 import type { MapArgs } from '../ids.ts';
 
 export type Placed = { place: GalaxyPlace; point: Point };
 type Box = { left: number; right: number; bottom: number; top: number };
-/** `radius` goes to the left and right edge. */
+/** From the middle to the left and right edge. */
 type Frame = { middle: Point; radius: number };
 
 export type MapScope = Frame & {
   systems: Placed[];
-  /** Stations and cities, where an owner was asked for. */
+  /** An owner's stations and cities. */
   marks: Placed[];
-  /** Systems that weren't asked for, but limit what belongs to the others. */
+  /** Systems that weren't asked for, but limit the others' territories. */
   others: Point[];
-  /** The place that was asked for. */
+  /** The place in the middle. */
   asked: Placed | undefined;
-  /** How far a territory reaches from its systems. */
+  /** How far a territory reaches from a system. */
   reach: number;
   withoutPoint: number;
   canZoom: { closer: boolean; wider: boolean };
-  /** The middle of the map after a step to a side; missing where nothing more is. */
+  /** The middle after half a map to a side; missing where nothing more is. */
   steps: Partial<Record<'west' | 'north' | 'south' | 'east', Point>>;
 };
 
@@ -29,10 +29,10 @@ const NEIGHBORS = 25;
 const MARGIN = 1.1;
 /** One system, or several at one point, still has some room around it. */
 const MIN_RADIUS = 2;
-/** Of the usual distance between two systems. */
+/** Of what is usual between two systems. */
 const REACH = 1.15;
 
-/** The part of the galaxy to draw, and in it what was asked for; undefined if none of that has coordinates. */
+/** The part of the galaxy to draw; undefined if nothing in it has coordinates. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope | undefined {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
@@ -40,54 +40,47 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope
     (owner === undefined || place.controlledBy?.uid === owner);
   const all = toPlaced(atlas, atlas.list('systems'));
   const systems = all.filter(({ place }) => isAsked(place));
-  const small = owner === undefined ? [] : KINDS.slice(3).flatMap((kind) => atlas.list(kind).filter(isAsked));
-  const marks = toPlaced(atlas, small);
+  const owned = owner === undefined ? [] : [...atlas.list('stations'), ...atlas.list('cities')].filter(isAsked);
+  const marks = toPlaced(atlas, owned);
   const [asked] = toPlaced(atlas, [around === undefined ? undefined : atlas.find(around)]);
-  const shown = [...systems, ...marks];
-  if (around !== undefined && !asked) return undefined;
-  const box = toBox(asked ? [...shown, asked] : shown);
-  if (!box) return undefined;
+  const box = toBox([...systems, ...marks, ...(asked ? [asked] : [])]);
+  if (!box || (around !== undefined && !asked)) return undefined;
   const whole = toFrame(box);
-  const frame = asked ? toFrameAround(shown, asked.point) : whole;
+  const frame = asked ? toFrameAround(asked.point, [...systems, ...marks]) : whole;
   const middle = x === undefined || y === undefined ? frame.middle : { x, y };
   const widest = Math.max(MIN_RADIUS, toRadius(box, middle));
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
-  const isWithin =
-    (radius: number) =>
-    ({ point }: Placed) =>
-      toFarness(middle, point) <= radius;
+  const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
+  const shown = systems.filter(isWithin);
   const reach = toReach(all);
-  const inFrame = systems.filter(isWithin(radius));
-  const known = new Set(inFrame);
-  const isWhole = around === undefined && radius >= whole.radius;
   return {
     middle,
     radius,
     reach,
     asked,
-    systems: inFrame,
-    marks: marks.filter(isWithin(radius)),
+    systems: shown,
+    marks: marks.filter(isWithin),
     others: all
-      .filter((one) => !known.has(one) && isWithin(radius + 2 * reach * ASPECT)(one))
+      .filter((one) => !(isWithin(one) && isAsked(one.place)) && toFarness(middle, one.point) <= radius + 4 * reach)
       .map(({ point }) => point),
-    withoutPoint: isWhole ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
-    canZoom: { closer: radius > MIN_RADIUS && inFrame.length > 1, wider: radius < widest },
+    withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
+    canZoom: { closer: radius > MIN_RADIUS && shown.length > 1, wider: radius < widest },
     steps: toSteps(box, middle, radius),
   };
 }
 
-/** A map of two places and the systems between and around them. */
+/** A map of the systems between and around two points. */
 export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
-  const frame = toFrame({
-    left: Math.min(from.x, to.x),
-    right: Math.max(from.x, to.x),
-    bottom: Math.min(from.y, to.y),
-    top: Math.max(from.y, to.y),
-  });
-  const radius = Math.max(1.3 * frame.radius, 5 * MIN_RADIUS);
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const frame = toFrame({ left, right, bottom: Math.min(from.y, to.y), top: Math.max(from.y, to.y) });
+  const [middle, radius] = [frame.middle, Math.max(1.3 * frame.radius, 5 * MIN_RADIUS)];
   const all = toPlaced(atlas, atlas.list('systems'));
-  const systems = all.filter(({ point }) => toFarness(frame.middle, point) <= radius);
-  return { middle: frame.middle, radius, systems, reach: toReach(all) };
+  return {
+    middle,
+    radius,
+    systems: all.filter(({ point }) => toFarness(middle, point) <= radius),
+    reach: toReach(all),
+  };
 }
 
 function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): Placed[] {
@@ -114,26 +107,26 @@ function toFrame(box: Box): Frame {
   return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle)) };
 }
 
-function toFrameAround(placed: readonly Placed[], middle: Point): Frame {
+function toFrameAround(middle: Point, placed: readonly Placed[]): Frame {
   const nearest = placed.map(({ point }) => toFarness(middle, point)).sort((one, other) => one - other);
   return { middle, radius: (nearest[Math.min(NEIGHBORS, nearest.length - 1)] ?? 0) * MARGIN };
 }
 
-/** From the middle to the farthest corner of what there is. */
+/** From the middle to all that there is. */
 function toRadius({ left, right, bottom, top }: Box, { x, y }: Point): number {
   return Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
 }
 
-/** How far to the side a map around the middle must go to show a point. */
+/** The radius of a map around the middle that just shows a point. */
 function toFarness(middle: Point, point: Point): number {
   return Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
 }
 
-/** About as far as from a system to the next one, if they were spread evenly. */
+/** As if systems were spread evenly. */
 function toReach(all: readonly Placed[]): number {
   const { left, right, bottom, top } = toBox(all) ?? { left: 0, right: 0, bottom: 0, top: 0 };
-  const [width, height] = [Math.max(right - left, MIN_RADIUS), Math.max(top - bottom, MIN_RADIUS)];
-  return REACH * Math.sqrt((width * height) / Math.max(1, all.length));
+  const area = Math.max(right - left, MIN_RADIUS) * Math.max(top - bottom, MIN_RADIUS);
+  return REACH * Math.sqrt(area / Math.max(1, all.length));
 }
 
 function toSteps({ left, right, bottom, top }: Box, { x, y }: Point, radius: number): MapScope['steps'] {
