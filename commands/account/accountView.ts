@@ -91,7 +91,7 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
 
 export function exportedView({ exported }: AccountTexts, discordUserId: string, stored: PersonalData): MessageView {
   const data = Object.assign({ discordUserId }, ...stored.map((each) => each.exported));
-  const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }];
+  const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 1)}\n` }];
   return { ...message('good', text(exported), file(FILE)), files };
 }
 

@@ -311,5 +311,6 @@ describe('/login when linked', () => {
 test('the first login can ask for everything', async () => {
   const invitation = await dmAfter(world.visitor, world.visitor.run('login', { permissions: 'everything' }));
   expect(textOf(invitation)).toContain(login.asked);
+  expect(textOf(invitation)).toContain('No person will ever ask you for them.');
   expect(textOf(invitation)).toContain('- send your credits to others');
 });

@@ -22,7 +22,6 @@ test('recent correspondents are suggested for every option that takes a characte
   const ship = { group: 'ship', privilege: 'view' };
   for (const [path, others] of [
     ['profile', {}],
-    ['skills', {}],
     ['privileges list', {}],
     ['privileges show', ship],
     ['privileges grant', ship],

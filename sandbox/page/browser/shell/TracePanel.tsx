@@ -105,13 +105,14 @@ function Step({ event }: { event: InteractionEvent }) {
 function Request({ request }: { request: GameRequestEvent }) {
   const { method, path, status, durationMs, onBehalfOf, quota } = request;
   const sender = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
+  const shared = onBehalfOf === null ? ' for everyone' : '';
   const duration = `${status ?? 'no response'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
   return (
     <p class={status === null || status >= 400 ? 'failed' : ''}>
       <b>Game:</b> <code>{`${method} ${path}`}</code>
       {quota === null
         ? `, ${duration}, login service, not counted`
-        : ` ${sender}, ${duration}, ${quota.remaining} of ${quota.limit} left this hour`}
+        : ` ${sender}, ${duration}, ${quota.remaining} of ${quota.limit} left this hour${shared}`}
     </p>
   );
 }
