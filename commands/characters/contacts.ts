@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Keeping } from '../../src/account/sealedStore.ts';
 import type { Autocomplete, AutocompleteContext } from '../../src/discord/declare/context.ts';
+import { sortByMatch } from '../../src/galaxy/nameMatch.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { correspondentOf } from '../../src/game/resources/messages.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
@@ -51,7 +52,7 @@ export async function forgetContacts(services: Keeping, person: { id: string }):
   await Promise.allSettled([forgetRecent(services, person), services.kept(CONTACTS, person).delete()]);
 }
 
-/** The known handles that contain what is typed, prefixes first, without those in `taken`. */
+/** The known handles that are like what is typed, best first, without those in `taken`. */
 export async function findContacts(
   context: AutocompleteContext,
   typed: string,
@@ -61,9 +62,9 @@ export async function findContacts(
   if (!me) return [];
   const [recent, noted] = await Promise.all([readRecent(context), services.kept(CONTACTS, person).get()]);
   const correspondents = recent.flatMap((message) => correspondentOf(me, message)?.name ?? []);
-  const [wanted, named] = [toHandleKey(typed), new Set(taken.map(toHandleKey))];
-  return [...Map.groupBy([...correspondents, ...(noted ?? [])], toHandleKey)]
-    .filter(([key]) => key.includes(wanted) && !named.has(key))
-    .toSorted(([a], [b]) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)))
+  const named = new Set(taken.map(toHandleKey));
+  const known = [...Map.groupBy([...correspondents, ...(noted ?? [])], toHandleKey)]
+    .filter(([key]) => !named.has(key))
     .flatMap(([, [name = '']]) => name);
+  return typed.trim() === '' ? known : sortByMatch(typed, known, (name) => name);
 }

@@ -49,7 +49,10 @@ export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts): 
 
 function toFacts(texts: GalaxyTexts, atlas: Atlas, { place, distance }: CardParts, content: GalaxyPlace[]): string[] {
   const { card } = texts;
-  const { kind, type, planet, system, sector, controlledBy, knownSystems, combat } = place;
+  const { kind, type, planet, system, sector, controlledBy, knownSystems } = place;
+  const isInside = kind === 'stations' || kind === 'cities';
+  // The game says the rules of systems and planets, which count for what is there.
+  const around = isInside ? (atlas.resolve('planets', planet) ?? atlas.systemOf(place)) : place;
   const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
   const facts: [label: string, value: string | undefined][] = [
     [card.type, toName(type)],
@@ -59,7 +62,7 @@ function toFacts(texts: GalaxyTexts, atlas: Atlas, { place, distance }: CardPart
     [card.coordinates, point && unbroken(`(${point.x}, ${point.y})`)],
     [card.owner, toName(controlledBy)],
     [card.population, people ? texts.number(people) : undefined],
-    [card.combat, combat && toRules(texts, combat)],
+    [card.combat, around?.combat && toRules(texts, around.combat)],
     ...KINDS.map((inner): [string, string | undefined] => {
       const inside = content.filter((one) => one.kind === inner);
       const count = inner === 'systems' ? Math.max(knownSystems ?? 0, inside.length) : inside.length;
@@ -67,7 +70,7 @@ function toFacts(texts: GalaxyTexts, atlas: Atlas, { place, distance }: CardPart
       return [texts[inner].title, count > 0 ? card.content(count, names, count - MAX_NAMES) : undefined];
     }),
     [card.owners, kind === 'sectors' ? toOwners(texts, content) : undefined],
-    [card.distance, distance === undefined ? undefined : texts.units(distance)],
+    [card.distance, distance === undefined ? undefined : distance === 0 ? card.here : texts.units(distance)],
   ];
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }

@@ -69,6 +69,7 @@ export const de: Translation<typeof en, typeof galaxy> = {
     combat: 'Kampf',
     pvp: { none: 'kein PvP', safeZone: 'Schutzzone', ground: 'PvP am Boden', space: 'PvP im All' },
     distance: 'Von dir entfernt',
+    here: 'im selben System',
     content: (count, names, more) =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` und ${kit.number(more)} weitere` : ''}`,
     others: 'Gleichnamige Orte oder Inhalt…',
@@ -98,14 +99,16 @@ export const de: Translation<typeof en, typeof galaxy> = {
     title: (what, name) => `${what} bei ${name}`,
     you: (what) => `${what} in deiner Nähe`,
     within: (distance) => `Umkreis ${distance}`,
-    onlyPlaced: 'Entfernungen in Einheiten. Orte ohne Koordinaten fehlen.',
+    onlyPlaced: 'Entfernungen in Einheiten, von System zu System: 0 ist dasselbe System. Orte ohne Koordinaten fehlen.',
+    toMiddle: 'Bei einem Sektor zählt die Mitte seiner Systeme.',
     nowhere: (name) => `Für **${name}** sind keine Koordinaten bekannt.`,
     lost: 'Das Spiel sagt nicht, wo dein Charakter ist.',
   },
   distance: {
     description: 'Die Entfernung zwischen zwei Orten messen',
     you: 'Du',
-    straight: 'Luftlinie. Das Spiel gibt seine Hyperraumrouten nicht an Bots weiter.',
+    within: 'Beide sind im selben System. Ich messe nur von System zu System.',
+    straight: 'Luftlinie von System zu System. Das Spiel gibt seine Hyperraumrouten nicht an Bots weiter.',
   },
   bookmarks: {
     description: 'Deine Lesezeichen anzeigen',

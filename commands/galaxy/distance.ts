@@ -14,14 +14,21 @@ type Context = HandlerContext<undefined, GalaxyTexts>;
 export async function showDistance(context: Context, from: string | undefined, to: string): Promise<MessageView> {
   const { texts, services } = context;
   const [start, end] = [await findOrigin(context, from), await findOrigin(context, to)];
+  const measured = toDistance(start.point, end.point);
+  const isToMiddle = start.isSector || end.isSector;
   const line = ({ name, point }: Origin) => `**${plain(name, 60)}** ${unbroken(`(${point.x}, ${point.y})`)}`;
-  const distance = texts.units(toDistance(start.point, end.point));
+  const distance = texts.units(measured);
   const drawn = await drawLine(context, start, end, distance);
+  const isWithin = measured === 0 && !isToMiddle;
   const view = message(
     'neutral',
-    text(`## ${distance}`, `${line(start)} → ${line(end)}`),
+    text(`## ${distance}`, `${line(start)} → ${line(end)}`, isWithin && texts.distance.within),
     drawn?.part,
-    text(`-# ${texts.distance.straight}`, ageLine(texts, services.galaxy.now())),
+    text(
+      `-# ${texts.distance.straight}`,
+      isToMiddle && `-# ${texts.near.toMiddle}`,
+      ageLine(texts, services.galaxy.now()),
+    ),
   );
   return { ...view, ...(drawn && { files: drawn.files }) };
 }

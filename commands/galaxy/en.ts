@@ -42,6 +42,7 @@ export const en = {
     combat: 'Combat',
     pvp: { none: 'no PvP', safeZone: 'safe zone', ground: 'PvP on the ground', space: 'PvP in space' },
     distance: 'From you',
+    here: 'in the same system',
     content: (count: number, names: string, more: number): string =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` and ${kit.number(more)} more` : ''}`,
     others: 'Same name, or inside…',
@@ -71,14 +72,17 @@ export const en = {
     title: (what: string, name: string): string => `${what} near ${name}`,
     you: (what: string): string => `${what} near you`,
     within: (distance: string): string => `within ${distance}`,
-    onlyPlaced: 'Distances in units. Places without coordinates are left out.',
+    onlyPlaced:
+      'Distances in units, from system to system: 0 is the same system. Places without coordinates are left out.',
+    toMiddle: 'A sector is measured at the middle of its systems.',
     nowhere: (name: string): string => `No coordinates are known for **${name}**.`,
     lost: "The game doesn't say where your character is.",
   },
   distance: {
     description: 'Measure the distance between two places',
     you: 'You',
-    straight: "Straight-line distance. The game doesn't share hyperlane data with bots.",
+    within: 'Both are in the same system. I only measure from system to system.',
+    straight: "Straight line from system to system. The game doesn't share hyperlane data with bots.",
   },
   bookmarks: {
     description: 'Show your bookmarks',

@@ -1,10 +1,9 @@
-import type { Autocomplete, Services } from '../../src/discord/declare/context.ts';
+import type { Services } from '../../src/discord/declare/context.ts';
 import type { Atlas, PickReference } from '../../src/galaxy/atlas.ts';
+import { fold, sortByMatch } from '../../src/galaxy/nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
-import { fold } from '../../src/galaxy/search.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
-import { listBookmarks } from './bookmarkList.ts';
 import type { GalaxyTexts } from './en.ts';
 
 type Context = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
@@ -49,7 +48,9 @@ export const typeOf: PickReference = ({ type }) => type;
 export function findReference(context: Context, pick: PickReference, typed: string): string {
   const found = matching(knownGalaxy(context).atlas, pick, typed);
   const wanted = fold(typed);
-  const meant = found.length === 1 ? found[0] : found.find(({ name }) => fold(name) === wanted);
+  const containing = found.filter(({ name }) => fold(name).includes(wanted));
+  const [only, another] = containing.length > 0 ? containing : found;
+  const meant = another ? containing.find(({ name }) => fold(name) === wanted) : only;
   if (!meant) throw toUnknown(context, typed, found.slice(0, MAX_SIMILAR));
   return meant.uid;
 }
@@ -63,29 +64,6 @@ function toUnknown({ texts, services }: Context, typed: string, similar: readonl
   return new UserError(sentences.filter(Boolean).join(' '));
 }
 
-export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
-  return async ({ typed, person, services, texts }) => {
-    const { atlas } = services.galaxy.now();
-    const bookmarks = await listBookmarks({ person, services }).catch(() => []);
-    const wanted = fold(typed);
-    const marked = bookmarks
-      .flatMap(({ uid }) => atlas.find(uid) ?? [])
-      .filter(({ kind, name }) => kinds.includes(kind) && fold(name).includes(wanted));
-    const found = typed.trim() === '' ? atlas.list(kinds[0] ?? 'sectors') : atlas.search(typed, MAX_CHOICES, kinds);
-    return [...new Set([...marked, ...found])].slice(0, MAX_CHOICES).map((place) => ({
-      name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, texts)}`,
-      value: place.uid,
-    }));
-  };
-}
-
-export function suggestReferences(pick: PickReference): Autocomplete {
-  return async ({ typed, services }) =>
-    matching(services.galaxy.now().atlas, pick, typed)
-      .slice(0, MAX_CHOICES)
-      .map(({ uid, name }) => ({ name: unformatted(name), value: uid }));
-}
-
 /** A place on one line without markdown, at most 100 characters: `Kessanor · star system, Foo`. */
 export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyTexts): string {
   const outer = place.kind === 'systems' ? atlas.sectorOf(place) : atlas.systemOf(place);
@@ -93,10 +71,10 @@ export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyTexts): s
   return `${unformatted(place.name, MAX_LABEL_NAME)} · ${where.join(', ')}`;
 }
 
-function matching(atlas: Atlas, pick: PickReference, typed: string) {
+/** Owners or types by UID or by name, the best match first. */
+export function matching(atlas: Atlas, pick: PickReference, typed: string) {
   const all = atlas.references(pick);
   const byUid = all.filter(({ uid }) => uid === typed.trim());
   if (byUid.length > 0) return byUid;
-  const wanted = fold(typed);
-  return all.filter(({ name }) => fold(name).includes(wanted));
+  return typed.trim() === '' ? all : sortByMatch(typed, all, ({ name }) => name);
 }

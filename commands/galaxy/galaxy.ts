@@ -7,10 +7,11 @@ import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
 import { findAndShow, openCard } from './card.ts';
 import { showDistance } from './distance.ts';
 import { type GalaxyTexts, TEXTS } from './en.ts';
-import { findPlace, ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
+import { findPlace, ownerOf, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
 import { showList, toQuery } from './lists/lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
+import { suggestPlaces, suggestReferences } from './suggest.ts';
 
 type Context = HandlerContext<undefined, GalaxyTexts>;
 
@@ -20,6 +21,7 @@ const named = (description: LocalizedText<GalaxyTexts>, autocomplete: Autocomple
   ({ kind: 'text', description, maxLength: 100, autocomplete }) as const;
 const PLACE = { ...named(({ find }) => find.name, suggestPlaces()), required: true } as const;
 const SECTOR = named(({ list }) => list.sector, suggestPlaces(['sectors']));
+const FROM = named(({ list }) => list.from, suggestPlaces());
 const OWNER = named(({ list }) => list.owner, suggestReferences(ownerOf));
 
 const LIST_OPTIONS = {
@@ -34,7 +36,7 @@ const LIST_OPTIONS = {
   owner: OWNER,
   type: named(({ list }) => list.type, suggestReferences(typeOf)),
   'min-population': { kind: 'integer', description: ({ list }) => list.minPopulation, min: 1, max: 1e12 },
-  from: named(({ list }) => list.from, suggestPlaces()),
+  from: FROM,
 } as const satisfies Options<GalaxyTexts>;
 
 /** What would make no sense of a kind, or what the game doesn't say of it. */
@@ -64,7 +66,7 @@ export const galaxy = group({
     near: subcommand({
       description: ({ near }) => near.description,
       options: {
-        place: named(({ list }) => list.from, suggestPlaces()),
+        place: FROM,
         radius: { kind: 'integer', description: ({ near }) => near.radius, min: 1, max: 100_000 },
       },
       // Where someone is, is for their eyes only.
@@ -76,8 +78,8 @@ export const galaxy = group({
     }),
     distance: subcommand({
       description: ({ distance }) => distance.description,
-      visibility: 'public',
-      options: { from: PLACE, to: PLACE },
+      visibility: ({ from }) => (from === undefined ? 'private' : 'public'),
+      options: { from: FROM, to: PLACE },
       run: async ({ options: { from, to }, ...context }) => showDistance(context, from, to),
     }),
     bookmark: subcommand({

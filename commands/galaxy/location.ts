@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Link } from '../../src/account/links.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Point } from '../../src/galaxy/places.ts';
@@ -12,7 +14,7 @@ import { findPlace } from './findPlace.ts';
 type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 
 /** A place, or where the person's character is; distances are measured from there. */
-export type Origin = { name: string; point: Point };
+export type Origin = { name: string; point: Point; isSector?: boolean };
 
 const TTL_MS = 10 * 60_000;
 
@@ -21,9 +23,21 @@ export async function findOrigin(context: Context, typed: string | undefined): P
   const { texts, services } = context;
   if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
-  const point = services.galaxy.now().atlas.positionOf(place);
+  const point = services.galaxy.now().atlas.measuredAt(place);
   if (!point) throw new UserError(texts.near.nowhere(plain(place.name, 60)));
-  return { name: place.name, point };
+  return { name: place.name, point, isSector: place.kind === 'sectors' };
+}
+
+/** Where the person's character is, if that is known without a request. */
+export async function knownPosition(
+  context: Pick<Context, 'person' | 'services'> & { link: Link | undefined },
+): Promise<Point | undefined> {
+  const { link, person, services } = context;
+  const known = link && services.locations.get(toKey(person, link));
+  if (!known || known.until <= Date.now()) return undefined;
+  // Suggestions don't wait for a request that is under way.
+  const location = await Promise.race([known.location.catch(() => undefined), setImmediate(undefined)]);
+  return toPoint(services.galaxy.now().atlas, location);
 }
 
 /** Where the person's character is: what the game shows in their profile. Throws `not_linked`, or
@@ -36,8 +50,7 @@ export async function locateMe({ link, person, game, services, texts }: Context)
   const mayLocate = coversScope(link.scopes, 'CHARACTER_LOCATION');
   const known = services.locations;
   for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);
-  // A new permission may show what wasn't shown before.
-  const key = `${person.id}:${link.character.uid}:${mayLocate}`;
+  const key = toKey(person, link);
   const location = known.get(key)?.location ?? game.character.me().then((me) => me.location);
   if (!known.has(key)) known.set(key, { until: Date.now() + TTL_MS, location });
   location.catch(() => known.delete(key));
@@ -46,6 +59,11 @@ export async function locateMe({ link, person, game, services, texts }: Context)
   const point = toPoint(services.galaxy.now().atlas, shown);
   if (!point) throw new UserError(texts.near.lost);
   return point;
+}
+
+/** A new permission may show what wasn't shown before. */
+function toKey({ id }: { id: string }, { character, scopes }: Link): string {
+  return `${id}:${character.uid}:${coversScope(scopes, 'CHARACTER_LOCATION')}`;
 }
 
 /** The character's own coordinates, else those of the place around it. */

@@ -21,7 +21,6 @@ const QUIRKS = [
   'nullsInLists',
   'emptyWholeLists',
   'looseFactions',
-  'combatFlags',
   'recipientsByHandle',
   'wholeLogTotal',
 ] as const;

@@ -1,12 +1,14 @@
 import { isUid } from '../game/parameters.ts';
 import type { Reference } from '../game/wire/wire.ts';
-import { type GalaxyPlace, KINDS, type Kind, type Point } from './places.ts';
+import { type GalaxyPlace, KINDS, type Kind, type Point, toDistance } from './places.ts';
 import { createSearch } from './search.ts';
 
 export type PickReference = (place: GalaxyPlace) => Reference | undefined;
 
 /** Longer ones fit into no button; the game's have about eight characters. */
 const MAX_UID_LENGTH = 24;
+/** So many places of each system count as near. */
+const MAX_NEAR_INSIDE = 6;
 
 /** What directly contains a place of each kind, the most exact first. */
 const OUTER: Record<Kind, readonly PickReference[]> = {
@@ -94,6 +96,30 @@ export class Atlas {
     if (x !== undefined && y !== undefined) return { x, y };
     const system = this.systemOf(place);
     return system && system !== place ? this.positionOf(system) : undefined;
+  }
+
+  /** Where distances are measured: a place's coordinates, or the middle of a sector's systems. */
+  measuredAt(place: GalaxyPlace): Point | undefined {
+    if (place.kind !== 'sectors') return this.positionOf(place);
+    const inside = this.#insideOf(place).filter(({ kind }) => kind === 'systems');
+    const points = inside.flatMap((system) => this.positionOf(system) ?? []);
+    if (points.length === 0) return this.positionOf(place);
+    const toMiddle = (values: number[]) => Math.round((Math.min(...values) + Math.max(...values)) / 2);
+    return { x: toMiddle(points.map(({ x }) => x)), y: toMiddle(points.map(({ y }) => y)) };
+  }
+
+  /** The nearest systems, each with its sector and some of what it contains, nearest first. */
+  near(point: Point, kinds: readonly Kind[], limit: number): GalaxyPlace[] {
+    const found = new Set<GalaxyPlace>();
+    const farFrom = (system: GalaxyPlace) => toDistance(point, this.positionOf(system) ?? { x: Infinity, y: 0 });
+    const systems = this.list('systems').map((system) => ({ system, distance: farFrom(system) }));
+    for (const { system } of systems.sort((one, other) => one.distance - other.distance)) {
+      if (found.size >= limit) break;
+      const inside = this.contentOf(system).slice(0, MAX_NEAR_INSIDE);
+      for (const place of [system, ...inside, this.sectorOf(system)])
+        if (place && kinds.includes(place.kind)) found.add(place);
+    }
+    return [...found].slice(0, limit);
   }
 
   /** What a place contains. A system also contains its planets' cities. */

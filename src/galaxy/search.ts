@@ -1,18 +1,31 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
+import { createMatcher, type FoldedName, fold, isSame, toFoldedName } from './nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from './places.ts';
 
-/** An index entry: a place's folded name, and how likely people mean it. */
-type Entry = { uid: string; name: string; kind: Kind; weight: number };
+/** An index entry: a place's name, and how likely people mean it. */
+type Entry = FoldedName & { uid: string; kind: Kind; weight: number };
 
 /** With equal matches, the kinds that people look for more often come first. */
 const BOOST: Record<Kind, number> = { systems: 2, sectors: 1.6, planets: 1.3, stations: 1, cities: 1 };
 /** Tried in order: exact words, then typing errors if few match, then any similar word if none does. */
 const ATTEMPTS = [
-  { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 8 },
+  { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 8, fields: ['folded'] },
+  { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 1, fields: ['together'] },
   { ifFewerThan: 5, fuzzy: 0.25, combineWith: 'AND', maxWords: 2 },
+  { ifFewerThan: 5, fuzzy: false, combineWith: 'OR', maxWords: 1, fields: ['folded'], areSwapped: true },
   { ifFewerThan: 1, fuzzy: 0.45, combineWith: 'OR', maxWords: 2 },
 ] as const;
-type Attempt = SearchOptions & { maxWords: number };
+type Attempt = Omit<SearchOptions, 'fields'> & {
+  fields?: readonly string[];
+  maxWords: number;
+  areSwapped?: boolean;
+};
+/** So many of the best matches are put in order by how far they are from what was typed. */
+const MAX_RANKED = 30;
+/** How much being likely counts against being less like what was typed. */
+const LIKELY = 0.02;
+/** Longer words aren't tried with letters swapped. */
+const MAX_SWAPPED_LENGTH = 20;
 const MIN_SIGNIFICANT_LENGTH = 3;
 /** A longer text fits no name. */
 const MAX_TEXT_LENGTH = 100;
@@ -27,9 +40,14 @@ const BEGINNING_LENGTH = 4;
 export function createSearch() {
   const index = new MiniSearch<Entry>({
     idField: 'uid',
-    fields: ['name'],
-    storeFields: ['kind', 'weight', 'name'],
+    fields: ['folded', 'together'],
     tokenize: toWords,
+    storeFields: ['entry'],
+    extractField: (entry, field) => {
+      if (field === 'entry') return entry;
+      // A name of one word is there already.
+      return field === 'together' && entry.together === entry.folded ? '' : entry[field as 'uid' | 'folded'];
+    },
     processTerm: (term) => term,
   });
 
@@ -55,42 +73,50 @@ export function createSearch() {
       });
   };
 
-  const ask = (wanted: string, kinds: readonly Kind[], { maxWords, ...attempt }: Attempt): string[] =>
+  const ask = (
+    wanted: string,
+    kinds: readonly Kind[],
+    { maxWords, areSwapped, fields = ['folded', 'together'], ...attempt }: Attempt,
+  ): Entry[] =>
     index
       .search(wanted, {
         ...attempt,
+        fields: [...fields],
         prefix: true,
         maxFuzzy: MAX_ERRORS,
-        tokenize: (text) => chooseWords(text, maxWords),
-        filter: ({ kind }) => kinds.includes(kind),
+        tokenize: (text) => chooseWords(text, maxWords).flatMap((word) => (areSwapped ? swapLetters(word) : [word])),
+        ...(kinds.length < KINDS.length && { filter: ({ entry }) => kinds.includes(entry.kind) }),
         boostDocument: (_id, _term, stored) => {
-          const { name, weight } = stored as Entry;
-          const fit = name === wanted ? 20 : name.startsWith(wanted) ? 4 : 1;
-          const excess = Math.abs(name.length - wanted.length) / Math.max(1, wanted.length);
-          return (fit / (1 + excess)) * weight;
+          const { folded, weight } = (stored as { entry: Entry }).entry;
+          const excess = Math.abs(folded.length - wanted.length) / Math.max(1, wanted.length);
+          return ((folded.startsWith(wanted) ? 4 : 1) * weight) / (1 + excess);
         },
       })
-      .map(({ id }) => String(id));
+      .map(({ entry }) => entry as Entry);
 
   return {
     add({ uid, name, kind, population = 0 }: GalaxyPlace): void {
       const weight = BOOST[kind] * (1 + Math.log10(1 + Math.max(0, population)) / 20);
-      const entry = { uid, name: fold(name), kind, weight };
+      const entry = { uid, ...toFoldedName(name), kind, weight };
       if (index.has(uid)) index.replace(entry);
       else {
-        toWords(entry.name).forEach(count);
+        toWords(entry.folded).forEach(count);
         index.add(entry);
       }
     },
     /** UIDs, best first. */
     find(text: string, limit: number, kinds: readonly Kind[] = KINDS): string[] {
       const wanted = fold(text.slice(0, MAX_TEXT_LENGTH)).slice(0, MAX_TEXT_LENGTH);
-      const found = new Set<string>();
+      const found = new Map<string, Entry>();
       for (const { ifFewerThan, ...attempt } of ATTEMPTS) {
-        if (found.size < ifFewerThan) for (const uid of ask(wanted, kinds, attempt)) found.add(uid);
+        if (found.size < ifFewerThan)
+          for (const entry of ask(wanted, kinds, attempt)) if (!found.has(entry.uid)) found.set(entry.uid, entry);
         if (!toWords(wanted).some(isTelling)) break;
       }
-      return [...found].slice(0, limit);
+      const best = [...found.values()];
+      return [...rank(text, best.slice(0, MAX_RANKED)), ...best.slice(MAX_RANKED)]
+        .slice(0, limit)
+        .map(({ uid }) => uid);
     },
   };
 }
@@ -110,11 +136,26 @@ function isTelling(word: string): boolean {
   return word.length >= MIN_SIGNIFICANT_LENGTH;
 }
 
-/** Without accents, apostrophes and case: `D’Qár` → `dqar`. Names that differ in nothing else are the same. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’‘`´]/gu, '')
-    .toLowerCase()
-    .trim();
+/** What is typed comes before what only begins like it; of names that are alike as much, the likely ones. */
+function rank(text: string, entries: readonly Entry[]): Entry[] {
+  const match = createMatcher(text.slice(0, MAX_TEXT_LENGTH));
+  const toCost = (entry: Entry): number => {
+    const cost = match(entry);
+    return isSame(cost) ? cost : cost - LIKELY * entry.weight;
+  };
+  return entries
+    .map((entry) => ({ entry, cost: toCost(entry) }))
+    .sort((one, other) => (one.cost === other.cost ? 0 : one.cost - other.cost))
+    .map(({ entry }) => entry);
+}
+
+/** The word with each pair of neighbors swapped. */
+function swapLetters(word: string): string[] {
+  const letters = [...word].slice(0, MAX_SWAPPED_LENGTH);
+  return letters.slice(1).map((letter, index) =>
+    letters
+      .with(index, letter)
+      .with(index + 1, letters[index] ?? '')
+      .join(''),
+  );
 }

@@ -36,7 +36,7 @@ describe('a name', () => {
   test('identifies an owner if it matches only one, or one exactly', () => {
     expect(findReference(context, ownerOf, 'compact')).toBe('20:1');
     expect(findReference(context, ownerOf, 'union')).toBe('20:3');
-    expect(() => findReference(context, ownerOf, 'meridian')).toThrow(/Did you mean.*Meridian Compact.*Meridian Union/);
+    expect(() => findReference(context, ownerOf, 'meridian')).toThrow(/Did you mean.*Meridian Union.*Meridian Compact/);
   });
 });
 

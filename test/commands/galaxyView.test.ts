@@ -230,6 +230,23 @@ describe('the way to a view', () => {
   });
 });
 
+test('stations and cities are listed with what is around them and their coordinates', () => {
+  const system = { uid: '9:1', name: 'Alpha' };
+  const galaxy = toGalaxy([
+    { kind: 'systems', ...system, x: -3, y: 14, combat: { hasSpacePvp: true } },
+    { kind: 'planets', uid: '8:1', name: 'Terra', system, combat: { isSafeZone: true } },
+    { kind: 'stations', uid: '5:1', name: 'Dock', system, type: { uid: '5:9', name: 'Relay' } },
+    { kind: 'stations', uid: '5:2', name: 'Lost' },
+    { kind: 'cities', uid: '7:1', name: 'Port', planet: { uid: '8:1', name: 'Terra' } },
+  ]);
+  const linesOfList = (kind: Kind) => linesOf(showList(galaxy, { kind, sort: 'name' })).slice(2, -1);
+  expect(linesOfList('stations')).toEqual(['**Dock**\u00a0· Relay', '-# Alpha (-3,\u00a014)', '**Lost**']);
+  expect(linesOfList('cities')).toEqual(['**Port**', '-# Terra, Alpha (-3,\u00a014)']);
+  const rulesAt = (kind: Kind) => galaxy.atlas.list(kind).map((place) => textOf(showCard(galaxy, place)));
+  expect(rulesAt('stations')[0]).toContain('**Combat:** PvP in space');
+  expect(rulesAt('cities')[0]).toContain('**Combat:** safe zone');
+});
+
 test.each([
   [{ isSafeZone: true, hasGroundPvp: false }, 'safe zone', 'Schutzzone'],
   [{ hasGroundPvp: true, hasSpacePvp: true }, 'PvP on the ground, PvP in space', 'PvP am Boden, PvP im All'],

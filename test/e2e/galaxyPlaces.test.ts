@@ -212,6 +212,32 @@ describe.each([
       expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**From you:** ${distance}`);
     });
 
+    test('a distance from oneself is private, and each distance says what it measures', async () => {
+      const mine = await player.run('galaxy distance', { to: SECTOR }).response();
+      expect([isPrivate(mine), textOf(mine)]).toEqual([true, expect.stringMatching(/^## [\d,.]+ units\n\*\*You\*\*/)]);
+      expect(textOf(mine)).toContain('A sector is measured at the middle of its systems.');
+      const inside = await player.run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }).response();
+      expect([isPrivate(inside), textOf(inside)]).toEqual([false, expect.stringContaining('in the same system')]);
+      expect(textOf(inside)).not.toContain('sector');
+      const list = await player.run('galaxy sectors', { sort: 'distance' }).response();
+      expect(textOf(list)).toContain('A sector is measured at the middle of its systems.');
+    });
+
+    test('an empty option begins near the person once that is known, for no request', async () => {
+      letTimePass();
+      letTimePass();
+      const before = world.game.world.requests('character.me');
+      const suggested = async (command: string, name: string) =>
+        (await player.autocomplete(command, { [name]: '' }, name)).map((choice) => choice.name.split(' · ')[0]);
+      expect((await suggested('galaxy find', 'name'))[0]).not.toBe('Ophfell');
+      expect(world.game.world.requests('character.me')).toBe(before);
+      await player.run('galaxy near').response();
+      expect((await suggested('galaxy find', 'name')).slice(0, 2)).toEqual(['Ophfell', 'Ophfell I']);
+      expect((await suggested('galaxy systems', 'sector'))[0]).toBe('Merremar');
+      expect(world.game.world.requests('character.me')).toBe(before + 1);
+      expect((await visitor.autocomplete('galaxy find', { name: '' }, 'name'))[0]?.name).not.toContain('Ophfell');
+    });
+
     test('a card is shown when the game is away, without the distance', async () => {
       letTimePass();
       letTimePass();

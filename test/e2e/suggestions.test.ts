@@ -44,7 +44,8 @@ test('characters from the credit log and from earlier commands are suggested, an
     expect(await valuesOf('credits transfer', { amount: 1, recipient: name }, 'recipient')).toContain(name);
   await player.run('profile', { character: '1:1003' }).response();
   const handle = 'Dorn Hesk';
-  expect(await valuesOf('lookup', { handle }, 'handle')).toContain(handle);
+  for (const typed of [handle, 'hesk', 'dron h', 'dornhesk', 'Dorn Hsk'])
+    expect([typed, ...(await valuesOf('lookup', { handle: typed }, 'handle'))].slice(0, 2)).toEqual([typed, handle]);
   expect(await valuesOf('profile', { character: 'Vael' }, 'character')).toEqual([]);
 
   await logOut(player);

@@ -37,8 +37,44 @@ describe('an atlas', () => {
     ['corelia', 'Corellia'],
     ['prime', 'Corellia Prime'],
     ['corellia', 'Corellia'],
+    ['corlelia', 'Corellia'],
+    ['darll', 'Drall'],
+    ['coronte', 'Coronet'],
+    ['centrpoint', 'Centerpoint'],
+    ['corelliaprime', 'Corellia Prime'],
+    ['corelliaprme', 'Corellia Prime'],
   ])('%s is found as %s', (typed, name) => {
     expect(atlas.search(typed, 5)[0]?.name).toBe(name);
+  });
+
+  test.each([
+    ['a name as typed comes before one that differs in accents', 'Twin', ['Twín', 'TWIN', 'Twin'], 'Twin'],
+    ['accents that are typed count', 'twín', ['Twin', 'Twín'], 'Twín'],
+    [
+      'a whole name with a wrong letter comes before the beginning of another',
+      'corelia',
+      ['Corelian Gate', 'Corellia'],
+      'Corellia',
+    ],
+    ['swapped letters are found though other names are like it', 'yavni', ['Yavin', 'Yavna'], 'Yavin'],
+  ])('%s', (_, typed, given, first) => {
+    const named = new Atlas();
+    for (const [index, name] of given.entries())
+      named.add(index === 0 ? 'systems' : 'cities', [{ uid: `9:${index}`, name, population: 1000 / (1 + index) }]);
+    expect(named.search(typed, 5)[0]?.name).toBe(first);
+  });
+
+  test('a sector is measured at the middle of its systems, anything else where it is', () => {
+    expect(atlas.measuredAt(place('25:1'))).toEqual({ x: 2, y: 2 });
+    expect(atlas.measuredAt(place('8:1'))).toEqual({ x: 0, y: 0 });
+    expect(atlas.measuredAt(place('9:3'))).toBeUndefined();
+  });
+
+  test('near a point are the nearest systems, with what they contain and their sectors', () => {
+    const near = (...kinds: ('systems' | 'cities' | 'sectors')[]) => names(atlas.near({ x: 3, y: 3 }, kinds, 3));
+    expect(near('systems')).toEqual(['D’Qár', 'Corellia', 'Nowhere']);
+    expect(near('cities', 'systems')).toEqual(['D’Qár', 'Corellia', 'Coronet']);
+    expect(near('sectors')).toEqual(['Corellian']);
   });
 
   test('what fits nothing finds nothing', () => {

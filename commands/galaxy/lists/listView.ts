@@ -31,6 +31,9 @@ const MAX_LABEL_NAME = 50;
 /** Leaves room for the title below Discord's 4000. */
 const MAX_LIST_LENGTH = 3_400;
 
+/** What the line below has room for. */
+const MAX_WHERE_LENGTH = 36;
+
 /** What a line says between the name and its number. */
 const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: GalaxyTexts) => string | undefined> = {
   systems: ({ sector, container, controlledBy }, query) =>
@@ -38,17 +41,17 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
   planets: ({ system, container }) => (system ?? container)?.name,
   sectors: ({ knownSystems }, _query, texts) =>
     knownSystems === undefined ? undefined : texts.map.systems(knownSystems),
-  stations: ({ type, system, container }, query) =>
-    (query.type === undefined ? (type ?? system ?? container) : (system ?? container))?.name,
-  cities: ({ planet, container }) => (planet ?? container)?.name,
+  stations: ({ type }, query) => (query.type === undefined ? type?.name : undefined),
+  cities: () => undefined,
 };
 
 export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
   const { query, list, way, isFromCopy } = parts;
   const { pager } = texts;
   const isNearMe = query.sort === 'distance' && query.from === undefined;
-  const lines = list.items.map((selected) => toLine(texts, query, selected));
+  const lines = list.items.map((selected) => toLines(texts, galaxy.atlas, query, selected));
   const range = pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
+  const isToMiddle = query.kind === 'sectors' || galaxy.atlas.find(query.from ?? '')?.kind === 'sectors';
   const told = [...(lines.length > 0 ? [range] : []), ...describe(texts, galaxy.atlas, query, list.items)];
   const choices = list.items
     .filter(({ place }) => galaxy.atlas.find(place.uid))
@@ -64,7 +67,12 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): 
       goButton(texts.back, way.slice(0, -1), 'back'),
       ...(isNearMe ? [stepButton(texts, 'galaxy map'), stepButton(texts, 'galaxy bookmarks')] : []),
     ),
-    isFromCopy && text(query.sort === 'distance' && `-# ${texts.near.onlyPlaced}`, ageLine(texts, galaxy)),
+    isFromCopy &&
+      text(
+        query.sort === 'distance' && `-# ${texts.near.onlyPlaced}`,
+        query.sort === 'distance' && isToMiddle && `-# ${texts.near.toMiddle}`,
+        ageLine(texts, galaxy),
+      ),
   );
 }
 
@@ -87,6 +95,29 @@ function describe(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, [first]: r
     type === undefined || !first ? '' : name(first.place.type),
     minPopulation === undefined ? '' : list.atLeast(minPopulation),
   ].filter(Boolean);
+}
+
+/** A station or a city has a second line, which says where it is. */
+function toLines(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, selected: Selected): string {
+  const where = toWhere(atlas, selected.place);
+  return [toLine(texts, query, selected), where && `-# ${where}`].filter(Boolean).join('\n');
+}
+
+/** The names around a station or a city, from the nearest outward, and its coordinates. */
+function toWhere(atlas: Atlas, place: Selected['place']): string {
+  const { kind, planet, system, container } = place;
+  if (kind !== 'stations' && kind !== 'cities') return '';
+  const inner = kind === 'cities' ? (planet ?? container)?.name : undefined;
+  const outer = (atlas.systemOf(place) ?? system ?? (kind === 'stations' ? container : undefined))?.name;
+  const point = atlas.positionOf(place);
+  const coordinates = point ? unbroken(`(${point.x}, ${point.y})`) : '';
+  // A planet often has its system's name already.
+  const names = inner?.startsWith(outer ?? '') ? [inner] : [inner, outer];
+  const shown = plain(
+    names.filter(Boolean).join(', '),
+    Math.max(MIN_FACT_LENGTH, MAX_WHERE_LENGTH - coordinates.length),
+  );
+  return [shown, coordinates].filter(Boolean).join(' ');
 }
 
 /** Name, fact and number; the fact is cut or left out where they wouldn't fit on a line. */

@@ -3,7 +3,7 @@ import type { Place } from '../world/galaxy.ts';
 import { type Hrefs, toWireReference, type WriteNumber } from './reference.ts';
 
 /** How the service writes addresses and numbers. */
-export type Writer = { hrefs: Hrefs; number: WriteNumber; quirks: Pick<Quirks, 'combatFlags' | 'looseFactions'> };
+export type Writer = { hrefs: Hrefs; number: WriteNumber; quirks: Pick<Quirks, 'looseFactions'> };
 
 /** Null for some places, and strings for some with quirks; always the same places. */
 function toWirePoint(number: WriteNumber, position: number, x: number | null, y: number | null): object {
@@ -48,7 +48,7 @@ export function toWirePlace(writer: Writer, place: Place): Record<string, unknow
     controlledby: toWireReference(hrefs, controlledBy, controllerType),
     population: position % 5 === 2 ? number(population) : population,
     location: toWireLocation(writer, place, place.within),
-    ...(writer.quirks.combatFlags && (kind === 'system' || kind === 'planet') && { combat: toWireCombat(position) }),
+    ...((kind === 'system' || kind === 'planet') && { combat: toWireCombat(position) }),
     ...(kind === 'sector' && { knownsystems: number(place.knownSystems) }),
     ...(kind === 'station' &&
       type !== null && { type: toWireReference(hrefs, { uid: `5:${type.length}`, name: type }, 'entitytype') }),

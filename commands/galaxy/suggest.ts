@@ -1,0 +1,60 @@
+import type { Autocomplete } from '../../src/discord/declare/context.ts';
+import type { PickReference } from '../../src/galaxy/atlas.ts';
+import { createMatcher, isSame, toFoldedName } from '../../src/galaxy/nameMatch.ts';
+import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
+import { unformatted } from '../../src/view/text.ts';
+import { listBookmarks } from './bookmarkList.ts';
+import type { GalaxyTexts } from './en.ts';
+import { matching, toLabel } from './findPlace.ts';
+import { knownPosition } from './location.ts';
+
+const MAX_CHOICES = 25;
+/** So many places that are near come before bookmarks. */
+const MAX_BEFORE_BOOKMARKS = 5;
+
+export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
+  return async (context) => {
+    const { typed, services, texts } = context;
+    const { atlas } = services.galaxy.now();
+    const bookmarks = await listBookmarks(context).catch(() => []);
+    const marked = bookmarks.flatMap(({ uid }) => atlas.find(uid) ?? []).filter(({ kind }) => kinds.includes(kind));
+    const suggested =
+      typed.trim() === ''
+        ? await suggestNearby(context, kinds, marked)
+        : suggestAlike(typed, marked, atlas.search(typed, MAX_CHOICES, kinds));
+    return [...new Set(suggested)].slice(0, MAX_CHOICES).map((place) => ({
+      name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, texts)}`,
+      value: place.uid,
+    }));
+  };
+}
+
+/** What is typed first, then bookmarks, then what else is like it. */
+function suggestAlike(typed: string, marked: readonly GalaxyPlace[], found: readonly GalaxyPlace[]): GalaxyPlace[] {
+  const match = createMatcher(typed);
+  const costOf = ({ name }: GalaxyPlace): number => match(toFoldedName(name));
+  return [
+    ...found.filter((place) => isSame(costOf(place))),
+    ...marked.filter((place) => costOf(place) < Infinity),
+    ...found,
+  ];
+}
+
+/** Where the person is, as far as that is known without a request, then bookmarks, then what is near. */
+async function suggestNearby(
+  context: Parameters<typeof knownPosition>[0],
+  kinds: readonly Kind[],
+  marked: readonly GalaxyPlace[],
+): Promise<GalaxyPlace[]> {
+  const { atlas } = context.services.galaxy.now();
+  const position = await knownPosition(context);
+  const near = position ? atlas.near(position, kinds, MAX_CHOICES) : [];
+  return [...near.slice(0, MAX_BEFORE_BOOKMARKS), ...marked, ...near, ...atlas.list(kinds[0] ?? 'sectors')];
+}
+
+export function suggestReferences(pick: PickReference): Autocomplete {
+  return async ({ typed, services }) =>
+    matching(services.galaxy.now().atlas, pick, typed)
+      .slice(0, MAX_CHOICES)
+      .map(({ uid, name }) => ({ name: unformatted(name), value: uid }));
+}

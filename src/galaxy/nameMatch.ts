@@ -1,0 +1,112 @@
+/** Differences that aren't typing errors: in case; in accents; in spaces and hyphens. */
+const CASE = 0.01;
+const ACCENTS = 0.02;
+const SPACES = 0.03;
+/** What any other match costs at least. */
+const PARTIAL = 0.1;
+const LATER_WORD = 0.15;
+const INSIDE_A_WORD = 0.25;
+/** What the part of a name that wasn't typed costs at most, and each typing error in a name of one letter. */
+const REST = 0.4;
+const ERROR = 1;
+/** Longer texts cost too much to compare letter by letter. */
+const MAX_COMPARED = 40;
+const LATER_WORDS = /(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu;
+
+/** A name, and the ways to write it that count as the same. */
+export type FoldedName = { shown: string; folded: string; together: string };
+
+export function toFoldedName(shown: string): FoldedName {
+  const folded = fold(shown);
+  return { shown, folded, together: runTogether(folded) };
+}
+
+/** Without accents, apostrophes and case: `D’Qár` → `dqar`. Names that differ in nothing else are the same. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`´]/gu, '')
+    .toLowerCase()
+    .trim();
+}
+
+/** Also without what separates words: `coruscant prime` → `coruscantprime`. Takes and gives folded text. */
+export function runTogether(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** How far names are from what was typed: 0 as typed, below 0.1 the same but for case, accents or spaces,
+ * else more with each letter that is wrong, left out, swapped or still missing; infinite for other names. */
+export function createMatcher(typed: string): (name: FoldedName) => number {
+  const exact = typed.trim();
+  const lower = exact.toLowerCase();
+  const { folded: wanted, together: joined } = toFoldedName(exact);
+  return ({ shown, folded, together }) => {
+    if (shown === exact) return 0;
+    const shownLower = shown.toLowerCase();
+    if (shownLower === lower) return CASE;
+    if (folded === wanted) return ACCENTS;
+    // Names with accents are meant less often, unless they were typed too.
+    const other = (folded === shownLower) === (wanted === lower) ? 0 : ACCENTS;
+    if (together === joined && joined !== '') return SPACES + other;
+    if (folded.startsWith(wanted)) return PARTIAL + other + toRest(wanted.length, folded.length);
+    const ways = [toCost(wanted, folded), joined === '' ? Infinity : toCost(joined, together)];
+    for (const { index } of folded.matchAll(LATER_WORDS)) ways.push(LATER_WORD + toCost(wanted, folded.slice(index)));
+    if (folded.includes(wanted)) ways.push(INSIDE_A_WORD + toRest(wanted.length, folded.length));
+    return PARTIAL + other + Math.min(...ways);
+  };
+}
+
+/** Whether a name is what was typed, but for case, accents or spaces. */
+export function isSame(cost: number): boolean {
+  return cost < PARTIAL;
+}
+
+/** The items whose names are like what was typed, the most alike first, without the others. */
+export function sortByMatch<T>(typed: string, items: readonly T[], nameOf: (item: T) => string): T[] {
+  const match = createMatcher(typed);
+  return items
+    .map((item) => ({ item, cost: match(toFoldedName(nameOf(item))) }))
+    .filter(({ cost }) => cost < Infinity)
+    .sort((one, other) => one.cost - other.cost)
+    .map(({ item }) => item);
+}
+
+/** How many typing errors a text of this length may have. */
+function maxErrors(length: number): number {
+  return length < 3 ? 0 : length < 5 ? 1 : length < 10 ? 2 : 3;
+}
+
+function toRest(typed: number, length: number): number {
+  return (REST * Math.max(0, length - typed)) / Math.max(1, length);
+}
+
+/** Of the text as the name's beginning, in the way that costs least; infinite with too many errors. */
+function toCost(text: string, name: string): number {
+  if (name.startsWith(text)) return toRest(text.length, name.length);
+  const most = maxErrors(text.length);
+  if (most === 0 || text.length > MAX_COMPARED) return Infinity;
+  const edits = toEdits(text, name.slice(0, text.length + most));
+  const costs = edits.map((count, end) =>
+    count <= most ? (ERROR * count) / text.length + toRest(end, name.length) : Infinity,
+  );
+  return Math.min(...costs);
+}
+
+/** How many edits lead from the text to each beginning of the name; swapped neighbors are one edit. */
+function toEdits(text: string, name: string): number[] {
+  let before: number[] = [];
+  let above: number[] = [];
+  let row = Array.from({ length: name.length + 1 }, (_, end) => end);
+  for (let from = 1; from <= text.length; from += 1) {
+    [before, above, row] = [above, row, [from]];
+    for (let end = 1; end <= name.length; end += 1) {
+      const isSame = text[from - 1] === name[end - 1];
+      const isSwapped = from > 1 && end > 1 && text[from - 1] === name[end - 2] && text[from - 2] === name[end - 1];
+      const changed = (above[end - 1] ?? 0) + (isSame ? 0 : 1);
+      const swapped = isSwapped ? (before[end - 2] ?? 0) + 1 : Infinity;
+      row[end] = Math.min(changed, swapped, (above[end] ?? 0) + 1, (row[end - 1] ?? 0) + 1);
+    }
+  }
+  return row;
+}
