@@ -17,6 +17,7 @@ const MAX_LENGTH = 60;
 /** Reads a whole number of credits, such as `1500`, `1,000`, `1 000`, `10k` or `2.5m`. What only the
  * other language's notation would call thousands has `readings`: `1.000` in English is 1,000 or 1. */
 export function parseAmount(typed: string | number, language: Language): ReadAmount {
+  // From an older client, or a command that waited since an earlier release.
   if (typeof typed === 'number') return Number.isSafeInteger(typed) && typed >= 1 ? typed : 'unreadable';
   const text = typed.trim().toLowerCase();
   if (text.length > MAX_LENGTH) return 'unreadable';

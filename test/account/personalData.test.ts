@@ -37,7 +37,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
   findable: { stored: true, at: 'discoverable' },
   'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'messagesSeenAt' },
-  'error-notes': { stored: [{ about: '1', token: 'secret', applicationId: '', until: 1 }], at: 'errorsShown.0' },
+  'error-note': { stored: { about: '1', token: 'secret', applicationId: '' }, at: 'errorShownAbout' },
   ...{ bookmarks: { stored: [ONE] }, 'own-factions': toList(ONE) },
   'recent-messages': toList({ messageId: '1', subject: 'mark' }),
   'privilege-groups': toList({ name: 'mark', privileges: [] }),

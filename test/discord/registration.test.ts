@@ -71,7 +71,7 @@ describe('an option with choices', () => {
   const options = { mode, text: { kind: 'text', description: () => '' } } as const satisfies Options;
 
   test('counts as left out if a stored command has a choice that is gone', () => {
-    const read = (given: Record<string, string>) => readValues(options, (name) => given[name], 'en');
+    const read = (given: Record<string, string>) => readValues(options, given, 'en');
     expect(read({ mode: 'sent', text: 'gone' })).toEqual({ mode: 'sent', text: 'gone' });
     expect(read({ mode: 'gone', text: 'gone' })).toEqual({ mode: undefined, text: 'gone' });
   });

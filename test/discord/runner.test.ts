@@ -57,7 +57,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     locale: 'en-US',
     guildId: null,
     user: { id: '3', displayName: 'Jane', username: 'jane' },
-    options: { get: () => null, getSubcommand: () => null, getSubcommandGroup: () => null },
+    options: { data: [], getSubcommand: () => null, getSubcommandGroup: () => null },
     isAutocomplete: () => false,
     isChatInputCommand: () => !isButton,
     isUserContextMenuCommand: () => false,

@@ -120,7 +120,7 @@ describe('/account', () => {
     ...{ link: null, discoverable: false, erasedAt: null },
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
-    ...{ 'own-factions': null, 'privilege-members': null, errorsShown: [] },
+    ...{ 'own-factions': null, 'privilege-members': null, errorShownAbout: null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {

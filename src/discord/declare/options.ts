@@ -115,19 +115,17 @@ function toLimits(translations: Translations, option: Option<KitTexts>): object 
   return { max_length: option.maxLength, autocomplete: option.autocomplete && true };
 }
 
-/** Reads the values that an interaction gives into the declared types. A choice that a release no
- * longer has counts as left out: a stored command may have one. So does an amount that isn't clear. */
-export function readValues<O extends Options>(
-  options: O,
-  given: (name: string) => unknown,
-  language: Language,
-): Values<O> {
+/** What an interaction gives, or a stored command has, by option. */
+type Given = Readonly<Record<string, string | number | boolean>>;
+
+/** Reads the given values into the declared types. A choice that a release no longer has counts as
+ * left out: a stored command may have one. So does an amount that isn't clear. */
+export function readValues<O extends Options>(options: O, given: Given, language: Language): Values<O> {
   const read = ([name, option]: [string, Options[string]]) => {
-    const value = given(name);
+    const value = given[name];
     if (option.kind === 'choice') return [name, option.choices.find((choice) => choice === value)];
-    if (option.kind !== 'amount' || value === undefined) return [name, value];
-    const amount = readAmount(value, language);
-    return [name, typeof amount === 'number' ? amount : undefined];
+    const amount = option.kind === 'amount' && value !== undefined && readAmount(value, language);
+    return [name, amount ? (typeof amount === 'number' ? amount : undefined) : value];
   };
   return Object.fromEntries(Object.entries(options).map(read)) as Values<O>;
 }
@@ -136,15 +134,15 @@ export function readValues<O extends Options>(
 export const isTyped = ({ kind }: Option<KitTexts>): boolean => kind === 'text' || kind === 'amount';
 
 /** The first amount that isn't clear, as it was typed. */
-export function findUnclear(options: Options, given: Readonly<Record<string, unknown>>, language: Language) {
+export function findUnclear(options: Options, given: Given, language: Language) {
   for (const [name, { kind }] of Object.entries(options)) {
-    const read = kind === 'amount' && given[name] !== undefined && readAmount(given[name], language);
-    if (typeof read !== 'number' && read)
-      return { name, typed: String(given[name]), readings: read === 'unreadable' ? [] : read.readings };
+    const typed = given[name];
+    const read = kind === 'amount' && typed !== undefined ? readAmount(typed, language) : 0;
+    if (typeof read !== 'number')
+      return { name, typed: String(typed), readings: read === 'unreadable' ? [] : read.readings };
   }
   return undefined;
 }
 
-/** A command that waited since an earlier release, and an older client, bring a number. */
-const readAmount = (value: unknown, language: Language) =>
-  typeof value === 'number' || typeof value === 'string' ? parseAmount(value, language) : 'unreadable';
+const readAmount = (typed: string | number | boolean, language: Language) =>
+  parseAmount(typeof typed === 'number' ? typed : String(typed), language);

@@ -4,13 +4,13 @@ import { type Explanation, isMistake } from '../../view/errorView.ts';
 import { KIT_TEXTS, nameIn } from '../../view/language.ts';
 import { button, buttons, file, type MessageView, type ModalView, message, modal, text } from '../../view/message.ts';
 import { excerpt, plain } from '../../view/text.ts';
-import { type Command, commandsIn } from '../declare/command.ts';
+import { commandsIn } from '../declare/command.ts';
 import type { Run } from '../declare/context.ts';
 import { type findUnclear, isTyped, type Options, sortOptions } from '../declare/options.ts';
 import { STEP_IDS } from '../declare/steps.ts';
 import { type CommandFailed, PENDING_COMMAND } from './attempt.ts';
 
-const { on, reply, update, modal: opening } = commandsIn(KIT_TEXTS);
+const { group, on, reply, update, modal: opening } = commandsIn(KIT_TEXTS);
 
 /** What Discord lets a text input hold, and how many inputs a modal has. */
 const MAX_FIELD = 4_000;
@@ -20,22 +20,18 @@ const MAX_LINE = 100;
 const MAX_EXCERPT = 1_000;
 const FILE = 'typed.txt';
 
-export const AGAIN_ID = 'again';
 const TICKET = { ticket: words };
-const ids = idsOf(AGAIN_ID, {
+const ids = idsOf('again', {
   amount: { ...TICKET, option: words, amount: integer },
   correct: TICKET,
   submit: TICKET,
 });
 
-/** What has buttons. */
-export type Actionable = Pick<Command, 'name' | 'texts' | 'actions' | 'needsNoStore'> | Command;
-
 /** The buttons that run a command again with what it lacked. No one can run it as a command. */
-export const AGAIN: Actionable = {
-  // Where others are sent: they can't know whose command it was.
-  name: 'help',
-  texts: KIT_TEXTS,
+export const AGAIN = group({
+  name: 'again',
+  description: () => '',
+  subcommands: {},
   actions: {
     ...on(STEP_IDS, {
       read: reply({ run: ({ args, runCommand }) => runCommand(args.path.split(' '), {}) }),
@@ -52,7 +48,7 @@ export const AGAIN: Actionable = {
       submit: update({ run: ({ args, fields, runAgain }) => runAgain(args.ticket, fields) }),
     }),
   },
-};
+});
 
 /** The command's text inputs, with what was typed; `ticket` is of the command. */
 export function correctionModal(texts: KitTexts, options: Options = {}, run: Run, ticket: string): ModalView {

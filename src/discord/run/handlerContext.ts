@@ -38,7 +38,7 @@ type Commands = {
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,
-  command: Pick<Command, 'texts'>,
+  command: Command,
   needs: Needs,
   attempt: Attempt,
   { needsOf, execute }: Commands,
@@ -99,7 +99,7 @@ async function isUnreadable(reading: Promise<unknown> | undefined): Promise<bool
 export async function createPersonalContext(
   sources: ContextSources,
   { user, locale }: Pick<Interaction, 'user' | 'locale'>,
-  command: Pick<Command, 'texts'>,
+  command: Command,
   needs: Needs,
   caller: Caller,
   reading?: Promise<Link | undefined>,

@@ -13,15 +13,15 @@ import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Confirmed } from '../../writes/departure.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
 import type { Needs, Run } from '../declare/context.ts';
-import { findUnclear, isTyped, type Options, readValues } from '../declare/options.ts';
-import { type Actionable, AGAIN, AGAIN_ID, amountView, correctionModal, unreadable } from './again.ts';
+import { findUnclear, isTyped, readValues } from '../declare/options.ts';
+import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { isPublic, mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
-import { type Runnable, suggest } from './suggest.ts';
+import { type Runnable, suggest, toLeafOptions } from './suggest.ts';
 
 /** Of a modal whose work failed, only longer texts are given back. */
 const MIN_WORTH_KEEPING = 40;
@@ -40,7 +40,7 @@ export class Router {
   constructor({ commands, ...sources }: RouterOptions) {
     this.#sources = sources;
     this.#runner = new InteractionRunner(sources);
-    this.#commands = new Map(commands.map((command) => [command.name, command]));
+    this.#commands = new Map([...commands, AGAIN].map((command) => [command.name, command]));
     const menus = commands.filter((command) => 'userMenu' in command);
     this.#menus = new Map(menus.map((command) => [command.userMenu.label(command.texts.en), command]));
   }
@@ -73,11 +73,11 @@ export class Router {
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
     const { command, execute } = found;
     const language = languageOf(interaction.locale);
-    const given = (name: string) => interaction.options.get(name)?.value;
-    const options = readValues(execute.options ?? {}, given, language);
+    const values = toValues(interaction);
+    const options = readValues(execute.options ?? {}, values, language);
     const modal = execute.modal?.({ texts: command.texts[language], options });
     if (modal) return await this.#runner.openModal(interaction, () => modal);
-    const run = { path, values: toGiven(execute.options, given) };
+    const run = { path, values };
     const { visibility = 'private' } = execute;
     const shown = typeof visibility === 'function' ? visibility(options) : visibility;
     const expected = execute.writes && { kind: execute.writes };
@@ -152,7 +152,7 @@ export class Router {
       const unclear = findUnclear(declared, run.values, language);
       if (unclear?.readings.length === 0) throw new UserError(unreadable(texts, unclear));
       if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person.id, waiting));
-      const options = readValues(declared, (name) => run.values[name], language);
+      const options = readValues(declared, run.values, language);
       return await execute.run({ ...context, confirmed, options });
     } catch (error) {
       const texts = Object.entries(declared).flatMap(([name, option]) =>
@@ -163,7 +163,7 @@ export class Router {
     }
   }
 
-  #createContext(interaction: Answerable, command: Pick<Command, 'texts'>, needs: Needs, attempt: Attempt) {
+  #createContext(interaction: Answerable, command: Command, needs: Needs, attempt: Attempt) {
     return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
       needsOf: ({ path }) => this.#find(path)?.execute.needs,
       // It may run after a login, which made another link.
@@ -194,8 +194,8 @@ export class Router {
   /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
   #findAction(text: string): FoundAction | undefined {
     const customId = parseCustomId(text);
-    const command = customId && (customId.command === AGAIN_ID ? AGAIN : this.#commands.get(customId.command));
-    const actions: Command['actions'] = command?.actions ?? {};
+    const command = customId && this.#commands.get(customId.command);
+    const actions = command?.actions ?? {};
     // A forged id may name a property that every object has, such as `constructor`.
     if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
     const action = actions[customId.action];
@@ -204,26 +204,23 @@ export class Router {
   }
 }
 
-type FoundAction = { command: Actionable; action: Action; args: AnyValues; owner: string | undefined };
+type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };
 
 /** The command that gives components of one's own. */
-function toMention(command: Actionable, { subcommand }: Action): string {
+function toMention(command: Command, { subcommand }: Action): string {
   const main = 'subcommands' in command ? (subcommand ?? command.main) : undefined;
-  return `</${[command.name, main].filter(Boolean).join(' ')}>`;
+  // Others can't know whose command would run again.
+  return command === AGAIN ? '</help>' : `</${[command.name, main].filter(Boolean).join(' ')}>`;
+}
+
+/** The given options' values. */
+function toValues(interaction: ChatInputCommandInteraction): Run['values'] {
+  const given = toLeafOptions(interaction).map(({ name, value }) => [name, value]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 function toPath({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);
-}
-
-/** What was given for the declared options. */
-function toGiven(options: Options = {}, given: (name: string) => string | number | boolean | undefined) {
-  return Object.fromEntries(
-    Object.keys(options).flatMap((name) => {
-      const value = given(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
 
 /** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */

@@ -23,7 +23,7 @@ import type { RequestUsage } from '../declare/context.ts';
 import { typedView } from './again.ts';
 import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND } from './attempt.ts';
 import { Deadline } from './deadline.ts';
-import { replaceErrorNotes } from './errorNotes.ts';
+import { replaceErrorNote } from './errorNotes.ts';
 import { createExpiries } from './expiries.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
@@ -106,7 +106,7 @@ export class InteractionRunner {
         replacesErrors,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
-      const tidy = async () => ticketIn && (await replaceErrorNotes(this.#sources, interaction, ticketIn, error));
+      const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, ticketIn, error));
       for (const next of [whenAnswered, ...afterwards, tidy, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { AutocompleteInteraction } from 'discord.js';
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { withTimeout } from '../../time/withTimeout.ts';
 import { isUnavailable } from '../../view/errorView.ts';
 import type { Command, Executable } from '../declare/command.ts';
@@ -71,7 +71,7 @@ function toTyped(text: string): string | undefined {
 }
 
 /** The given options, without the subcommands around them. */
-function toLeafOptions(interaction: AutocompleteInteraction) {
+export function toLeafOptions(interaction: AutocompleteInteraction | ChatInputCommandInteraction) {
   let options = interaction.options.data;
   while (options[0]?.options) options = options[0].options;
   return options;
