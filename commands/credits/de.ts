@@ -94,6 +94,7 @@ export const de: Translation<typeof en, typeof command> = {
   log: {
     title: 'Kontoauszug',
     titleOldest: 'Kontoauszug: die ältesten Einträge',
+    order: { newest: 'neueste zuerst', oldest: 'älteste zuerst' },
     empty: 'Dein Kontoauszug ist leer. Du hast noch nichts gezahlt oder bekommen.',
     incoming: (name) => `von ${name}`,
     outgoing: (name) => `an ${name}`,

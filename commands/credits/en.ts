@@ -78,6 +78,7 @@ export const en = {
   log: {
     title: 'Credit log',
     titleOldest: 'Credit log: oldest entries',
+    order: { newest: 'newest first', oldest: 'oldest first' },
     empty: "Your credit log is empty. You haven't paid or received anything yet.",
     incoming: (name: string): string => `from ${name}`,
     outgoing: (name: string): string => `to ${name}`,

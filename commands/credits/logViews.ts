@@ -31,7 +31,7 @@ export function creditLogView(
   return message(
     'neutral',
     title,
-    text(`-# ${range}`),
+    text(`-# ${joined(range, log.order[window])}`),
     divider(),
     text(...toLines(texts, items)),
     pagerRow(texts, toPosition(page), ids.page, ids.pageJump, { window }),

@@ -115,6 +115,7 @@ describe('no text of a CSV file', () => {
 test('what does not fit beside the amount on a phone has its own line in the credit log', () => {
   const counterparty = { uid: '1:2', name: 'Pelnonia Nimthofell of the Rim' };
   const one = { transactionId: '1', amount: 5_476, description: 'Share of the salvage', counterparty };
+  expect(textOf(creditLogView(english, pageOf([one]), 'oldest'))).toContain('· oldest first');
   expect(textOf(creditLogView(english, pageOf([one]), 'newest'))).toContain(
     '`+5,476` from Pelnonia Nimthofell of…\n-# Share of the salvage',
   );

@@ -110,7 +110,7 @@ describe.each([
     expect(titleOf(map)).toMatch(/^## Around /);
     expect(textOf(await visitor.press(map, 'Details').response())).toContain(`UID ${CITY}`);
     const systems = await visitor.press(await find(SECTOR), 'List systems').response();
-    expect(textOf(systems)).toContain('1–8 of 8\u00a0· Sector Lummar');
+    expect(textOf(systems)).toContain('1–8 of 8\u00a0· Sector Lummar\u00a0· by name');
   });
 
   test('a list is sorted and filtered over all its pages, for no request', async () => {

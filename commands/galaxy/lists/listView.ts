@@ -52,7 +52,9 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): 
   const lines = list.items.map((selected) => toLines(texts, galaxy.atlas, query, selected));
   const range = pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
   const isToMiddle = query.kind === 'sectors' || galaxy.atlas.find(query.from ?? '')?.kind === 'sectors';
-  const told = [...(lines.length > 0 ? [range] : []), ...describe(texts, galaxy.atlas, query, list.items)];
+  // Without the copy, in the service's order.
+  const described = describe(texts, galaxy.atlas, isFromCopy ? query : { ...query, sort: undefined }, list.items);
+  const told = [...(lines.length > 0 ? [range] : []), ...described];
   const choices = list.items
     .filter(({ place }) => galaxy.atlas.find(place.uid))
     .map(({ place }) => ({ value: place.uid, label: unformatted(place.name, MAX_LABEL_NAME) }));
@@ -88,9 +90,9 @@ function describe(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, [first]: r
   const { sort, sector, owner, type, minPopulation, radius } = query;
   const name = (reference: Reference | undefined) => plain(reference?.name ?? '', MAX_TITLE_NAME);
   return [
-    sort === 'population' ? list.sorts.population : '',
     radius === undefined ? '' : near.within(units(radius)),
     sector === undefined ? '' : map.sectorTitle(name(atlas.find(sector))),
+    sort === undefined ? '' : list.sorts[sort],
     owner === undefined || !first ? '' : texts.controlledBy(name(first.place.controlledBy)),
     type === undefined || !first ? '' : name(first.place.type),
     minPopulation === undefined ? '' : list.atLeast(minPopulation),
