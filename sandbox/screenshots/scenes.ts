@@ -52,10 +52,15 @@ export const scenes: Record<string, Scene> = {
       const message = newestMessage(seat.page);
       await message.getByRole('heading', { name: 'Yssgubris' }).waitFor();
       const card = await shootPart(seat.page, message);
-      await message.getByRole('button', { name: 'Map' }).click();
-      await message.getByRole('img', { name: /^Around Yssgubris/ }).waitFor();
-      const map = await shootPart(seat.page, message);
-      return makeCollage(browser, [[[card, 'Found by its name, for no request']], [[map, 'and on the map']]]);
+      await seat.run('galaxy map');
+      await newestMessage(seat.page)
+        .getByRole('img', { name: /^The galaxy/ })
+        .waitFor();
+      const map = await shootPart(seat.page, newestMessage(seat.page));
+      return makeCollage(browser, [
+        [[card, 'Found by its name, for no request']],
+        [[map, 'Who has what, and where you are']],
+      ]);
     },
   },
 

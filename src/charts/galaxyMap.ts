@@ -35,20 +35,22 @@ export type GalaxyMap = {
 };
 
 /** A row for a group, for a kind of marks, or in words alone. */
-export type LegendRow = Grouped & { label: string; count: number; mark?: MapMark['kind'] };
+export type LegendRow = Grouped & { label: string; count: number; mark?: MapMark['kind']; isRest?: true };
 
 /** A phone shows a picture a little narrower than 300 pixels: there a text is still 11 pixels high. */
 const WIDTH = 800;
-const HEIGHT = 520;
+const HEIGHT = 470;
 /** The width of the map itself over its height. */
 export const ASPECT = WIDTH / HEIGHT;
 const FRAME = { left: 0, top: 0, right: WIDTH, bottom: HEIGHT };
 const MARGIN = 22;
 const RING_PX = 20;
-const LEGEND_ROW_PX = 44;
+const LEGEND_ROW_PX = 42;
+/** With more, the picture would be too high for a channel, which cuts it. */
+const MAX_LEGEND_LINES = 3;
 const LEGEND_TEXT_LEFT = 30;
 const MAX_LEGEND_LENGTH = 36;
-const MAX_LEGEND_GROUPS = 8;
+const MAX_LEGEND_GROUPS = 4;
 const MAX_REGION_LENGTH = 16;
 const NO_GROUP = '#7d8799';
 const GROUND = '#10141d';
@@ -66,7 +68,7 @@ export function toLegend(
   // A row for the rest is no shorter than one for a single group.
   const rest = groups.length > MAX_LEGEND_GROUPS + 1 ? groups.splice(MAX_LEGEND_GROUPS) : [];
   const count = rest.reduce((sum, group) => sum + group.count, 0);
-  const more = rest.length > 0 ? [{ label: others(rest.length), count }] : [];
+  const more = rest.length > 0 ? [{ label: others(rest.length), count, isRest: true as const }] : [];
   return [...groups, ...more, ...rows.filter(({ group }) => group === undefined)];
 }
 
@@ -170,13 +172,14 @@ function drawNames({ systems, marks, regions, line: [from, to], size, scale }: P
 function drawLegend(legend: readonly LegendRow[]): { rows: string[]; height: number } {
   const half = (WIDTH - MARGIN) / 2;
   let [used, lines] = [WIDTH, 0];
-  const rows = legend.map(({ label, group, mark }) => {
+  const rows = legend.flatMap(({ label, group, mark, isRest }) => {
     const name = shorten(label, MAX_LEGEND_LENGTH);
     const width = LEGEND_TEXT_LEFT + widthOf(name) > half ? 2 * half : half;
+    if (used + width > WIDTH && lines === MAX_LEGEND_LINES) return [];
     if (used + width > WIDTH) [used, lines] = [MARGIN, lines + 1];
     const [x, y] = [used, HEIGHT + MARGIN / 2 + (lines - 0.5) * LEGEND_ROW_PX];
     used += width;
-    const dot = `<circle cx="${x + 10}" cy="${y}" r="10" fill="${toColor(group)}"/>`;
+    const dot = isRest ? '' : `<circle cx="${x + 10}" cy="${y}" r="10" fill="${toColor(group)}"/>`;
     const sign = mark ? drawMark({ kind: mark, x: x + 10, y, group }, 9) : dot;
     return `${sign}<text x="${x + LEGEND_TEXT_LEFT}" y="${y + LABEL_PX / 3}" fill="${INK}">${toXml(name)}</text>`;
   });

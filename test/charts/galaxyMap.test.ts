@@ -42,7 +42,7 @@ test('names of systems, marks and regions never overlap, and stay on the map', (
       for (const one of labels) {
         expect(one.left).toBeGreaterThanOrEqual(0);
         expect(one.right).toBeLessThanOrEqual(800);
-        expect(one.bottom).toBeLessThanOrEqual(520);
+        expect(one.bottom).toBeLessThanOrEqual(470);
         for (const other of labels) {
           const isApart =
             one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
@@ -58,8 +58,8 @@ test('what was asked for is ringed and named even among heavier systems at its p
   const heavy = Array.from({ length: 30 }, (_, index) => ({ ...system(`Heavy ${index}`, 0, 0), weight: 9 }));
   const svg = drawMap({ ...toMap(heavy), marks: [{ kind: 'asked', name: 'Mine', x: 0, y: 0 }] });
   expect(labelsOf(svg).map(({ name }) => name)).toContain('Mine');
-  expect(svg.indexOf('<circle cx="400" cy="260" r="20"')).toBeGreaterThan(
-    svg.lastIndexOf('<circle cx="400" cy="260" r="9"'),
+  expect(svg.indexOf('<circle cx="400" cy="235" r="20"')).toBeGreaterThan(
+    svg.lastIndexOf('<circle cx="400" cy="235" r="9"'),
   );
 });
 
@@ -76,6 +76,12 @@ test('a long name of a system or a region is left out rather than cut, and no ro
   const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(texts(drawMap(map))).toEqual(['5 units', long]);
   expect(texts(drawMap({ ...map, regions: [{ name: long, x: 0, y: 0 }] }))).toEqual(['5 units', long]);
+});
+
+test('a picture is never so high that a channel cuts it, however long the names in its legend are', () => {
+  const systems = Array.from({ length: 20 }, (_, index) => system('S', index, 0, `Union of the Deep Miners ${index}`));
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawMap(toMap(systems))) ?? [];
+  expect(Number(height) / Number(width)).toBeLessThanOrEqual(360 / 460);
 });
 
 test('dots get smaller as they get more', () => {
@@ -109,20 +115,20 @@ describe('a legend', () => {
   const rowsOf = (shown: typeof systems) =>
     toLegend(shown, WORDS).map(({ label, count, group }) => [label, count, group ?? '']);
 
-  test('has the eight largest groups, and the others and those of no group in one row each', () => {
+  test('has the four largest groups, and the others and those of no group in one row each', () => {
     const rows = rowsOf(systems);
     expect(rows.slice(0, 2)).toEqual([
       ['Alpha', 3, 'a'],
       ['b', 2, 'b'],
     ]);
-    expect(rows.slice(8)).toEqual([
-      ['3 more', 3, ''],
+    expect(rows.slice(4)).toEqual([
+      ['7 more', 7, ''],
       ['no owner', 1, ''],
     ]);
   });
 
   test('names a single group that is left', () => {
-    expect(rowsOf(systems.slice(0, 12)).map(([name]) => name)).toEqual(['Alpha', ...'bcdefghi']);
+    expect(rowsOf(systems.slice(0, 8)).map(([name]) => name)).toEqual(['Alpha', ...'bcde']);
   });
 });
 

@@ -31,7 +31,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     expect((await pngOf(answer)).subarray(1, 4).toString()).toBe('PNG');
     const gallery = JSON.stringify(answer.components);
     expect(gallery).toContain(`"type":${ComponentType.MediaGallery}`);
-    expect(gallery).toMatch(/The galaxy\. 982 systems: Meridian Compact \(\d+\), .*4 more \(\d+\), no owner \(\d+\)/);
+    expect(gallery).toMatch(/The galaxy\. 982 systems: Meridian Compact \(\d+\), .*8 more \(\d+\), no owner \(\d+\)/);
     // The picture has the legend.
     expect(textOf(answer)).not.toContain('Meridian Compact');
     expect(textOf(answer)).toContain("98 systems aren't on the map");
