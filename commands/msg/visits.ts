@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../src/account/seal.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { collection } from '../../src/store/declared.ts';
 
@@ -10,10 +9,6 @@ const VISIT = collection('message-visits', z.object({ uid: z.string(), at: z.num
   about: 'person',
   says: 'visits',
   keptForMs: 90 * 24 * 60 * 60_000,
-  async toExport(reading) {
-    const visit = await reading.catch(noneIfBroken);
-    return visit ? { messagesSeenAt: new Date(visit.at).toISOString() } : {};
-  },
 });
 
 /** Notes a look at the messages. Returns when the visit before this one was (ms); later messages are

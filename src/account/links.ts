@@ -45,12 +45,13 @@ export const LINKS = collection('link', storedLink, {
   isSealed: true,
   erasedBy: 'login',
   async toExport(reading) {
-    const link = await reading;
-    if (!link) return { link: null };
-    const { character, scopes, withheld, linkedAt, usedAt = linkedAt, locale, tokens } = link;
+    const found = await reading;
+    if (!found) return { link: null };
+    const { tokens, ...link } = found;
+    const { linkedAt, usedAt = linkedAt } = link;
     const toIso = (ms: number): string => new Date(ms).toISOString();
     const times = { linkedAt: toIso(linkedAt), usedAt: toIso(usedAt), accessTokenExpiresAt: toIso(tokens.expiresAt) };
-    return { link: { character, scopes, withheld, locale, ...times } };
+    return { link: { ...link, ...times } };
   },
 });
 

@@ -36,7 +36,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   ...{ batch: { at: 'batches.0.rows' }, 'batch-wish': { at: 'batches.0.wish.want' }, batches: { at: 'batches.0' } },
   ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
   findable: { stored: true, at: 'discoverable' },
-  'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'messagesSeenAt' },
+  'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'message-visits.before' },
   'error-note': { stored: { about: '1', token: 'secret', applicationId: '' }, at: 'errorShownAbout' },
   ...{ bookmarks: { stored: [ONE] }, 'own-factions': toList(ONE) },
   'recent-messages': toList({ messageId: '1', subject: 'mark' }),

@@ -120,7 +120,7 @@ describe('/account', () => {
     ...{ link: null, discoverable: false, erasedAt: null },
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
-    ...{ 'own-factions': null, 'privilege-members': null, errorShownAbout: null },
+    ...{ 'own-factions': null, 'privilege-members': null, 'message-visits': null, errorShownAbout: null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {
@@ -188,6 +188,7 @@ describe('/account', () => {
       logins: expect.arrayContaining([expect.objectContaining({ stage: 'linked' })]),
       link: {
         character: { uid: '1:1001', name: 'Vael Ondar' },
+        ...{ discordUserId: player.id, loginId: expect.any(String), confirmedAt: expect.any(Number) },
         scopes: expect.arrayContaining(['CHARACTER_READ', 'MESSAGES_SEND']),
         locale: 'en-US',
         linkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
