@@ -24,8 +24,8 @@ export function parseAmount(typed: string | number, language: Language): ReadAmo
   const own = read(text, NOTATIONS[language]);
   const other = read(text, NOTATIONS[OTHER[language]]);
   const isClear = own ? own.isWhole || !other : other && (other.isWhole || other.hasUnit);
-  const readings = [other, own].flatMap((found) => toAmount(found) ?? []);
-  if (isClear) return toAmount(own ?? other) ?? 'unreadable';
+  if (isClear) return (own ?? other)?.amount ?? 'unreadable';
+  const readings = [other, own].flatMap((found) => found?.amount ?? []);
   return readings.length > 0 ? { readings } : 'unreadable';
 }
 
@@ -35,23 +35,14 @@ export function mayMean(typed: string, amount: number, language: Language): bool
   return read === amount || (typeof read === 'object' && read.readings.includes(amount));
 }
 
-/** `isWhole`: written without a fraction. */
-type Reading = { digits: string; fraction: string; zeros: number; isWhole: boolean; hasUnit: boolean };
-
-function read(text: string, { group, point }: Notation): Reading | undefined {
+/** `amount`: undefined if it isn't a whole number from 1 on. `isWhole`: written without a fraction. */
+function read(text: string, { group, point }: Notation) {
   const whole = String.raw`\d+|[1-9]\d{0,2}(?<separator>[${group}${NEUTRAL}])\d{3}(?:\k<separator>\d{3})*`;
   const pattern = new RegExp(String.raw`^(?<whole>${whole})(?:[${point}](?<fraction>\d+))?\s*(?<unit>[a-z]*)\.?$`);
-  const { whole: found, fraction, unit = '' } = pattern.exec(text)?.groups ?? {};
+  const { whole: found, fraction = '', unit = '' } = pattern.exec(text)?.groups ?? {};
   const zeros = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
   if (found === undefined || zeros === undefined) return undefined;
-  const isWhole = fraction === undefined;
-  return { digits: found.replace(/\D/g, ''), fraction: fraction ?? '', zeros, isWhole, hasUnit: unit !== '' };
-}
-
-function toAmount(reading: Reading | undefined): number | undefined {
-  if (!reading) return undefined;
-  const { digits, fraction, zeros } = reading;
-  const amount = Number(digits + fraction.slice(0, zeros).padEnd(zeros, '0'));
-  const isWhole = /^0*$/.test(fraction.slice(zeros));
-  return isWhole && Number.isSafeInteger(amount) && amount >= 1 ? amount : undefined;
+  const value = Number(found.replace(/\D/g, '') + fraction.slice(0, zeros).padEnd(zeros, '0'));
+  const isAmount = /^0*$/.test(fraction.slice(zeros)) && Number.isSafeInteger(value) && value >= 1;
+  return { amount: isAmount ? value : undefined, isWhole: fraction === '', hasUnit: unit !== '' };
 }

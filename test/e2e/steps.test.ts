@@ -48,9 +48,12 @@ test('“Show everyone” posts the picture, and is missing in a direct message'
 });
 
 test('“Send credits…” opens the form of a transfer, which asks before it sends', async () => {
-  const modal = await world.player.press(await run('credits balance'), 'Send credits…').modal();
+  const balance = await run('credits balance');
+  const modal = await world.player.press(balance, 'Send credits…').modal();
   const typed = { recipient: 'Dorn Hesk', amount: '10', reason: '' };
-  expect(await textFrom(world.player.submit(modal, typed))).toContain('## Send credits?');
+  const preview = await world.player.submit(modal, typed).response();
+  expect(textOf(preview)).toContain('## Send credits?');
+  expect(preview.id).not.toBe(balance.id);
   expect(world.game.world.requests('character.credits.transfer')).toBe(0);
 });
 

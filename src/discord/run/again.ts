@@ -4,7 +4,7 @@ import { type Explanation, isMistake } from '../../view/errorView.ts';
 import { KIT_TEXTS, nameIn } from '../../view/language.ts';
 import { button, buttons, file, type MessageView, type ModalView, message, modal, text } from '../../view/message.ts';
 import { excerpt, plain } from '../../view/text.ts';
-import { commandsIn } from '../declare/command.ts';
+import { type ActionContext, commandsIn } from '../declare/command.ts';
 import type { Run } from '../declare/context.ts';
 import { type findUnclear, isTyped, type Options, sortOptions } from '../declare/options.ts';
 import { STEP_IDS } from '../declare/steps.ts';
@@ -20,12 +20,16 @@ const MAX_LINE = 100;
 const MAX_EXCERPT = 1_000;
 const FILE = 'typed.txt';
 
+type Submission = ActionContext<KitTexts, undefined, { ticket: string }>;
 const TICKET = { ticket: words };
 const ids = idsOf('again', {
   amount: { ...TICKET, option: words, amount: integer },
   correct: TICKET,
   submit: TICKET,
+  begin: TICKET,
 });
+
+const submit = ({ args, fields, runAgain }: Submission) => runAgain(args.ticket, fields);
 
 /** The buttons that run a command again with what it lacked. No one can run it as a command. */
 export const AGAIN = group({
@@ -45,7 +49,9 @@ export const AGAIN = group({
     ...on(ids, {
       amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),
       correct: opening({ run: ({ args, formOf }) => formOf(args.ticket) }),
-      submit: update({ run: ({ args, fields, runAgain }) => runAgain(args.ticket, fields) }),
+      submit: update({ run: submit }),
+      // Its message isn't an error, and stays.
+      begin: reply({ run: submit }),
     }),
   },
 });
@@ -68,7 +74,8 @@ export function correctionModal(texts: KitTexts, options: Options = {}, run: Run
     };
   });
   const title = `/${run.path.map((name) => nameIn(texts, name)).join(' ')}`;
-  return modal(title, ids.submit({ ticket }), ...fields);
+  const isNew = Object.keys(run.values).length === 0;
+  return modal(title, (isNew ? ids.begin : ids.submit)({ ticket }), ...fields);
 }
 
 /** An error with a button that opens what was typed, and a file if no form holds that. Without a
