@@ -63,8 +63,7 @@ export async function findContacts(
   const [recent, noted] = await Promise.all([readRecent(context), services.kept(CONTACTS, person).get()]);
   const correspondents = recent.flatMap((message) => correspondentOf(me, message)?.name ?? []);
   const named = new Set(taken.map(toHandleKey));
-  const known = [...Map.groupBy([...correspondents, ...(noted ?? [])], toHandleKey)]
-    .filter(([key]) => !named.has(key))
-    .flatMap(([, [name = '']]) => name);
-  return typed.trim() === '' ? known : sortByMatch(typed, known, (name) => name);
+  const known = Map.groupBy([...correspondents, ...(noted ?? [])], toHandleKey);
+  const names = [...known].flatMap(([key, [name = '']]) => (named.has(key) ? [] : name));
+  return sortByMatch(typed, names, (name) => name);
 }

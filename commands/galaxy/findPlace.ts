@@ -76,5 +76,5 @@ export function matching(atlas: Atlas, pick: PickReference, typed: string) {
   const all = atlas.references(pick);
   const byUid = all.filter(({ uid }) => uid === typed.trim());
   if (byUid.length > 0) return byUid;
-  return typed.trim() === '' ? all : sortByMatch(typed, all, ({ name }) => name);
+  return sortByMatch(typed, all, ({ name }) => name);
 }

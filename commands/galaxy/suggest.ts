@@ -1,6 +1,6 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import type { PickReference } from '../../src/galaxy/atlas.ts';
-import { createMatcher, isSame, toFoldedName } from '../../src/galaxy/nameMatch.ts';
+import { createMatcher, isSame, sortByMatch, toFoldedName } from '../../src/galaxy/nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { listBookmarks } from './bookmarkList.ts';
@@ -32,12 +32,8 @@ export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<Gala
 /** What is typed first, then bookmarks, then what else is like it. */
 function suggestAlike(typed: string, marked: readonly GalaxyPlace[], found: readonly GalaxyPlace[]): GalaxyPlace[] {
   const match = createMatcher(typed);
-  const costOf = ({ name }: GalaxyPlace): number => match(toFoldedName(name));
-  return [
-    ...found.filter((place) => isSame(costOf(place))),
-    ...marked.filter((place) => costOf(place) < Infinity),
-    ...found,
-  ];
+  const same = found.filter(({ name }) => isSame(match(toFoldedName(name))));
+  return [...same, ...sortByMatch(typed, marked, ({ name }) => name), ...found];
 }
 
 /** Where the person is, as far as that is known without a request, then bookmarks, then what is near. */

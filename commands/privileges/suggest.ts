@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/declare/context.ts';
-import { party, toHandleKey } from '../../src/game/parameters.ts';
+import { sortByMatch } from '../../src/galaxy/nameMatch.ts';
+import { party } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
@@ -45,11 +46,9 @@ export const suggestPrivileges: Autocomplete = async (context) => {
 /** Suggests characters for the last part of a list: those looked up lately cost no request. */
 export const suggestMembers: Autocomplete = async (context) => {
   const { before, term } = readTyped(context.typed);
-  const wanted = toHandleKey(term);
-  const known = (await recallMembers(context, context.link?.character.uid)).filter(({ name }) =>
-    toHandleKey(name).includes(wanted),
-  );
-  const names = known.length > 0 ? known.map(({ name }) => name) : await findContacts(context, term, before);
+  const members = await recallMembers(context, context.link?.character.uid);
+  const known = sortByMatch(term, members, ({ name }) => name).map(({ name }) => name);
+  const names = known.length > 0 ? known : await findContacts(context, term, before);
   return toListChoices(before, names);
 };
 

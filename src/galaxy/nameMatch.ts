@@ -1,24 +1,19 @@
-/** Differences that aren't typing errors: in case; in accents; in spaces and hyphens. */
-const CASE = 0.01;
-const ACCENTS = 0.02;
-const SPACES = 0.03;
-/** What any other match costs at least. */
-const PARTIAL = 0.1;
-const LATER_WORD = 0.15;
-const INSIDE_A_WORD = 0.25;
-/** What the part of a name that wasn't typed costs at most, and each typing error in a name of one letter. */
+/** What differences cost that aren't typing errors. */
+const [CASE, ACCENTS, SPACES] = [0.01, 0.02, 0.03];
+/** What any other match costs, and one of a later word, or inside a word. */
+const [PARTIAL, LATER_WORD, INSIDE_A_WORD] = [0.1, 0.15, 0.25];
+/** What the part of a name that wasn't typed costs at most. */
 const REST = 0.4;
-const ERROR = 1;
 /** Longer texts cost too much to compare letter by letter. */
 const MAX_COMPARED = 40;
 const LATER_WORDS = /(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu;
 
-/** A name, and the ways to write it that count as the same. */
+/** A name, folded, and also without what separates words: `coruscantprime`. */
 export type FoldedName = { shown: string; folded: string; together: string };
 
 export function toFoldedName(shown: string): FoldedName {
   const folded = fold(shown);
-  return { shown, folded, together: runTogether(folded) };
+  return { shown, folded, together: folded.replace(/[^\p{L}\p{N}]+/gu, '') };
 }
 
 /** Without accents, apostrophes and case: `D’Qár` → `dqar`. Names that differ in nothing else are the same. */
@@ -28,11 +23,6 @@ export function fold(text: string): string {
     .replace(/[\p{M}'’‘`´]/gu, '')
     .toLowerCase()
     .trim();
-}
-
-/** Also without what separates words: `coruscant prime` → `coruscantprime`. Takes and gives folded text. */
-export function runTogether(folded: string): string {
-  return folded.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** How far names are from what was typed: 0 as typed, below 0.1 the same but for case, accents or spaces,
@@ -62,8 +52,9 @@ export function isSame(cost: number): boolean {
   return cost < PARTIAL;
 }
 
-/** The items whose names are like what was typed, the most alike first, without the others. */
+/** The items whose names are like what was typed, the most alike first; all if nothing was. */
 export function sortByMatch<T>(typed: string, items: readonly T[], nameOf: (item: T) => string): T[] {
+  if (typed.trim() === '') return [...items];
   const match = createMatcher(typed);
   return items
     .map((item) => ({ item, cost: match(toFoldedName(nameOf(item))) }))
@@ -86,9 +77,8 @@ function toCost(text: string, name: string): number {
   if (name.startsWith(text)) return toRest(text.length, name.length);
   const most = maxErrors(text.length);
   if (most === 0 || text.length > MAX_COMPARED) return Infinity;
-  const edits = toEdits(text, name.slice(0, text.length + most));
-  const costs = edits.map((count, end) =>
-    count <= most ? (ERROR * count) / text.length + toRest(end, name.length) : Infinity,
+  const costs = toEdits(text, name.slice(0, text.length + most)).map((edits, end) =>
+    edits <= most ? edits / text.length + toRest(end, name.length) : Infinity,
   );
   return Math.min(...costs);
 }

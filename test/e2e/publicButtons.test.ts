@@ -90,7 +90,7 @@ describe('another person who uses a public message', () => {
     const { player, officer, visitor } = world;
     const card = await show('galaxy find', { name: SYSTEM.uid });
     const unlinked = await officer.press(card, 'Distance from me').response();
-    expect([isPrivate(unlinked), labelsOf(unlinked)]).toEqual([true, ['Add this permission']]);
+    expect([isPrivate(unlinked), labelsOf(unlinked)]).toEqual([true, ['Log in']]);
     expect(textOf(await player.press(card, 'Distance from me').response())).toMatch(/^## [\d,.]+ units\n\*\*You\*\*/);
     await player.press(card, 'Bookmark').response();
     expect(await textFrom(player.run('galaxy bookmarks'))).toContain(SYSTEM.name);
