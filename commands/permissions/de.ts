@@ -15,6 +15,7 @@ export const de: Translation<typeof en, typeof permissions> = {
   until: (moment) => `Bis ${moment}`,
   noExpiry: 'Ohne Ablaufdatum',
   unused: 'darum bittet dieser Bot nicht',
+  withheld: 'von dir ausgeschaltet, ich nutze es nicht',
   granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erteilt.`,
   notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erteilt.`,
   invalid: (typed) =>

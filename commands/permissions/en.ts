@@ -12,6 +12,7 @@ export const en = {
   until: (moment: string): string => `Until ${moment}`,
   noExpiry: 'No expiry date',
   unused: "this bot doesn't ask for it",
+  withheld: "you turned this off, so I don't use it",
   granted: (name: string, permission: string): string => `✅ **${name}** has granted \`${permission}\`.`,
   notGranted: (name: string, permission: string): string => `❌ **${name}** hasn't granted \`${permission}\`.`,
   invalid: (typed: string): string =>

@@ -20,7 +20,7 @@ export const permissions = group({
       needs: ['CHARACTER_READ'],
       run: async ({ me, link, game, texts }) => {
         const entries = await game.character.permissions.list({ uid: me.uid });
-        return permissionsView(texts, me, entries, link?.tokens.refreshToken !== undefined);
+        return permissionsView(texts, me, entries, link?.tokens.refreshToken !== undefined, link?.withheld);
       },
     }),
 

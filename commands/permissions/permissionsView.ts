@@ -8,18 +8,22 @@ const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
-/** `isRenewed`: the bot renews the access when it expires. */
+/** `isRenewed`: the bot renews the access when it expires; `withheld`: scopes that it doesn't use. */
 export function permissionsView(
   texts: PermissionsTexts,
   { name }: { name: string },
   entries: readonly Permission[],
   isRenewed: boolean,
+  withheld: readonly string[] = [],
 ): MessageView {
   const byExpiry = Map.groupBy(entries, ({ expiresAt }) =>
     expiresAt ? `${texts.until(moment(texts, expiresAt))}, ${texts.afterExpiry(isRenewed)}` : texts.noExpiry,
   );
-  const toLine = (scope: string) =>
-    `- \`${toCode(scope)}\` ${isScope(scope) ? texts.permissions[scope] : texts.unused}`;
+  const toMeaning = (scope: string): string => {
+    if (!isScope(scope)) return texts.unused;
+    return texts.permissions[scope] + (withheld.includes(scope) ? ` · ${texts.withheld}` : '');
+  };
+  const toLine = (scope: string): string => `- \`${toCode(scope)}\` ${toMeaning(scope)}`;
   const lines = [...byExpiry].flatMap(([expiry, expiring]) => [
     `-# ${expiry}`,
     ...expiring.flatMap(({ scopes }) => scopes.map(toLine)),

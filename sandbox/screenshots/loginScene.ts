@@ -3,7 +3,7 @@ import { makeCollage } from './collage.ts';
 import { DESK, dismissPrivate, type Look, newestMessage, type Seat, settle, shootPart } from './studio.ts';
 
 /** The pages and messages that a login leads through. */
-type Step = 'invitation' | 'check' | 'consent' | 'code' | 'linked';
+type Step = 'invitation' | 'check' | 'consent' | 'code' | 'named' | 'linked';
 
 /** Every step is as narrow as on a phone, so that all fit side by side; they make a large picture, so a pixel is a pixel. */
 export const STEP_LOOK: Look = { ...DESK, width: 400, height: 800, scale: 1 };
@@ -40,7 +40,10 @@ export async function linkCharacter(
   await onStep('code', () => shootCard(login));
   await login.close();
 
-  await page.getByRole('button', { name: `Link ${handle}` }).click();
+  const named = page.getByRole('button', { name: `Link ${handle}` });
+  await named.waitFor();
+  await onStep('named', () => shootPart(page, newestMessage(page)));
+  await named.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -58,9 +61,9 @@ export async function drawLogin(browser: Browser, seat: Seat, handle: string): P
   return await makeCollage(
     browser,
     [
-      [toTile('invitation', '1. The bot invites you'), toTile('linked', "5. You're linked")],
+      [toTile('invitation', '1. The bot invites you'), toTile('named', '5. You type it for your character')],
       [toTile('check', '2. You see what will be asked')],
-      [toTile('consent', '3. The game asks you')],
+      [toTile('consent', '3. The game asks you'), toTile('linked', "6. You're linked")],
       [toTile('code', '4. You get a code to type in Discord')],
     ],
     STEP_LOOK.scale,

@@ -24,7 +24,7 @@ export const de: typeof en = {
   selected: 'Der Code ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
   codeSteps: (character) => [
     'Geh zurück zu Discord, zu der Nachricht mit dem Link.',
-    `Drücke darunter auf „${character} verknüpfen“. Wenn dort nur „Code eingeben“ steht, drücke darauf. Dann bestätigst du den Charakter danach.`,
+    `Drücke darunter auf „${character} verknüpfen“. Wenn dort nur „Code eingeben“ steht, drücke darauf und bestätige danach den Charakter.`,
     'Tippe oder füge den Code ein und sende ihn ab.',
   ],
   codeWarning: 'Gib diesen Code nicht weiter. Wer ihn eingibt, kann als dein Charakter handeln.',
@@ -43,7 +43,7 @@ export const de: typeof en = {
       next: 'Geh zurück zu Discord und nutze den neueren Link in der Direktnachricht des Bots. Wenn er dir keine schicken kann, steht er in seiner letzten Antwort im Kanal.',
     },
     code_entered: {
-      title: 'Noch ein Klick',
+      title: 'Mach in Discord weiter',
       next: 'Geh zurück zu Discord. Der Bot fragt dort, ob er diesen Charakter verknüpfen soll: Drücke auf „Verknüpfen“.',
     },
     already_linked: {

@@ -19,7 +19,7 @@ const problems: Partial<Record<LoginProblemCode, Ending>> = {
     next: "Go back to Discord and use the newer link in the bot's DM. If the bot can't DM you, it's in its latest answer in the channel.",
   },
   code_entered: {
-    title: 'One click left',
+    title: 'Continue in Discord',
     next: 'Go back to Discord. The bot asks whether to link this character: press “Link”.',
   },
   already_linked: {
@@ -62,7 +62,7 @@ export const en = {
   selected: 'The code is selected. Copy it with the keyboard or a long press.',
   codeSteps: (character: string): string[] => [
     'Go back to Discord, to the message with the link.',
-    `Press “Link ${character}” below it. If it only has “Enter the code”, press that. You then confirm the character afterwards.`,
+    `Press “Link ${character}” below it. If it only has “Enter the code”, press that, and confirm the character afterwards.`,
     'Type or paste the code and submit it.',
   ],
   codeWarning: "Don't share this code. Anyone who enters it can act as your character.",

@@ -238,7 +238,7 @@ describe('/account', () => {
       `**${login.noLonger}**\n- see where your character is\n- see your credits and your credit log\n- send your credits`,
     );
     const expectNarrow = async (): Promise<void> => {
-      expect(await textFrom(visitor.run('permissions scopes'))).toContain('CHARACTER_CREDITS');
+      expect(await textFrom(visitor.run('permissions list'))).toMatch(/`CHARACTER_CREDITS` .* · you turned this off/);
       expect(await textFrom(visitor.run('account'))).toMatch(
         /What you haven't allowed\*\*[\s\S]*- see your credits and/,
       );

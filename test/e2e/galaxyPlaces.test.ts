@@ -156,7 +156,8 @@ describe.each([
     expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I've kept what you entered/);
     const first = await dmAfter(officer, officer.press(refused, 'Log in'));
     // However the menu is changed.
-    const invitation = await choose(officer, first, 'messages').response();
+    const all = await choose(officer, first, 'everything').response();
+    const invitation = await choose(officer, all, 'messages').response();
     expect(textOf(invitation)).toContain('- see where your character is\n- send messages');
     expect(textOf(invitation)).not.toContain('see your skills');
     const done = await finishLogin(officer, invitation, 'Marshal Iri Tosk');
