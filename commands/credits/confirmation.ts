@@ -71,12 +71,8 @@ async function previewTransfer(
   const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
-  const expiry = {
-    ticket,
-    at: expiresAt,
-    isUnused: async () => (await services.tickets.peek(CONFIRMATION, ticket, person.id)) !== undefined,
-    view: expiredConfirmationView(texts, shown, ticket),
-  };
+  const expired = expiredConfirmationView(texts, shown, ticket);
+  const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expired);
   return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });
 }
 

@@ -119,12 +119,7 @@ export async function askToDelete(
     place: position,
   };
   const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...asked, expiresAt });
-  const expiry = {
-    ticket,
-    at: expiresAt,
-    isUnused: async () => (await services.tickets.peek(CONFIRMATION, ticket, person.id)) !== undefined,
-    view: expiredView(texts, asked),
-  };
+  const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expiredView(texts, asked));
   const view = deletionConfirmationView(texts, me, message, { ticket, expiresAt });
   return await withPostingNotice(context, { ...view, expiry });
 }

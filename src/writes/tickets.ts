@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 import { collection, type Personal } from '../store/declared.ts';
+import type { Expiry, MessageView } from '../view/message.ts';
 
 /** A kind of ticket: the shape of its value and how long it's valid. */
 export type TicketKind<T> = Personal<{ owner: string; value: T }> & { keptForMs: number };
@@ -47,6 +48,11 @@ export function createTickets({ collection, kept, now }: SealedStore) {
     /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
     peek: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collection(kind).get(toKey(owner, id))),
+    /** What a confirmation shows from `at` (ms) on, unless its ticket was used. */
+    toExpiry: <T>(kind: TicketKind<T>, ticket: string, owner: string, at: number, view: MessageView): Expiry => {
+      const isUnused = async () => (await open(owner, collection(kind).get(toKey(owner, ticket)))) !== undefined;
+      return { ticket, at, isUnused, view };
+    },
     /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
     take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collection(kind).take(toKey(owner, id))),

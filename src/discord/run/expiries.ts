@@ -2,7 +2,7 @@ import type { Expiry } from '../../view/message.ts';
 import type { ContextSources } from './handlerContext.ts';
 import type { Answerable } from './reply.ts';
 
-type Watched = { interaction: Answerable; expiry: Expiry; timer?: NodeJS.Timeout };
+type Watched = { interaction: Answerable; expiry: Expiry };
 
 /** How late an end is noticed if the store's clock isn't this process's. */
 const MAX_PAUSE_MS = 1_000;
@@ -18,35 +18,25 @@ export function createExpiries({
   /** By ticket. */
   const watched = new Map<string, Watched>();
 
-  const watch = (each: Watched): void => {
+  const end = async (each: Watched): Promise<void> => {
     const { interaction, expiry } = each;
-    const { ticket } = expiry;
-    const end = async (): Promise<void> => {
-      const isUnused = await expiry.isUnused();
-      // It may have been pressed meanwhile.
-      if (!isUnused || watched.get(ticket) !== each) return;
-      watched.delete(ticket);
-      await responses.edit(interaction, expiry.view);
-    };
-    const wait = (ms: number): void => {
-      each.timer = setTimeout(check, ms).unref();
-    };
-    const check = (): void => {
-      const left = expiry.at - services.now();
-      if (left > 0) wait(Math.min(left, MAX_PAUSE_MS));
-      else if (!stopSoon.aborted)
-        // The message may be deleted, and the store unavailable.
-        end().catch((err: unknown) => log.info({ err }, 'could not show that a confirmation has expired'));
-    };
-    watched.set(ticket, each);
-    wait(MAX_PAUSE_MS);
+    const isUnused = await expiry.isUnused();
+    // It may have been pressed meanwhile.
+    if (isUnused && watched.get(expiry.ticket) === each) await responses.edit(interaction, expiry.view);
   };
-
-  const release = (ticket: string): Watched | undefined => {
-    const each = watched.get(ticket);
-    clearTimeout(each?.timer);
-    watched.delete(ticket);
-    return each;
+  const check = (each: Watched): void => {
+    const { ticket, at } = each.expiry;
+    if (watched.get(ticket) !== each || stopSoon.aborted) return;
+    const left = at - services.now();
+    if (left > 0) return void setTimeout(check, Math.min(left, MAX_PAUSE_MS), each).unref();
+    end(each)
+      // The message may be deleted, and the store unavailable.
+      .catch((err: unknown) => log.info({ err }, 'could not show that a confirmation has expired'))
+      .finally(() => watched.get(ticket) === each && watched.delete(ticket));
+  };
+  const watch = (each: Watched): void => {
+    watched.set(each.expiry.ticket, each);
+    setTimeout(check, MAX_PAUSE_MS, each).unref();
   };
 
   return {
@@ -54,11 +44,11 @@ export function createExpiries({
     watch: (interaction: Answerable, expiry: Expiry): void => watch({ interaction, expiry }),
     /** Leaves the message alone while a press is handled, and for good if that changes the message. */
     async during<T>(ticket: unknown, work: () => Promise<T>): Promise<T> {
-      const held = typeof ticket === 'string' ? release(ticket) : undefined;
+      const held = watched.get(String(ticket));
+      watched.delete(String(ticket));
       try {
         return await work();
       } catch (error) {
-        // The error is read first.
         if (held) watch({ ...held });
         throw error;
       }

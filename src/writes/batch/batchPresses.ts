@@ -146,8 +146,8 @@ export function createBatchPresses(parts: Parts) {
       ...{ ticket, rows: changed, leftOut, already, cost, expiresAt },
       ...budget,
     });
-    const isUnused = async () => (await tickets.peek(CONFIRMATION, ticket, ownerOf(context))) !== undefined;
-    return { ...view, expiry: { ticket, at: expiresAt, isUnused, view: views.notice(say.expired) } };
+    const expired = views.notice(say.expired);
+    return { ...view, expiry: tickets.toExpiry(CONFIRMATION, ticket, ownerOf(context), expiresAt, expired) };
   };
 
   /** Call after the wish was stored. The batch may have paused meanwhile, and then no one reads the wish. */
