@@ -4,9 +4,6 @@ type Point = { x: number; y: number };
 /** Of an owner or a sector, by UID; without one, it only takes away from the others. */
 type Site = Point & { group?: string | undefined };
 
-/** Far enough around any picture. */
-const EVERYWHERE: [number, number, number, number] = [-1e5, -1e5, 1e5, 1e5];
-
 /** SVG path data: what belongs to each group, and the borders between groups. */
 export type Territories = { shapes: ReadonlyMap<string, string>; borders: string };
 
@@ -15,21 +12,17 @@ export function toTerritories(given: readonly Site[], reach: number): Territorie
   // Of several at one point, the first has the cell.
   const sites = [...new Map(given.toReversed().map((site) => [`${site.x} ${site.y}`, site])).values()];
   const delaunay = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
-  const voronoi = delaunay.voronoi(EVERYWHERE);
+  const { circumcenters } = delaunay.voronoi();
   const shapes = new Map<string, string>();
   for (const [index, site] of sites.entries()) {
     if (site.group === undefined) continue;
-    const whole = Array.from(voronoi.cellPolygon(index) ?? [], ([x, y]) => ({ x, y }));
-    const isNear = whole.length > 0 && whole.every(({ x, y }) => Math.hypot(x - site.x, y - site.y) <= reach);
-    const neighbors = isNear ? [] : [...delaunay.neighbors(index)].flatMap((neighbor) => sites[neighbor] ?? []);
-    const cell = isNear
-      ? whole
-      : neighbors.reduce((left, neighbor) => cut(left, site, neighbor), toCircle(site, reach));
+    const neighbors = [...delaunay.neighbors(index)].flatMap((neighbor) => sites[neighbor] ?? []);
+    const cell = neighbors.reduce((left, neighbor) => cut(left, site, neighbor), toCircle(site, reach));
     shapes.set(site.group, `${shapes.get(site.group) ?? ''}M${cell.map(write).join('L')}Z`);
   }
   const groupAt = (edge: number) => sites[delaunay.triangles[edge] ?? -1]?.group;
   const centerOf = (edge: number): string => {
-    const [x = 0, y = 0] = voronoi.circumcenters.subarray(2 * Math.floor(edge / 3));
+    const [x = 0, y = 0] = circumcenters.subarray(2 * Math.floor(edge / 3));
     return write({ x, y });
   };
   const borders = Array.from(delaunay.halfedges, (twin, edge) =>
@@ -50,13 +43,14 @@ function toCircle({ x, y }: Point, reach: number): Point[] {
 function cut(corners: Point[], site: Point, neighbor: Point): Point[] {
   const [across, down] = [neighbor.x - site.x, neighbor.y - site.y];
   const limit = (across * (neighbor.x + site.x) + down * (neighbor.y + site.y)) / 2;
+  const excess = corners.map(({ x, y }) => across * x + down * y - limit);
   return corners.flatMap((corner, index) => {
-    const next = corners[(index + 1) % corners.length] ?? corner;
-    const [here, there] = [corner, next].map(({ x, y }) => across * x + down * y - limit) as [number, number];
-    const kept = here <= 0 ? [corner] : [];
+    const [after, here] = [(index + 1) % corners.length, excess[index] ?? 0];
+    const [next, there] = [corners[after] ?? corner, excess[after] ?? 0];
+    if (here <= 0 === there <= 0) return here <= 0 ? corner : [];
     const part = here / (here - there);
     const crossing = { x: corner.x + part * (next.x - corner.x), y: corner.y + part * (next.y - corner.y) };
-    return here <= 0 === there <= 0 ? kept : [...kept, crossing];
+    return here <= 0 ? [corner, crossing] : crossing;
   });
 }
 
