@@ -84,7 +84,9 @@ export function drawMap({ middle, radius, ...map }: GalaxyMap): string {
     const [x, y] = [WIDTH / 2 + (point.x - middle.x) * pixels, HEIGHT / 2 - (point.y - middle.y) * pixels];
     return { ...point, x: round(x), y: round(y) };
   };
-  const [systems, marks, line] = [map.systems.map(place), map.marks.map(place), map.line?.map(place) ?? []];
+  const isInside = ({ x, y }: Point): boolean => x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT;
+  const [systems, marks] = [map.systems.map(place), map.marks.map(place).filter(isInside)];
+  const line = map.line?.map(place) ?? [];
   // Dots get smaller as they get more.
   const size = round(Math.min(9, Math.max(1.6, Math.sqrt((WIDTH * HEIGHT) / (systems.length + marks.length + 1)) / 7)));
   const { shapes, borders } = toTerritories([...systems, ...map.others.map(place)], map.reach * pixels);

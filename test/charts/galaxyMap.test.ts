@@ -63,6 +63,14 @@ test('what was asked for is ringed and named even among heavier systems at its p
   );
 });
 
+test('a mark that the map was moved away from is neither drawn nor named', () => {
+  const mark = { kind: 'you' as const, name: 'You', y: 0 };
+  const drawn = (x: number) => drawMap({ ...toMap([]), marks: [{ ...mark, x }] });
+  expect(labelsOf(drawn(9)).map(({ name }) => name)).toEqual(['You']);
+  expect(labelsOf(drawn(10.3))).toEqual([]);
+  expect(drawn(10.3)).not.toContain('r="12"');
+});
+
 test('every text is at least 11 pixels high where a phone shows the picture 285 pixels wide', () => {
   const svg = drawMap(toMap([system('One', 1, 1)]));
   const [, width, fontSize] = /width="(\d+)".* font-size="(\d+)"/.exec(svg) ?? [];
