@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { withTimeout } from '../time/withTimeout.ts';
 import type { Character } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import { checkNotOver, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
@@ -21,8 +20,10 @@ export function createBrowserSteps(parts: LoginParts) {
   const nameInDiscord = async (login: StoredLogin & { character: Character }): Promise<void> => {
     const { invitation, linkToken } = login;
     if (!invitation || !showSignedIn) return;
-    const showing = showSignedIn({ ...login, invitation }, new URL(`login/${linkToken}`, publicUrl));
-    await withTimeout(showing, NAMING_MS).catch(({ message: reason }: Error) =>
+    // A later edit could replace what comes after it.
+    const signal = AbortSignal.timeout(NAMING_MS);
+    const url = new URL(`login/${linkToken}`, publicUrl);
+    await showSignedIn({ ...login, invitation }, url, signal).catch(({ message: reason }: Error) =>
       // Only the reason: the error may contain the interaction's token.
       log.warn({ reason }, 'could not show in Discord who signed in'),
     );

@@ -87,7 +87,7 @@ export type LoginParts = {
   publicUrl: URL;
   now: () => number;
   /** Shows the character on the login's invitation. */
-  showSignedIn?: (login: SignedIn, url: URL) => Promise<unknown>;
+  showSignedIn?: (login: SignedIn, url: URL, signal: AbortSignal) => Promise<unknown>;
   /** False, and a line in the log, if the tokens couldn't be revoked. */
   revoke: (tokens: Tokens) => Promise<boolean>;
 };

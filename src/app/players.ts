@@ -33,12 +33,12 @@ export function createPlayers(
   const links = createLinks(store, sealer, store.now);
   const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl), now: store.now });
   const parts = { store, links, oauth, sealer, game, log };
-  const showSignedIn = async ({ invitation, ...shown }: SignedIn, url: URL): Promise<unknown> => {
+  const showSignedIn = async ({ invitation, ...shown }: SignedIn, url: URL, signal: AbortSignal): Promise<unknown> => {
     const { at, locale, waiting } = invitation;
     const { user, loginId, expiresAt, character } = shown;
     const view = signedInView(TEXTS[languageOf(locale)], { loginId, waiting }, { url, expiresAt, character });
-    if ('url' in at) return await discord.editDirectMessage(new URL(at.url), user.id, view);
-    return await discord.editAnswer({ ...at, user }, view);
+    if ('url' in at) return await discord.editDirectMessage(new URL(at.url), user.id, view, signal);
+    return await discord.editAnswer({ ...at, user }, view, signal);
   };
   const login = createLogin({ ...parts, publicUrl, now: store.now, showSignedIn });
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>

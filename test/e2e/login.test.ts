@@ -96,16 +96,19 @@ describe('with the right code', () => {
     expect(textOf(done)).toContain(TEXTS.de.linked('Vael Ondar'));
   });
 
-  test('if the invitation can no longer be edited, the character is confirmed by name afterwards', async () => {
-    world.discord.faults.next(EDIT_FAILS);
-    const invitation = await beginLogin(player);
-    const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
-    expect(labelsOf(now(invitation))).toContain(login.enterCode);
-    const question = await enter(invitation, code);
-    expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
-    expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-    expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
-  });
+  test.each([500, 'hang'] as const)(
+    'if the invitation can’t be edited (%s), the character is confirmed by name afterwards',
+    async (what) => {
+      world.discord.faults.next({ ...EDIT_FAILS, what });
+      const invitation = await beginLogin(player);
+      const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
+      expect(labelsOf(now(invitation))).toContain(login.enterCode);
+      const question = await enter(invitation, code);
+      expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
+      expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+      expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
+    },
+  );
 
   test('an unverified link of an earlier release, whose character anyone could have written, saves no question', async () => {
     const { player, discord, environment, stop } = await startWorld({

@@ -1,9 +1,7 @@
 import { type APIChannel, ChannelType, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { Logger } from '../../log.ts';
 import type { MessageView } from '../../view/message.ts';
-import type { Respondable, Responses } from './responses.ts';
-
-type Answered = Omit<Respondable, 'id'>;
+import type { Answered, Responses } from './responses.ts';
 
 /** Sends what isn't the answer of the running interaction. */
 export function createMessenger(rest: REST, responses: Responses, log: Logger) {
@@ -24,15 +22,16 @@ export function createMessenger(rest: REST, responses: Responses, log: Logger) {
       }
     },
     /** Edits a direct message; false if Discord refuses, e.g. because it was deleted. */
-    editDirectMessage(url: URL, userId: string, view: MessageView): Promise<boolean> {
+    editDirectMessage(url: URL, userId: string, view: MessageView, signal?: AbortSignal): Promise<boolean> {
       const [channelId = '', id = ''] = url.pathname.split('/').slice(-2);
-      return isTaken(responses.editMessage(channelId, id, view, userId));
+      return isTaken(responses.editMessage(channelId, id, view, userId, signal));
     },
     /** Posts in a channel. Throws Discord's error. */
     sendToChannel: (channelId: string, view: MessageView, nonce?: string) =>
       responses.send(channelId, view, undefined, nonce),
     /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
-    editAnswer: (interaction: Answered, view: MessageView) => isTaken(responses.edit(interaction, view)),
+    editAnswer: (interaction: Answered, view: MessageView, signal?: AbortSignal) =>
+      isTaken(responses.edit(interaction, view, signal)),
     /** Sends another private message about an interaction; false as for {@link editAnswer}. */
     followUp: (interaction: Answered, view: MessageView) => isTaken(responses.followUp(interaction, view)),
     /** The server of a text channel; undefined for anything else. Throws Discord's error. */

@@ -20,6 +20,7 @@ export type Visibility = 'private' | 'public' | 'update';
 
 /** The token is the only authorization. The user may use the answer's components. */
 export type Respondable = { id: string; applicationId: string; token: string; user: { id: string } };
+export type Answered = Omit<Respondable, 'id'>;
 
 /** The pauses before a follow-up is sent again. */
 const FOLLOW_UP_DELAYS_MS = [500, 2_500];
@@ -67,8 +68,8 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     suggest: (interaction: Respondable, choices: readonly ApplicationCommandOptionChoiceData<string>[]) =>
       respond(interaction, Kind.ApplicationCommandAutocompleteResult, { body: { choices } }),
     /** Replaces the answer; within 15 minutes, by any process. */
-    async edit({ applicationId, token, user }: Omit<Respondable, 'id'>, view: MessageView): Promise<void> {
-      await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view, user.id), auth: false });
+    async edit({ applicationId, token, user }: Answered, view: MessageView, signal?: AbortSignal): Promise<void> {
+      await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view, user.id), auth: false, signal });
     },
     /** Sends the person another private message. Returns its id. */
     async followUp({ applicationId, token, user }: Omit<Respondable, 'id'>, view: MessageView): Promise<string> {
@@ -87,8 +88,8 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     ): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
-    async editMessage(channelId: string, id: string, view: MessageView, owner: string): Promise<void> {
-      await rest.patch(Routes.channelMessage(channelId, id), toBody(view, owner));
+    async editMessage(channelId: string, id: string, view: MessageView, owner: string, signal?: AbortSignal) {
+      await rest.patch(Routes.channelMessage(channelId, id), { ...toBody(view, owner), signal });
     },
     /** Posts in a channel; `owner` may use its components. If the response is lost, the retry gives
      * the same message, and so does a later call with this nonce within some minutes. */
