@@ -7,11 +7,12 @@ import { TEXTS } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { START } from '../../commands/msg/ids.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
-import { checkingView, sendView } from '../../commands/msg/sending.ts';
+import { checkingView, SEND, sendView } from '../../commands/msg/sending.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
 import { excerpt } from '../../src/view/text.ts';
-import { textOf } from '../support/messages.ts';
+import { type FinishedIntent, viewOf } from '../../src/writes/outcome.ts';
+import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, inAll, RUNS, textsOf } from '../support/sendable.ts';
 
 const ME = { uid: '1:1001' };
@@ -150,4 +151,11 @@ test('a page shows the newest message first, in whatever order the service gives
   const view = JSON.stringify(messagesView(english, ME, START, toPage(items)));
   expect(view.match(/\*\*Of day \d/g)).toEqual(['**Of day 9', '**Of day 4', '**Of day 2']);
   expect(view.match(/"value":"\d/g)).toEqual(['"value":"9', '"value":"4', '"value":"2']);
+});
+
+test('a message whose process died before it was sent can be sent again, and an expected one has no text yet', () => {
+  const write = { id: 'w', kind: SEND.name, outcome: { failed: 'Restarted.' }, startedAt: 0 };
+  const labelsFor = (data: unknown) => labelsOf(viewOf('en', SEND, { ...write, data } as FinishedIntent));
+  expect(labelsFor({ recipients: ['Bo'], text: 'Hello' })).toEqual(['Correct and send again']);
+  expect(labelsFor(undefined)).toEqual([]);
 });

@@ -17,6 +17,8 @@ test('with a frozen Redis, people soon read that the database is unavailable, an
   const texts = await Promise.all(commands.map((command) => textFrom(player.run(command))));
   expect(performance.now() - frozenAt).toBeLessThan(5_000);
   for (const text of texts) expect(text).toMatch(/^My database is unavailable/);
+  const written = { to: 'Dorn Hesk', text: 'We leave at dawn' };
+  expect(await textFrom(player.run('msg send', written))).toMatch(/^My database .*\nDorn Hesk\n\nWe leave at dawn$/);
   const help = await player.run('help').response();
   expect(await textFrom(choose(player, help, 'profile'))).toContain('/profile');
   expect(await health()).toBe(503);

@@ -3,9 +3,14 @@ import type { Link } from '../../account/links.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
 import { CommlinkError } from '../../errors.ts';
 import { ALL_SCOPES } from '../../game/scopes.ts';
+import type { Logger } from '../../log.ts';
 import { collection } from '../../store/declared.ts';
+import type { KitTexts } from '../../view/en.ts';
+import { withFooter } from '../../view/footer.ts';
+import type { MessageView } from '../../view/message.ts';
+import { scarceLine } from '../../view/quotaLines.ts';
 import { ticketKind } from '../../writes/tickets.ts';
-import type { HandlerContext, Needs, Run } from '../declare/context.ts';
+import type { HandlerContext, Needs, RequestUsage, Run, Services } from '../declare/context.ts';
 import type { Deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
@@ -54,5 +59,27 @@ export async function claimInteraction({ kept }: Keeping, interactionId: string)
     return isOurs ? 'ours' : 'theirs';
   } catch (problem) {
     return { problem };
+  }
+}
+
+/** A budget is scarce when less than this share of it is left. */
+const SCARCE = 0.2;
+
+/** Adds a footer if few requests are left. If that fails, the view stays as it is. */
+export async function withCosts(
+  { services, log }: { services: Pick<Services, 'budgetOf' | 'quotaOf'>; log: Logger },
+  userId: string,
+  texts: KitTexts,
+  view: MessageView,
+  usage: RequestUsage,
+): Promise<MessageView> {
+  const person = services.budgetOf(userId);
+  try {
+    const uses = await Promise.all([...usage.budgets].map((budget) => services.quotaOf(budget, person)));
+    const scarce = uses.filter(({ left, limit }) => left < limit * SCARCE).sort((a, b) => a.left - b.left)[0];
+    return scarce ? withFooter(view, scarceLine(texts, scarce, usage.cached)) : view;
+  } catch (err) {
+    log.warn({ err }, 'could not tell how many requests are left');
+    return view;
   }
 }

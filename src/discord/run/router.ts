@@ -15,7 +15,7 @@ import type { Action, Command, Target } from '../declare/command.ts';
 import type { Needs, Run } from '../declare/context.ts';
 import { findUnclear, isTyped, readValues } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
-import { type Attempt, CommandFailed, PENDING_COMMAND } from './attempt.ts';
+import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { isPublic, mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
@@ -82,7 +82,8 @@ export class Router {
     const shown = typeof visibility === 'function' ? visibility(options) : visibility;
     const expected = execute.writes && { kind: execute.writes };
     const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
-    await this.#runner.run(interaction, shown, expected, work, { needsNoStore: command.needsNoStore });
+    const habits = { needsNoStore: command.needsNoStore, typed: toTyped(execute, run) };
+    await this.#runner.run(interaction, shown, expected, work, habits);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -124,20 +125,17 @@ export class Router {
       isOwn && (interaction.isMessageComponent() || mayChange(interaction.user.id, interaction.message));
     const visibility = { post: 'public', reply: 'private', update: mayUpdate ? 'update' : 'private' } as const;
     const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
+    const modal = readModal(interaction);
     const work = async (attempt: Attempt): Promise<MessageView> => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
-      const modal = readModal(interaction);
       const run = () => action.run({ ...context, args, values, ...modal });
-      try {
-        return await this.#runner.expiries.during(args['ticket'], run);
-      } catch (error) {
-        const texts = Object.values(modal.fields).filter(({ length }) => length > MIN_WORTH_KEEPING);
-        throw error instanceof CommandFailed ? error : new CommandFailed(undefined, error, { texts });
-      }
+      return await this.#runner.expiries.during(args['ticket'], run);
     };
+    const texts = Object.values(modal.fields).filter(({ length }) => length > MIN_WORTH_KEEPING);
     const ticketIn = 'ticket' in args ? interaction.message?.id : undefined;
-    const shown = { needsNoStore: command.needsNoStore, replacesErrors: command === AGAIN, ticketIn };
-    await this.#runner.run(interaction, visibility[action.answer], expected, work, shown);
+    const { needsNoStore } = command;
+    const habits = { needsNoStore, typed: { texts }, replacesErrors: command === AGAIN, ticketIn };
+    await this.#runner.run(interaction, visibility[action.answer], expected, work, habits);
   }
 
   async #execute(interaction: Answerable, run: Run, attempt: Attempt, confirmed?: Confirmed): Promise<MessageView> {
@@ -155,11 +153,7 @@ export class Router {
       const options = readValues(declared, run.values, language);
       return await execute.run({ ...context, confirmed, options });
     } catch (error) {
-      const texts = Object.entries(declared).flatMap(([name, option]) =>
-        isTyped(option) ? String(run.values[name] ?? '') : '',
-      );
-      const typed = { texts: texts.filter(Boolean), isSent: execute.writes !== undefined };
-      throw error instanceof CommandFailed ? error : new CommandFailed(waiting, error, typed);
+      throw error instanceof CommandFailed ? error : new CommandFailed(waiting, error, toTyped(execute, run));
     }
   }
 
@@ -205,6 +199,11 @@ export class Router {
 }
 
 type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };
+
+function toTyped({ options = {}, writes }: Runnable['execute'], { values }: Run): Typed {
+  const texts = Object.entries(options).map(([name, option]) => (isTyped(option) ? String(values[name] ?? '') : ''));
+  return { texts: texts.filter(Boolean), isSent: writes !== undefined };
+}
 
 /** The command that gives components of one's own. */
 function toMention(command: Command, { subcommand }: Action): string {

@@ -13,15 +13,12 @@ import {
   mayTryAgain,
   noticeView,
 } from '../../view/errorView.ts';
-import { withFooter } from '../../view/footer.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
-import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { Visibility } from '../connection/responses.ts';
-import type { RequestUsage } from '../declare/context.ts';
 import { typedView } from './again.ts';
-import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND } from './attempt.ts';
+import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND, type Typed, withCosts } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { replaceErrorNote } from './errorNotes.ts';
 import { createExpiries } from './expiries.ts';
@@ -30,13 +27,15 @@ import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
 /** `replacesErrors`: a component's message shows an error itself, because it only was one.
- * `ticketIn`: the message whose buttons have a ticket. */
-type Habits = { needsNoStore?: boolean | undefined; replacesErrors?: boolean; ticketIn?: string | undefined };
+ * `ticketIn`: the message whose buttons have a ticket. `typed`: what an error must give back. */
+type Habits = {
+  needsNoStore?: boolean | undefined;
+  replacesErrors?: boolean;
+  ticketIn?: string | undefined;
+  typed?: Typed;
+};
 
 const INVALID_FORM_BODY = 50035;
-/** A budget is scarce when less than this share of it is left. */
-const SCARCE = 0.2;
-
 /** How long a modal may be made: Discord must have it within 3 s. */
 const MODAL_MS = 2_000;
 /** A read defers after this long; Discord accepts a first response within 3 s. */
@@ -65,7 +64,7 @@ export class InteractionRunner {
     visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
-    { needsNoStore = false, replacesErrors = false, ticketIn }: Habits = {},
+    { needsNoStore = false, ticketIn, ...habits }: Habits = {},
   ): Promise<void> {
     const { log, stopSoon, services, responses } = this.#sources;
     const reply = new Reply(interaction, visibility, responses);
@@ -103,7 +102,7 @@ export class InteractionRunner {
           await noting;
           return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
         },
-        replacesErrors,
+        habits,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
       const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, ticketIn, error));
@@ -158,7 +157,7 @@ export class InteractionRunner {
     interaction: Answerable,
     attempt: Attempt,
     work: () => Promise<MessageView>,
-    replacesErrors: boolean,
+    { replacesErrors = false, typed }: Habits,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage } = attempt;
@@ -180,19 +179,25 @@ export class InteractionRunner {
     try {
       view = await deadline.bound(work());
     } catch (err) {
-      failure = await this.#explain(interaction, texts, err);
+      failure = await this.#explain(interaction, texts, err, typed);
     } finally {
       timers.forEach(clearTimeout);
     }
     if (failure && !replacesErrors) return { messageId: await reply.showError(failure) };
     if (failure) await reply.show(failure);
-    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, texts, view, usage));
+    else if (view)
+      await this.#show(interaction, reply, await withCosts(this.#sources, interaction.user.id, texts, view, usage));
   }
 
-  async #explain(interaction: Answerable, texts: KitTexts, thrown: unknown): Promise<MessageView> {
-    const failed = thrown instanceof CommandFailed ? thrown : undefined;
-    const err = failed ? failed.cause : thrown;
-    const hasTyped = failed !== undefined && failed.typed.texts.length > 0;
+  async #explain(
+    interaction: Answerable,
+    texts: KitTexts,
+    thrown: unknown,
+    typed: Typed = { texts: [] },
+  ): Promise<MessageView> {
+    const failed = thrown instanceof CommandFailed ? thrown : new CommandFailed(undefined, thrown, typed);
+    const err = failed.cause;
+    const hasTyped = failed.typed.texts.length > 0;
     const explanation = explain(texts, err);
     if (!explanation) {
       const unforeseen = this.#toUnforeseen(texts, err);
@@ -204,7 +209,7 @@ export class InteractionRunner {
     const { services, logInId } = this.#sources;
     const { action, sentence } = explanation;
     const mayRun = action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
-    const run = mayRun && failed?.run && { ...failed.run, scopes: action?.scopes };
+    const run = mayRun && failed.run && { ...failed.run, scopes: action?.scopes };
     const issuing = run && services.tickets.issue(PENDING_COMMAND, interaction.user.id, run);
     const ticket = await (issuing || undefined)?.catch(() => undefined);
     if (hasTyped && !action) return typedView(texts, explanation, failed, ticket);
@@ -221,25 +226,6 @@ export class InteractionRunner {
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
       await reply.show(explanationView(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err)));
-    }
-  }
-
-  /** Adds a footer if few requests are left. If that fails, the view stays as it is. */
-  async #withCosts(
-    interaction: Answerable,
-    texts: KitTexts,
-    view: MessageView,
-    usage: RequestUsage,
-  ): Promise<MessageView> {
-    const { services, log } = this.#sources;
-    const person = services.budgetOf(interaction.user.id);
-    try {
-      const uses = await Promise.all([...usage.budgets].map((budget) => services.quotaOf(budget, person)));
-      const scarce = uses.filter(({ left, limit }) => left < limit * SCARCE).sort((a, b) => a.left - b.left)[0];
-      return scarce ? withFooter(view, scarceLine(texts, scarce, usage.cached)) : view;
-    } catch (err) {
-      log.warn({ err }, 'could not tell how many requests are left');
-      return view;
     }
   }
 
