@@ -13,6 +13,8 @@ type Scene = {
 };
 
 const NARROW = { ...DESK, width: 820 };
+/** A map's many dots make a large file. */
+const MAP_LOOK: Look = { ...NARROW, height: 1_000, theme: 'light', scale: 1.2 };
 
 /**
  * One picture after the other, by file name. They are taken in this order: later ones need the logins of earlier ones, and each
@@ -46,7 +48,7 @@ export const scenes: Record<string, Scene> = {
   },
 
   galaxy: {
-    look: { ...NARROW, height: 1_000, theme: 'light' },
+    look: MAP_LOOK,
     async shoot(seat, browser) {
       await seat.run('galaxy find', { name: 'Yssgubris' });
       const message = newestMessage(seat.page);
@@ -57,10 +59,11 @@ export const scenes: Record<string, Scene> = {
         .getByRole('img', { name: /^The galaxy/ })
         .waitFor();
       const map = await shootPart(seat.page, newestMessage(seat.page));
-      return makeCollage(browser, [
+      const columns: Parameters<typeof makeCollage>[1] = [
         [[card, 'Found by its name, for no request']],
         [[map, 'Who has what, and where you are']],
-      ]);
+      ];
+      return makeCollage(browser, columns, MAP_LOOK.scale);
     },
   },
 
