@@ -28,10 +28,8 @@ export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, c
   return message(
     'neutral',
     text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
-    buttons(
-      profileButton(texts.profile, { uid }, { style: 'primary' }),
-      button(texts.write, toComposeId([handle])),
-      shareId !== undefined && button(texts.share, shareId),
-    ),
+    buttons(profileButton(texts.profile, { uid }, { style: 'primary' }), button(texts.write, toComposeId([handle]))),
+    // All three wouldn't fit into one row on a phone.
+    buttons(shareId !== undefined && button(texts.share, shareId)),
   );
 }
