@@ -8,7 +8,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const mostBytes = 350_000;
+const mostBytes = 400_000;
 
 const folder = makeTemporaryFolder();
 let browser: Browser;
