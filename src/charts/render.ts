@@ -6,7 +6,7 @@ import { CommlinkError } from '../errors.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
 import type { ProfileCard } from './profileCard.ts';
 
-/** A map wasn't drawn because too many others were waiting. */
+/** A map wasn't drawn because too many others were waiting, or it took too long. */
 export class MapsBusy extends CommlinkError {
   readonly code = 'maps_busy';
 }
@@ -41,16 +41,17 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
       worker.on('error', () => {});
     }
     worker.postMessage(json);
+    const signal = AbortSignal.timeout(deadlineMs);
     try {
       // Rejects if the thread fails.
-      const [png] = await once(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) });
+      const [png] = await once(worker, 'message', { signal });
       cache.set(key, png);
       if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
       return png;
     } catch (error) {
       void worker.terminate();
       worker = undefined;
-      throw error;
+      throw signal.aborted ? new MapsBusy('a picture took too long', { cause: error }) : error;
     }
   };
 
