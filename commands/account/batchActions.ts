@@ -7,6 +7,9 @@ const { reply, update } = commandsIn(TEXTS);
 type OnBatch = { id: string };
 type OnTicket = { ticket: string };
 
+const press = (wish: 'pause' | 'resume' | 'stop') =>
+  update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, wish) });
+
 /** What the buttons of every batch do. To stop one, no login is needed. */
 export const batchActions = {
   confirm: update<OnTicket, []>({
@@ -20,13 +23,9 @@ export const batchActions = {
       throw new UserError(texts.errors.ticketGone);
     },
   }),
-  pause: update<OnBatch>({
-    run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'pause'),
-  }),
-  resume: update<OnBatch>({
-    run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'resume'),
-  }),
-  stop: update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, 'stop') }),
+  pause: press('pause'),
+  resume: press('resume'),
+  stop: press('stop'),
   // The report stays, and with it the button: what is previewed may expire.
   undo: reply<OnBatch, []>({
     needs: [],

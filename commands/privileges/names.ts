@@ -1,3 +1,4 @@
+import { countEdits } from '../../src/galaxy/nameMatch.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
@@ -121,7 +122,7 @@ function findNear(typed: string, known: readonly string[]): string[] {
   const max = Math.ceil(wanted.length / 3);
   const toScore = (key: string): number => {
     if (words.length > 0 && words.every((word) => key.includes(word))) return SCORE_OF_WORDS;
-    return Math.abs(key.length - wanted.length) > max ? Infinity : countEdits(wanted, key);
+    return Math.abs(key.length - wanted.length) > max ? Infinity : (countEdits(wanted, key).at(-1) ?? 0);
   };
   const scored = known.map((name) => {
     const keys = [name, name.slice(name.indexOf('/') + 1)].map(toComparable);
@@ -130,16 +131,4 @@ function findNear(typed: string, known: readonly string[]): string[] {
   const best = Math.min(...scored.map(({ score }) => score));
   if (best > Math.max(max, SCORE_OF_WORDS)) return [];
   return scored.flatMap(({ name, score }) => (score === best ? name : [])).slice(0, MAX_NEAR);
-}
-
-/** How many letters to add, drop or replace. */
-function countEdits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [place, letter] of [...one].entries()) {
-    const above = row;
-    row = [place + 1];
-    for (const [at, each] of [...other].entries())
-      row.push(Math.min((above[at + 1] ?? 0) + 1, (row[at] ?? 0) + 1, (above[at] ?? 0) + (letter === each ? 0 : 1)));
-  }
-  return row.at(-1) ?? 0;
 }

@@ -77,14 +77,14 @@ function toCost(text: string, name: string): number {
   if (name.startsWith(text)) return toRest(text.length, name.length);
   const most = maxErrors(text.length);
   if (most === 0 || text.length > MAX_COMPARED) return Infinity;
-  const costs = toEdits(text, name.slice(0, text.length + most)).map((edits, end) =>
+  const costs = countEdits(text, name.slice(0, text.length + most)).map((edits, end) =>
     edits <= most ? edits / text.length + toRest(end, name.length) : Infinity,
   );
   return Math.min(...costs);
 }
 
 /** How many edits lead from the text to each beginning of the name; swapped neighbors are one edit. */
-function toEdits(text: string, name: string): number[] {
+export function countEdits(text: string, name: string): number[] {
   let before: number[] = [];
   let above: number[] = [];
   let row = Array.from({ length: name.length + 1 }, (_, end) => end);

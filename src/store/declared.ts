@@ -2,19 +2,17 @@ import type { z } from 'zod';
 
 /** What is kept about people, a sentence of the privacy page for each. */
 export const KEPT_DATA = [
-  ...([
-    'writes',
-    'link',
-    'logins',
-    'discoverable',
-    'bookmarks',
-    'changes',
-    'commands',
-    'suggestions',
-    'visits',
-    'erasure',
-  ] as const),
-];
+  'writes',
+  'link',
+  'logins',
+  'discoverable',
+  'bookmarks',
+  'changes',
+  'commands',
+  'suggestions',
+  'visits',
+  'erasure',
+] as const;
 export type KeptData = (typeof KEPT_DATA)[number];
 
 type About<T> =

@@ -72,27 +72,20 @@ export function explain(texts: KitTexts, error: unknown): Explanation | undefine
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
   if (error instanceof ProcessStopping) return { sentence: errors.restarting, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
-  if (error instanceof SealBroken)
-    return { sentence: errors.sealBroken, tone: 'warning', action: { label: errors.logInAgain, scopes: [] } };
+  if (error instanceof SealBroken) return toLogIn(errors.sealBroken, 'warning', errors.logInAgain);
   return undefined;
 }
 
 function explainGameError({ errors, permissions }: KitTexts, { failure }: GameError): Explanation {
   switch (failure.code) {
     case 'not_linked':
-      return {
-        sentence: errors.notLinked,
-        tone: 'neutral',
-        action: { label: errors.logIn, scopes: failure.scopes ?? [] },
-      };
+      return toLogIn(errors.notLinked, 'neutral', errors.logIn, failure.scopes);
     case 'token_rejected':
-      return { sentence: errors.tokenRejected, tone: 'warning', action: { label: errors.logInAgain, scopes: [] } };
-    case 'scope_missing':
-      return {
-        sentence: errors.scopeMissing(permissions[failure.scope]),
-        tone: 'neutral',
-        action: { label: errors.addPermission, scopes: [failure.scope] },
-      };
+      return toLogIn(errors.tokenRejected, 'warning', errors.logInAgain);
+    case 'scope_missing': {
+      const sentence = errors.scopeMissing(permissions[failure.scope]);
+      return toLogIn(sentence, 'neutral', errors.addPermission, [failure.scope]);
+    }
     case 'not_found':
       return { sentence: errors.notFound, tone: 'warning' };
     case 'invalid':
@@ -106,6 +99,10 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
     case 'outcome_unknown':
       return { sentence: errors.outcomeUnknown, tone: 'bad' };
   }
+}
+
+function toLogIn(sentence: string, tone: Tone, label: string, scopes: Scope[] = []): Explanation {
+  return { sentence, tone, action: { label, scopes } };
 }
 
 /** `logInId` gives the custom id of a button that starts a login with these scopes too. */

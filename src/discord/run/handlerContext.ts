@@ -48,6 +48,7 @@ export async function createHandlerContext(
   const caller: Caller = { noteRequest: (budget) => usage.budgets.add(budget), signal: deadline.signal };
   const personal = await createPersonalContext(sources, interaction, command, needs, caller, attempt.link);
   const { link, services, texts } = personal;
+  const [reading] = await Promise.allSettled([attempt.link]);
   const isInBotDm = interaction.context === InteractionContextType.BotDM;
   // First, because renewing the tokens stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
@@ -60,7 +61,7 @@ export async function createHandlerContext(
     usage,
     deadline,
     defer: () => reply.defer(),
-    isLinkUnknown: !link && (await isUnreadable(attempt.link)),
+    isLinkUnknown: !link && reading.status === 'rejected',
     isInBotDm,
     isPrivate: isInBotDm || reply.isPrivate,
     // Failed progress must not stop the work: a change that was made needs its receipt.
@@ -84,15 +85,6 @@ export async function createHandlerContext(
       return await execute({ ...run, values: Object.fromEntries(given) }, { id: run.writeId ?? ticketId, take });
     },
   };
-}
-
-async function isUnreadable(reading: Promise<unknown> | undefined): Promise<boolean> {
-  return (
-    (await reading?.then(
-      () => false,
-      () => true,
-    )) ?? false
-  );
 }
 
 /** What handlers and suggestions get alike. Throws as {@link createHandlerContext} does. */
