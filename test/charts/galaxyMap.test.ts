@@ -101,21 +101,6 @@ test('dots get smaller as they get more', () => {
   expect(new Set(sizes).size).toBe(3);
 });
 
-test('any name, and systems at one point, become a picture', () => {
-  fc.assert(
-    fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (names) => {
-      const svg = drawMap(
-        toMap(
-          names.map((name) => system(name, 0, 0, name)),
-          2,
-        ),
-      );
-      expect(new Resvg(svg).render().width).toBe(800);
-    }),
-    { ...RUNS, numRuns: 20 },
-  );
-});
-
 describe('a legend', () => {
   const systems = [...'aaabbcdefghijk']
     .map((group) => ({ group, groupName: group === 'a' ? 'Alpha' : group }))
@@ -152,7 +137,7 @@ test('the same map is drawn once, and a map that fails leaves the next ones alon
   );
 });
 
-test('any name is drawn, even if XML forbids it or the font lacks its letters', () => {
+test('any name is drawn, even if XML forbids it or the font lacks its letters, also at one point', () => {
   const names = fc.oneof(
     hostile,
     fc.string({ unit: 'binary' }),
@@ -160,7 +145,7 @@ test('any name is drawn, even if XML forbids it or the font lacks its letters', 
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 }), (all) => {
-      const map = toMap(all.map(([name, group], index) => system(name, index % 10, index / 3, group)));
+      const map = toMap(all.map(([name, group], index) => system(name, index % 4, 0, group)));
       expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(800);
     }),
     RUNS,

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { colorOf } from '../../src/charts/colors.ts';
 import { drawProfile } from '../../src/charts/profileCard.ts';
-import { createMaps } from '../../src/charts/render.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
 
 const color = colorOf('20:1');
@@ -28,11 +27,4 @@ test('letters that the font lacks are left out, and the faction has its color', 
   const texts = textsOf(drawProfile({ ...VAEL, name: 'Zoë 漢字 Ωmega' })).map(([, text]) => text);
   expect(texts).toEqual(['ZΩ', 'Zoë Ωmega', 'Human · Level 7', 'Pelian Compact']);
   expect(drawProfile(VAEL)).toContain(`fill="${color}">Pelian Compact<`);
-});
-
-test('the thread that draws maps draws it too', async () => {
-  const maps = createMaps();
-  const png = await maps.render(VAEL, { person: '1', signal: new AbortController().signal });
-  expect([...png.slice(1, 4)]).toEqual([80, 78, 71]);
-  await maps.close();
 });

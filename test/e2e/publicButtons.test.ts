@@ -142,6 +142,9 @@ test('/lookup is private, and one button shows the card to everyone, who can use
   const { player, visitor, officer } = world;
   const found = await player.run('lookup', { handle: 'pell' }).response();
   expect(isPrivate(found)).toBe(true);
+  const profile = await player.press(found, 'Show profile').response();
+  expect([isPrivate(profile), titleOf(profile)]).toEqual([true, '## Pell']);
+  expect(JSON.stringify(await player.press(profile, 'Write a message').modal())).toContain('"value":"Pell"');
   const before = visitor.messages().length;
   const requests = world.game.world.requests();
   const shared = await player.press(found, 'Show everyone').response();
