@@ -12,3 +12,8 @@ export function toGameTime(date: Date): GameTime {
   const year = Math.floor(days / YEAR_DAYS);
   return { year, day: days - year * YEAR_DAYS + 1 };
 }
+
+/** When a day of the calendar begins. */
+export function fromGameTime({ year, day }: GameTime): Date {
+  return new Date(EPOCH_MS + (year * YEAR_DAYS + day - 1) * DAY_MS);
+}

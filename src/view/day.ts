@@ -1,0 +1,61 @@
+import { fromGameTime } from '../game/gameTime.ts';
+import { LANGUAGES, type Language } from './languages.ts';
+
+const DAY_MS = 86_400_000;
+const FORMS = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})(-(?<day>\d{1,2}))?$/,
+  /^(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})?$/,
+  /^(?<month>\d{1,2})[./](?<year>\d{4})$/,
+  /^(?:(?<day>\d{1,2})\.?\s*)?(?<name>\p{L}{3,})\.?(?:\s+(?<year>\d{4}))?$/u,
+  /^(?<name>\p{L}{3,})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4}))?$/u,
+];
+const GAME_DAY = /^(?:year|jahr|[yj])\s*(\d{1,4}),?\s*(?:day|tag|[dt])\s*(\d{1,3})$/;
+const AGO = /^(?:vor\s+)?(\d{1,4})\s*(?:(d|days?|t|tage?n?)|w|weeks?|wochen?)(?:\s+ago)?$/;
+const WORDS: Readonly<Record<string, number>> = { today: 0, heute: 0, yesterday: 1, gestern: 1 };
+const MONTHS = LANGUAGES.flatMap((language) => {
+  const names = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, at) => ({
+    month: at + 1,
+    name: names.format(Date.UTC(2001, at)).toLowerCase(),
+  }));
+});
+
+/** The beginning of a day (ms, UTC, or the game's) as people write it: `2026-11-05`, `5.11.`, `Nov 5`,
+ * `7 days`, `Year 27 Day 88`. A month alone is its first day; without a year, the last one that was. */
+export function parseDay(typed: string, now: number): number | undefined {
+  const text = typed.trim().toLowerCase();
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const [, gameYear, gameDay] = GAME_DAY.exec(text) ?? [];
+  if (gameYear !== undefined) return fromGameTime({ year: Number(gameYear), day: Number(gameDay) }).getTime();
+  const [, count, isDays] = AGO.exec(text) ?? [];
+  if (count !== undefined) return today - Number(count) * (isDays ? 1 : 7) * DAY_MS;
+  if (Object.hasOwn(WORDS, text)) return today - (WORDS[text] ?? 0) * DAY_MS;
+  const found = FORMS.map((form) => form.exec(text)?.groups).find(Boolean) ?? {};
+  const { year, month, day = '1', name = '?' } = found as Record<string, string | undefined>;
+  const number = month === undefined ? MONTHS.find((one) => one.name.startsWith(name))?.month : Number(month);
+  const toDate = (each: number) => new Date(Date.UTC(each, (number ?? 0) - 1, Number(day)));
+  const thisYear = new Date(now).getUTCFullYear();
+  const dates = (year === undefined ? [thisYear, thisYear - 1] : [Number(year)]).map(toDate);
+  const isReal = (date: Date) => date.getUTCMonth() + 1 === number && date.getUTCDate() === Number(day);
+  return dates.find((date) => isReal(date) && (year !== undefined || date.getTime() <= now))?.getTime();
+}
+
+/** The number of a month (UTC): the next one has the next number. */
+export function monthOf(ms: number): number {
+  const date = new Date(ms);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** When a month begins (ms). */
+export const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12);
+
+export function formatMonth(month: number, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(startOfMonth(month));
+}
+
+/** The day in UTC, with the time unless the day begins then. */
+export function formatDay(ms: number, language: Language): string {
+  const time = ms % DAY_MS === 0 ? {} : { timeStyle: 'short' as const };
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...time, timeZone: 'UTC' }).format(ms);
+}
