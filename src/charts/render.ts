@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CommlinkError } from '../errors.ts';
+import type { BalanceChart } from './balanceChart.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
 import type { ProfileCard } from './profileCard.ts';
 
@@ -71,8 +72,8 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     isDrawing = false;
   };
 
-  /** A map, or a character's card, as PNG. Throws {@link MapsBusy} if too many wait, or it waits for too long. */
-  const render = async (map: GalaxyMap | ProfileCard, wait: Wait): Promise<Uint8Array> => {
+  /** A map, a character's card or a balance, as PNG. Throws {@link MapsBusy} if too many wait, or it waits for too long. */
+  const render = async (map: GalaxyMap | ProfileCard | BalanceChart, wait: Wait): Promise<Uint8Array> => {
     // A thousand systems were just looked up: others have their turn.
     await setImmediate();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

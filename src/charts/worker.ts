@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
+import { drawBalance } from './balanceChart.ts';
 import { drawMap } from './galaxyMap.ts';
 import { drawProfile } from './profileCard.ts';
 
@@ -17,7 +18,7 @@ if (process.platform === 'linux') setPriority(10);
 // The thread that draws: laying out labels and making pixels would hold up every other command.
 parentPort?.on('message', (json: string) => {
   const shown = JSON.parse(json);
-  const svg = 'systems' in shown ? drawMap(shown) : drawProfile(shown);
+  const svg = 'systems' in shown ? drawMap(shown) : 'steps' in shown ? drawBalance(shown) : drawProfile(shown);
   const png = new Uint8Array(new Resvg(svg, OPTIONS).render().asPng());
   parentPort?.postMessage(png, [png.buffer]);
 });

@@ -1,0 +1,59 @@
+import { scaleLinear } from 'd3-scale';
+import { LABEL_PX, round, toXml, widthOf } from './labels.ts';
+
+/** A balance from `from` to `to`, as JSON: each step is when it changed (ms) and what it was from then
+ * on, up to `end`. What is before the first step isn't known. */
+export type BalanceChart = {
+  language: string;
+  from: number;
+  to: number;
+  end: number;
+  steps: readonly (readonly [at: number, balance: number])[];
+};
+
+const [WIDTH, HEIGHT] = [800, 440];
+const [TOP, RIGHT, BOTTOM, GAP] = [36, WIDTH - 64, HEIGHT - 68, 16];
+const LABELLED_DAYS = [1, 8, 15, 22];
+const [GROUND, INK, DIM, GRID, LINE] = ['#10141d', '#f2f4f8', '#c3cad6', '#2a3242', '#6ea8fe'];
+
+/** Steps, because between two entries nothing changes. */
+export function drawBalance({ language, from, to, end, steps }: BalanceChart): string {
+  const balances = steps.map(([, balance]) => balance);
+  const [low, high] = [Math.min(...balances), Math.max(...balances)];
+  const y = scaleLinear([low, Math.max(high, low + 4)], [BOTTOM, TOP]).nice(4);
+  const ticks = y.ticks(4).filter(Number.isInteger);
+  const labels = toLabels(ticks, language);
+  const left = GAP * 2 + Math.max(...labels.map((label) => widthOf(label)));
+  const x = scaleLinear([from, to], [left, RIGHT]);
+  const at = (ms: number, balance: number): string => `${round(x(ms))} ${round(y(balance))}`;
+  const [[first, start] = [from, 0]] = steps;
+  const path = `M${at(first, start)}${steps.map(([ms, balance]) => `H${round(x(ms))}V${round(y(balance))}`).join('')}H${round(x(end))}`;
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const days = LABELLED_DAYS.map((each) => from + (each - 1) * 86_400_000);
+  const label = (text: string, place: string, fill = DIM) => `<text ${place} fill="${fill}">${toXml(text)}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter" font-size="${LABEL_PX}">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>`,
+    `<rect x="${round(left)}" y="${TOP}" width="${round(x(first) - left)}" height="${BOTTOM - TOP}" fill="${GRID}"/>`,
+    ...ticks.flatMap((tick, index) => [
+      `<path d="M${round(left)} ${round(y(tick))}H${RIGHT}" stroke="${GRID}" stroke-width="2"/>`,
+      label(
+        labels[index] ?? '',
+        `x="${round(left - GAP)}" y="${round(y(tick) + LABEL_PX / 3)}" text-anchor="end"`,
+        INK,
+      ),
+    ]),
+    ...days.map((each) => label(day.format(each), `x="${round(x(each))}" y="${HEIGHT - 20}" text-anchor="middle"`)),
+    `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity=".2"/>`,
+    `<path d="${path}" fill="none" stroke="${LINE}" stroke-width="5" stroke-linejoin="round"/>`,
+    `<circle cx="${round(x(end))}" cy="${round(y(balances.at(-1) ?? 0))}" r="9" fill="${INK}"/>`,
+    '</svg>',
+  ].join('');
+}
+
+/** Short, unless two would be alike. */
+function toLabels(ticks: readonly number[], language: string): string[] {
+  const short = ticks.map((tick) => new Intl.NumberFormat(language, { notation: 'compact' }).format(tick));
+  const isClear = new Set(short).size === ticks.length;
+  return isClear ? short : ticks.map((tick) => new Intl.NumberFormat(language).format(tick));
+}
