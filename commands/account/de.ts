@@ -26,6 +26,7 @@ export const de: Translation<typeof en, typeof account> = {
     logins: 'letzte Anmeldungen',
     discoverable: 'dass du auffindbar bist',
     ...{ bookmarks: 'Lesezeichen', changes: 'Änderungsprotokoll', commands: 'was Schaltflächen brauchen' },
+    creditLog: 'deinen Kontoauszug, wie du ihn zuletzt gesehen hast',
     suggestions: 'Namen für Vorschläge',
     visits: 'wann du deine Nachrichten gesehen hast',
     erasure: 'wann du alles gelöscht hast',

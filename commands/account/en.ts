@@ -23,6 +23,7 @@ export const en = {
     logins: 'recent logins',
     discoverable: 'that you are discoverable',
     ...{ bookmarks: 'bookmarks', changes: 'trail of changes', commands: 'what buttons need' },
+    creditLog: 'your credit log as you last saw it',
     suggestions: 'names for suggestions',
     visits: 'when you saw your messages',
     erasure: 'when you erased everything',

@@ -4,13 +4,13 @@ import { buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
-import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
+import { log, logActions, openLog, report } from './log/log.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-const { group, subcommand, on, update, recheck, reply, modal, pages } = commandsIn(TEXTS);
+const { group, subcommand, on, update, recheck, modal } = commandsIn(TEXTS);
 
 const READING = ['CHARACTER_CREDITS'] as const;
 
@@ -48,27 +48,19 @@ export const credits = group({
       run: (context) => askToConfirm(context),
     }),
 
-    log: subcommand({
-      description: ({ descriptions }) => descriptions.log,
-      needs: READING,
-      options: { oldest: { kind: 'boolean', description: ({ descriptions }) => descriptions.oldest } },
-      run: ({ options: { oldest = false }, ...context }) =>
-        showCreditLog({ ...context, args: { window: oldest ? 'oldest' : 'newest', page: 1 } }),
+    log,
+    report,
+  },
+  actions: {
+    ...logActions,
+    ...on(ids, {
+      confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmTransfer }),
+      type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),
+      cancel: update({ run: cancelTransfer }),
+      again: update({ needs: WRITING, run: askAgain }),
+      check: recheck(TRANSFER, READING),
+      startOver: update({ needs: WRITING, run: startOver }),
+      log: openLog,
     }),
   },
-  actions: on(ids, {
-    confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmTransfer }),
-    type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),
-    cancel: update({ run: cancelTransfer }),
-    again: update({ needs: WRITING, run: askAgain }),
-    check: recheck(TRANSFER, READING),
-    startOver: update({ needs: WRITING, run: startOver }),
-    log: reply({
-      subcommand: 'log',
-      needs: READING,
-      run: (context) => showCreditLog({ ...context, args: { window: 'newest', page: 1 } }),
-    }),
-    ...pages(ids, 'page', { subcommand: 'log', needs: READING, show: showCreditLog }),
-    export: reply({ subcommand: 'log', needs: READING, run: exportCreditLog }),
-  }),
 });

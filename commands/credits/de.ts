@@ -4,6 +4,8 @@ import type { credits as command } from './credits.ts';
 import type { en } from './en.ts';
 
 const { number, credits } = kit;
+const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
+const entries = (count: number): string => `${number(count)} ${count === 1 ? 'Eintrag' : 'Einträge'}`;
 
 export const de: Translation<typeof en, typeof command> = {
   names: {
@@ -15,6 +17,8 @@ export const de: Translation<typeof en, typeof command> = {
     reason: 'verwendungszweck',
     log: 'auszug',
     oldest: 'älteste',
+    ...{ with: 'mit', direction: 'richtung', text: 'text', since: 'seit', minimum: 'mindestens' },
+    ...{ report: 'bericht', month: 'monat' },
   },
   descriptions: {
     credits: 'Guthaben anzeigen, Credits senden, Kontoauszug lesen',
@@ -25,8 +29,15 @@ export const de: Translation<typeof en, typeof command> = {
     recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
     reason: 'Steht in beiden Kontoauszügen',
     oldest: 'Die ältesten 1.000 Einträge, vom ersten an',
+    with: 'Nur Einträge mit diesem Charakter oder dieser Fraktion: Name, Teil davon oder UID',
+    ...{ direction: 'Nur Eingänge oder nur Ausgänge', text: 'Nur Einträge mit diesem Text darin' },
+    since: 'Nur Einträge seit einem Tag (UTC), etwa 5.11., 5. November, 7 Tage oder Jahr 27 Tag 88',
+    minimum: 'Nur Einträge ab so vielen Credits, etwa 10k',
+    report: 'Ein Monat deines Kontoauszugs nach Gegenseite, und dein Guthaben im Verlauf',
+    month: 'Ein Monat, etwa November oder 2026-11; ohne Angabe der laufende',
   },
 
+  signed,
   balanceOf: (name) => `Guthaben von ${name}`,
   labels: {
     from: 'Von',
@@ -100,10 +111,44 @@ export const de: Translation<typeof en, typeof command> = {
     outgoing: (name) => `an ${name}`,
     rangeOfWindow: (from, to, total, isOldest) =>
       `${number(from)}–${number(to)} der ${isOldest ? 'ältesten' : 'neuesten'} ${number(total)}`,
+    nothing: 'Kein Eintrag passt. Lass etwas weg oder aktualisiere.',
+    sums: (count, { incoming, outgoing, net }) =>
+      `**${entries(count)}:** Eingang ${number(incoming)}, Ausgang ${number(outgoing)}, Saldo ${signed(net)}`,
+    ...{ refresh: 'Aktualisieren', whole: 'Das ist dein ganzer Kontoauszug.' },
+    readAt: (time) => `Gelesen um ${time}.`,
+    backTo: (date) => `Der Auszug reicht bis ${date} zurück: Ältere Einträge fehlen hier.`,
+    upTo: (date) => `Der Auszug reicht bis ${date}: Neuere Einträge fehlen hier.`,
+    unknown: 'Vielleicht hat das Spiel nicht alle Einträge geschickt.',
+    gaps: (count) => `Das Spiel hat ${entries(count)} ohne Inhalt geschickt. Sie sind nicht mitgezählt.`,
+    withName: (name) => `mit ${name}`,
+    withPart: (part) => `mit einem Namen, der „${part}“ enthält`,
+    quoted: (part) => `„${part}“`,
+    directions: { in: 'Eingänge', out: 'Ausgänge' },
+    since: (day) => `seit ${day} (UTC)`,
+    inMonth: (month) => `${month} (UTC)`,
+    atLeast: (amount) => `mindestens ${amount}`,
+    notADay: (typed, option) =>
+      `„${typed}“ ist kein vergangener Tag. Probiere \`${option}: 2026-11-05\`, \`5.11.\`, \`November\` oder \`7 Tage\`.`,
+  },
+
+  report: {
+    title: (month) => `Bericht: ${month}`,
+    ...{ utc: 'Monate beginnen um 00:00 UTC.', sorted: 'Sortiert nach bewegten Credits, ein und aus' },
+    ...{ noParty: 'Ohne Gegenseite', choose: 'Einträge anzeigen mit…', entries: 'Einträge zeigen' },
+    on: (balance, day) => `${balance} am ${day}`,
+    balance: (first, last, lowest, highest) =>
+      `Guthaben: ${first}; ${last}. Tiefststand: ${lowest}. Höchststand: ${highest}.`,
+    outside: 'Dieser Monat liegt vor dem, was der Kontoauszug zeigt. Über ihn ist nichts bekannt.',
+    noBalance: 'Der Verlauf deines Guthabens lässt sich nicht sagen, weil die Einträge es nicht ergeben.',
+    others: (count) => `${number(count)} weitere`,
+    incoming: (amount) => `Eingang ${number(amount)}`,
+    outgoing: (amount) => `Ausgang ${number(amount)}`,
+    count: entries,
   },
 
   csv: {
-    export: 'Als CSV exportieren',
+    ...{ export: 'Als CSV exportieren', exportThese: 'Diese exportieren' },
+    these: (count) => (count === 1 ? 'Der eine ausgewählte Eintrag' : `Die ${number(count)} ausgewählten Einträge`),
     reading: (count) => `Ich lese deinen Kontoauszug: bisher ${number(count)} Einträge…`,
     all: (count) =>
       count === 1

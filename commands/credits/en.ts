@@ -2,6 +2,11 @@ import { en as kit } from '../../src/view/en.ts';
 import { type Texts, translate } from '../../src/view/language.ts';
 
 const { number, credits } = kit;
+const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
+const entries = (count: number): string => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** Credits in all; `outgoing` is positive. */
+type Sums = { incoming: number; outgoing: number; net: number };
 
 export const en = {
   descriptions: {
@@ -13,8 +18,16 @@ export const en = {
     recipient: 'A character by handle, or by UID such as 1:12345',
     reason: 'Shown in both credit logs',
     oldest: 'The oldest 1,000 entries, from the first one on',
+    with: 'Only entries with this character or faction: a name, a part of it, or a UID',
+    ...{ direction: 'Only what came in, or went out', text: 'Only entries with this in their description' },
+    since: 'Only entries since a day (UTC), such as 2026-11-05, Nov 5, 7 days or Year 27 Day 88',
+    minimum: 'Only entries of at least so many credits, such as 10k',
+    report: 'One month of your credit log by counterparty, and your balance over time',
+    month: 'A month, such as November or 2026-11; this month if you leave it out',
   },
 
+  /** With a sign. */
+  signed,
   balanceOf: (name: string): string => `${name}'s balance`,
   labels: {
     from: 'From',
@@ -84,10 +97,43 @@ export const en = {
     outgoing: (name: string): string => `to ${name}`,
     rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean): string =>
       `${number(from)}–${number(to)} of the ${isOldest ? 'oldest' : 'newest'} ${number(total)}`,
+    nothing: 'No entries match. Leave something out, or press Refresh.',
+    sums: (count: number, { incoming, outgoing, net }: Sums): string =>
+      `**${entries(count)}:** in ${number(incoming)}, out ${number(outgoing)}, net ${signed(net)}`,
+    ...{ refresh: 'Refresh', whole: 'This is your whole log.', directions: { in: 'incoming', out: 'outgoing' } },
+    readAt: (time: string): string => `Read at ${time}.`,
+    backTo: (date: string): string => `The log goes back to ${date}: older entries aren't shown.`,
+    upTo: (date: string): string => `The log goes up to ${date}: newer entries aren't shown.`,
+    unknown: 'The game may not have sent all entries.',
+    gaps: (count: number): string => `The game sent ${entries(count)} without content. They aren't counted.`,
+    withName: (name: string): string => `with ${name}`,
+    withPart: (part: string): string => `with a name that contains “${part}”`,
+    quoted: (part: string): string => `“${part}”`,
+    since: (day: string): string => `since ${day} (UTC)`,
+    inMonth: (month: string): string => `${month} (UTC)`,
+    atLeast: (amount: string): string => `at least ${amount}`,
+    notADay: (typed: string, option: string): string =>
+      `“${typed}” isn't a day in the past. Try \`${option}: 2026-11-05\`, \`Nov 5\`, \`November\` or \`7 days\`.`,
+  },
+
+  report: {
+    title: (month: string): string => `Report: ${month}`,
+    ...{ utc: 'Months begin at 00:00 UTC.', sorted: 'Sorted by credits moved, in and out' },
+    ...{ noParty: 'No counterparty', choose: 'Show the entries with…', entries: 'Show the entries' },
+    on: (balance: string, day: string): string => `${balance} on ${day}`,
+    balance: (first: string, last: string, lowest: string, highest: string): string =>
+      `Balance: ${first}; ${last}. Lowest: ${lowest}. Highest: ${highest}.`,
+    outside: 'This month is before what the log shows, so nothing is known about it.',
+    noBalance: "I can't tell your balance over time, because the log's entries don't add up to it.",
+    others: (count: number): string => `${number(count)} ${count === 1 ? 'other' : 'others'}`,
+    incoming: (amount: number): string => `in ${number(amount)}`,
+    outgoing: (amount: number): string => `out ${number(amount)}`,
+    count: entries,
   },
 
   csv: {
-    export: 'Export as CSV',
+    ...{ export: 'Export as CSV', exportThese: 'Export these' },
+    these: (count: number): string => `The ${entries(count)} that you chose`,
     reading: (count: number): string => `Reading your credit log: ${number(count)} entries so far…`,
     all: (count: number): string =>
       count === 1 ? 'The only entry in your credit log' : `All ${number(count)} entries in your credit log`,

@@ -1,4 +1,4 @@
-import { idsOf, integer, oneOf, paged, text } from '../../src/view/customId.ts';
+import { idsOf, integer, text } from '../../src/view/customId.ts';
 
 /** The ticket of a confirmation is the id of its transfer too. */
 const TICKET = { ticket: text };
@@ -11,6 +11,4 @@ export const ids = idsOf('credits', {
   check: { id: text },
   startOver: TICKET,
   log: {},
-  ...paged('page', { window: oneOf('newest', 'oldest') }),
-  export: {},
 });

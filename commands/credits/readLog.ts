@@ -19,17 +19,19 @@ export type LogCopy = {
   missing?: 'notProvided' | 'tooMany' | 'interrupted';
 };
 
-/** A window's entries, newest first, in whatever order and pages the service gives them. */
-export async function readWindow(context: Context, window: LogWindow): Promise<CreditLogEntry[]> {
-  return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
+/** A window's entries, newest first, in whatever order and pages the service gives them; `isWhole`:
+ * the log has no others. `gaps`: how many lacked their content. */
+export async function readWindow(context: Context, window: LogWindow) {
+  const { entries, gaps, isShapeless } = await readFrom(context, START_IDS[window]);
+  return { entries: entries.sort(byNewest), gaps, isWhole: !isShapeless && entries.length + gaps < WINDOW_LENGTH };
 }
 
 /** The newest entries, and whether some lacked their content. Throws {@link GameError} if an answer
  * may mean that the log wasn't read. */
 export async function readNewestForSure(context: Context) {
-  const { entries, isShapeless, hasGaps } = await readFrom(context, START_IDS.newest);
+  const { entries, isShapeless, gaps } = await readFrom(context, START_IDS.newest);
   if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });
-  return { entries: entries.sort(byNewest), hasGaps };
+  return { entries: entries.sort(byNewest), hasGaps: gaps > 0 };
 }
 
 /** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
@@ -78,7 +80,7 @@ async function readFrom({ me, game }: Context, startId: number) {
     });
     entries.push(...items);
     read += items.length + (skipped ?? 0);
-    if (!hasMore || read >= WINDOW_LENGTH) return { entries, requests, isShapeless, hasGaps: read > entries.length };
+    if (!hasMore || read >= WINDOW_LENGTH) return { entries, requests, isShapeless, gaps: read - entries.length };
   }
 }
 

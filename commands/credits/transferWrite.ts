@@ -3,6 +3,7 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change, WriteKind } from '../../src/writes/kind.ts';
 import { type CreditsTexts, TEXTS } from './en.ts';
+import { sendCredits } from './logChange.ts';
 import {
   type ConfirmableTransfer,
   findEntry,
@@ -30,9 +31,9 @@ export const TRANSFER: WriteKind<ConfirmableTransfer, LogSnapshot, TransferOutco
     return before;
   },
   sendingView,
-  async send({ game, services }, { sender, recipient, recipientForm, amount, reason }) {
+  async send({ services, ...acting }, { sender, recipient, recipientForm, amount, reason }) {
     const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
-    await game.character.credits.transfer({ uid: sender.uid, amount, recipient: named, reason });
+    await sendCredits({ services, ...acting }, { uid: sender.uid, amount, recipient: named, reason });
     // A form that has worked; without the store the next transfer only asks once more.
     const form = services.kept(WIRE_FORMS, 'recipient');
     if (recipientForm) await form.set(recipientForm).catch(() => {});

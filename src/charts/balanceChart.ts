@@ -13,7 +13,7 @@ export type BalanceChart = {
 
 const [WIDTH, HEIGHT] = [800, 440];
 const [TOP, RIGHT, BOTTOM, GAP] = [36, WIDTH - 64, HEIGHT - 68, 16];
-const LABELLED_DAYS = [1, 8, 15, 22];
+const LABELLED_DAYS = [1, 11, 21];
 const [GROUND, INK, DIM, GRID, LINE] = ['#10141d', '#f2f4f8', '#c3cad6', '#2a3242', '#6ea8fe'];
 
 /** Steps, because between two entries nothing changes. */

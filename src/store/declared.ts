@@ -7,6 +7,7 @@ export const KEPT_DATA = [
   'logins',
   'discoverable',
   'bookmarks',
+  'creditLog',
   'changes',
   'commands',
   'suggestions',

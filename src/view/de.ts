@@ -41,7 +41,8 @@ export const de: typeof en = {
   openInGame: 'Im Spiel öffnen',
   steps: {
     ...{ profile: 'Profil', skills: 'Fähigkeiten' },
-    ...{ 'credits balance': 'Guthaben', 'credits log': 'Kontoauszug', 'credits transfer': 'Credits senden…' },
+    ...{ 'credits balance': 'Guthaben', 'credits log': 'Kontoauszug', 'credits report': 'Monatsbericht' },
+    'credits transfer': 'Credits senden…',
     ...{ 'galaxy near': 'In meiner Nähe', 'galaxy bookmarks': 'Lesezeichen', 'galaxy map': 'Karte' },
   },
 

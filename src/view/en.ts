@@ -52,7 +52,8 @@ export const en = {
   /** The buttons that run these commands. */
   steps: {
     ...{ profile: 'Profile', skills: 'Skills' },
-    ...{ 'credits balance': 'Balance', 'credits log': 'Credit log', 'credits transfer': 'Send credits…' },
+    ...{ 'credits balance': 'Balance', 'credits log': 'Credit log', 'credits report': 'Monthly report' },
+    'credits transfer': 'Send credits…',
     ...{ 'galaxy near': 'Near me', 'galaxy bookmarks': 'Bookmarks', 'galaxy map': 'Map' },
   },
 

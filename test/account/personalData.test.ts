@@ -27,6 +27,9 @@ const file = join(makeTemporaryFolder(), 'store.sqlite');
 
 const ONE = { uid: '1:1', name: 'mark' };
 const toList = (item: object) => ({ stored: { uid: '1:1', items: [item], members: [item] } });
+const toLog = (name: string) => ({
+  stored: { uid: '1:1', readAt: 1, entries: [['1', 1, 1, '', { name }]], isWhole: true, gaps: 0 },
+});
 /** What is stored of a collection, and where the export shows it: by default a list, under its name. */
 const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   link: { at: 'link.character' },
@@ -39,6 +42,11 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'message-visits.before' },
   'error-note': { stored: { about: '1', token: 'secret', applicationId: '' }, at: 'errorShownAbout' },
   ...{ bookmarks: { stored: [ONE] }, 'own-factions': toList(ONE) },
+  ...{
+    'credit-log': toLog('mark'),
+    'credit-log-oldest': toLog('mark'),
+    'credit-log-changed': { stored: 1, at: 'credit-log-changed' },
+  },
   'recent-messages': toList({ messageId: '1', subject: 'mark' }),
   'privilege-groups': toList({ name: 'mark', privileges: [] }),
   'privilege-members': toList({ ...ONE, lookedUpAt: 1 }),

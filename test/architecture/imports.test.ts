@@ -18,6 +18,7 @@ test.each([
   ['src/app/start.ts', 'sandbox/main.ts'],
   ['src/discord/connection/gateway.ts', 'src/discord/run/reply.ts'],
   ['src/writes/once.ts', 'src/discord/declare/context.ts'],
+  ['commands/credits/transfer.ts', 'commands/credits/log/keptLog.ts'],
 ])('%s may not import %s', (file, target) => {
   expect(findViolations(new Map([[file, [target]]]).set(target, []))).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '../../commands/credits/en.ts';
-import { creditLogView, exportView, toRows } from '../../commands/credits/logViews.ts';
+import { sumUp } from '../../commands/credits/log/filter.ts';
+import { creditLogView, exportView, type ShownPage, toRows } from '../../commands/credits/log/logView.ts';
 import type { LogCopy } from '../../commands/credits/readLog.ts';
 import type { TransferOutcome } from '../../commands/credits/transfer.ts';
 import {
@@ -33,12 +34,14 @@ const transfer = fc.record({
   amount: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   reason: hostile,
 });
-const pageOf = (items: CreditLogEntry[], total = items.length) => ({
+const pageOf = (items: CreditLogEntry[], total = items.length): ShownPage => ({
   total,
   startIndex: 1,
   itemCount: ENTRIES_A_PAGE,
   items,
-  hasMore: total > items.length,
+  window: 'newest',
+  log: { entries: items, isWhole: total === items.length, gaps: 0, readAt: 0 },
+  sums: sumUp(items),
 });
 
 test('Discord takes every state of a transfer, whatever the names', () => {
@@ -68,7 +71,7 @@ test('Discord takes every state of a transfer, whatever the names', () => {
 test('Discord takes every page of the credit log; an empty one says so', () => {
   fc.assert(
     fc.property(texts, fc.array(entry, { maxLength: ENTRIES_A_PAGE }), (texts, items) => {
-      const view = creditLogView(texts, pageOf(items, 1_000), 'newest');
+      const view = creditLogView(texts, pageOf(items, 1_000));
       expectSendable(view);
       if (items.length === 0) expect(textOf(view)).toContain(texts.log.empty);
     }),
@@ -115,8 +118,8 @@ describe('no text of a CSV file', () => {
 test('what does not fit beside the amount on a phone has its own line in the credit log', () => {
   const counterparty = { uid: '1:2', name: 'Pelnonia Nimthofell of the Rim' };
   const one = { transactionId: '1', amount: 5_476, description: 'Share of the salvage', counterparty };
-  expect(textOf(creditLogView(english, pageOf([one]), 'oldest'))).toContain('· oldest first');
-  expect(textOf(creditLogView(english, pageOf([one]), 'newest'))).toContain(
+  expect(textOf(creditLogView(english, { ...pageOf([one]), window: 'oldest' }))).toContain('· oldest first');
+  expect(textOf(creditLogView(english, pageOf([one])))).toContain(
     '`+5,476` from Pelnonia Nimthofell of…\n-# Share of the salvage',
   );
 });
@@ -128,7 +131,7 @@ test("the amounts of the credit log line up, and its dates don't wrap", () => {
     { ...one, amount: 7, description: '' },
   ];
   const day = '-# #1\u00a0· <t:1771621920:d> <t:1771621920:t>\u00a0· Year\u00a027\u00a0Day\u00a087';
-  expect(textOf(creditLogView(english, pageOf(items), 'newest'))).toContain(
+  expect(textOf(creditLogView(english, pageOf(items)))).toContain(
     [`\`−12,345\` to Jane\u00a0· Docking fees`, day, '`\u00a0\u00a0\u00a0\u00a0\u00a0+7`', day].join('\n'),
   );
 });

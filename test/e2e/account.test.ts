@@ -107,6 +107,7 @@ describe('/account', () => {
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
     ...{ 'own-factions': null, 'privilege-members': null, 'message-visits': null, errorShownAbout: null },
+    ...{ 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {

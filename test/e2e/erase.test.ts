@@ -39,6 +39,8 @@ async function useEverything(player: Person): Promise<void> {
   const sent = await player.press(preview, 'Send 10 credits').response();
   await settled(player, sent, '## Sent');
   await player.run('credits transfer', { amount: 11, recipient: 'Marshal Iri Tosk' }).response();
+  await player.run('credits log', { text: 'a private text', oldest: true }).response();
+  await player.run('credits report').response();
   const message = { to: 'Marshal Iri Tosk', text: 'A private text' };
   const unsent = await player.run('msg send', message).response();
   await addPermission(player, unsent, 'Vael Ondar');

@@ -3,7 +3,7 @@ import type { KitTexts } from '../../view/en.ts';
 import { button } from '../../view/message.ts';
 
 const READS = [
-  ...(['profile', 'skills', 'credits balance', 'credits log'] as const),
+  ...(['profile', 'skills', 'credits balance', 'credits log', 'credits report'] as const),
   ...(['galaxy near', 'galaxy bookmarks', 'galaxy map'] as const),
 ];
 /** These need options. */

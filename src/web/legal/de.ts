@@ -42,6 +42,8 @@ export const de: typeof en = {
         'Wann du zuletzt alles gelöscht hast. Dient dazu, dass eine noch laufende Änderung nichts mehr speichert.',
       visits: 'Wann du zuletzt deine Nachrichten angesehen hast. Dient dazu, die neuen zu kennzeichnen.',
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
+      creditLog:
+        'Deinen Kontoauszug, wie du ihn zuletzt gesehen hast; verschlüsselt, außer wann er sich zuletzt geändert hat. Dient dazu, darin zu blättern.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',

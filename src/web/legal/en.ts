@@ -42,6 +42,7 @@ export const en = {
       erasure: 'When you last erased everything. Used so that a change still under way stores nothing more.',
       visits: 'When you last looked at your messages. Used to mark the new ones.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
+      creditLog: 'Your credit log as you last saw it; encrypted, except when it last changed. Used to turn its pages.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<KeptData, string>,
     choose: 'When you log in, you choose what the bot may do:',

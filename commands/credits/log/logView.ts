@@ -1,0 +1,139 @@
+import { stepButton } from '../../../src/discord/declare/steps.ts';
+import { toGameTime } from '../../../src/game/gameTime.ts';
+import type { Page } from '../../../src/game/operation.ts';
+import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
+import { toCsv } from '../../../src/view/csv.ts';
+import { formatDay, formatMonth } from '../../../src/view/day.ts';
+import { button, buttons, divider, file, type MessageView, message, text } from '../../../src/view/message.ts';
+import { pagerRow, toPosition } from '../../../src/view/pager.ts';
+import { joined, moment, PHONE_LINE, plain, shortMoment, timestamp } from '../../../src/view/text.ts';
+import type { CreditsTexts } from '../en.ts';
+import type { LogCopy, LogWindow } from '../readLog.ts';
+import type { LogFilter, sumUp } from './filter.ts';
+import { logIds } from './ids.ts';
+import type { ShownLog } from './keptLog.ts';
+
+const MAX_DESCRIPTION = 60;
+/** For a name beside an amount, and for the word before it. */
+const MIN_ROOM = 20;
+const WORD_LENGTH = 5;
+const FILE = 'credit-log.csv';
+
+/** What is shown of a log: a page of what `filter` leaves, and the sums of all that. `ticket`: of the filter. */
+export type ShownPage = Omit<Page<CreditLogEntry>, 'hasMore'> & {
+  log: ShownLog;
+  window: LogWindow;
+  sums: ReturnType<typeof sumUp>;
+  filter?: LogFilter & { name?: string | undefined; ticket: string };
+};
+
+/** A page of a window; sign and word tell income from expenses. A full window may not be all. */
+export function creditLogView(texts: CreditsTexts, shown: ShownPage): MessageView {
+  const { log: words, csv, pager } = texts;
+  const { items, startIndex: from, total, log, window, sums, filter } = shown;
+  const isOldest = window === 'oldest';
+  const filters = filter && `-# ${toFilterLine(texts, filter)}`;
+  const title = text(`## ${isOldest ? words.titleOldest : words.title}`, filters);
+  const args = { window, filter: filter?.ticket };
+  const ends = text(`-# ${endOfWindow(texts, log, isOldest)} ${words.readAt(timestamp(new Date(log.readAt), 'T'))}`);
+  const refresh = button(words.refresh, logIds.refresh(args));
+  if (items.length === 0)
+    return message('neutral', title, text(filter ? words.nothing : words.empty), ends, buttons(refresh));
+  const to = from + items.length - 1;
+  const isCut = !filter && !log.isWhole;
+  const range = isCut ? words.rangeOfWindow(from, to, total, isOldest) : pager.range(from, to, total);
+  return message(
+    'neutral',
+    title,
+    text(`-# ${joined(range, words.order[window])}`, words.sums(total, sums)),
+    divider(),
+    text(...toLines(texts, items)),
+    pagerRow(texts, toPosition(shown), logIds.page, logIds.pageJump, args),
+    ends,
+    buttons(button(filter ? csv.exportThese : csv.export, logIds.export(args)), refresh),
+    buttons(stepButton(texts, 'credits report')),
+  );
+}
+
+function toFilterLine({ log, language, number }: CreditsTexts, filter: NonNullable<ShownPage['filter']>): string {
+  const { with: who, name, direction, text: part, since, month, minimum } = filter;
+  return joined(
+    who !== undefined && (name === undefined ? log.withPart(plain(who, 60)) : log.withName(plain(name, 60))),
+    direction && log.directions[direction],
+    part !== undefined && log.quoted(plain(part, 60)),
+    since !== undefined && log.since(formatDay(since, language)),
+    month !== undefined && log.inMonth(formatMonth(month, language)),
+    minimum !== undefined && log.atLeast(number(minimum)),
+  );
+}
+
+/** Where the window ends, and what it lacks. */
+export function endOfWindow(texts: CreditsTexts, { entries, isWhole, gaps }: ShownLog, isOldest = false): string {
+  const { log } = texts;
+  const end = (isOldest ? entries : entries.toReversed()).find(({ timestamp }) => timestamp)?.timestamp;
+  const cut = isOldest ? log.upTo : log.backTo;
+  const window = isWhole ? log.whole : end ? cut(moment(texts, end)) : log.unknown;
+  return gaps > 0 ? `${window} ${log.gaps(gaps)}` : window;
+}
+
+/** The amounts line up, each entry with its number: code has one width, and no-break spaces are kept.
+ * A description that doesn't fit beside them on a phone has a line of its own. */
+function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
+  const { log, signed: toAmount } = texts;
+  const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
+  const room = Math.max(MIN_ROOM, PHONE_LINE - width);
+  return entries.flatMap(({ transactionId, amount, counterparty, description, timestamp }) => {
+    const name = counterparty && plain(counterparty.name, room - WORD_LENGTH);
+    const who = name && (amount < 0 ? log.outgoing(name) : log.incoming(name));
+    const whole = joined(who, plain(description, MAX_DESCRIPTION));
+    const what = who && whole.length > room ? who : whole;
+    return [
+      `\`${toAmount(amount).padStart(width, '\u00a0')}\`${what && ` ${what}`}`,
+      what !== whole && `-# ${plain(description, MAX_DESCRIPTION)}`,
+      `-# ${joined(`#${plain(transactionId, 30)}`, timestamp && shortMoment(texts, timestamp))}`,
+    ];
+  });
+}
+
+/** The file of what a filter left in a window. */
+export function filteredExportView(
+  texts: CreditsTexts,
+  shown: Pick<ShownPage, 'items' | 'log' | 'window'>,
+): MessageView {
+  const end = endOfWindow(texts, shown.log, shown.window === 'oldest');
+  return fileView(texts, text(texts.csv.these(shown.items.length), `-# ${end}`), shown.items);
+}
+
+export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
+  const { csv } = texts;
+  const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {
+    const dates = entries.flatMap(({ timestamp }) => timestamp ?? []);
+    const [last, first] = [dates[0], dates.at(-1)];
+    if (dates.length < 2 || !first || !last) return label;
+    return `${label}, ${csv.fromTo(moment(texts, first), moment(texts, last))}`;
+  };
+  const parts = text(
+    toPart(missing ? csv.newest(newest.length) : csv.all(newest.length), newest),
+    oldest.length > 0 && toPart(csv.oldest(oldest.length), oldest),
+    missing && `-# ${csv.missing[missing]}`,
+  );
+  return fileView(texts, parts, [...newest, ...oldest]);
+}
+
+function fileView(texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]): MessageView {
+  return { ...message('good', says, file(FILE)), files: [{ name: FILE, data: toCsv(toRows(texts, entries)) }] };
+}
+
+/** The columns' names, and a row for each entry. */
+export function toRows({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]) {
+  const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [
+    transactionId,
+    timestamp?.toISOString(),
+    timestamp && gameTime(toGameTime(timestamp)),
+    amount,
+    counterparty?.name,
+    counterparty?.uid,
+    description,
+  ]);
+  return [csv.columns, ...rows];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { collection } from '../../src/store/declared.ts';
+import type { Acting } from '../../src/writes/kind.ts';
+
+/** How long a log that was read may be shown again. */
+export const LOG_SHOWN_MS = 2 * 60_000;
+
+/** When a person's log last changed or should be read again (ms): what was read before isn't shown anymore. */
+export const LOG_CHANGED = collection('credit-log-changed', z.number(), {
+  about: 'person',
+  says: 'creditLog',
+  keptForMs: LOG_SHOWN_MS,
+});
+
+/** Never rejects: a payment that was made doesn't fail because an older log may be shown. */
+export async function noteLogChange({ person, services }: Pick<Acting, 'person' | 'services'>): Promise<void> {
+  const changed = services.kept(LOG_CHANGED, person);
+  await changed.set(services.now()).catch(() => {});
+}
+
+/** The one request that moves credits. Lost or not, the log may be another one after it. */
+export async function sendCredits(
+  acting: Pick<Acting, 'game' | 'person' | 'services'>,
+  asked: Parameters<Acting['game']['character']['credits']['transfer']>[0],
+): Promise<void> {
+  try {
+    await acting.game.character.credits.transfer(asked);
+  } finally {
+    await noteLogChange(acting);
+  }
+}

@@ -1,0 +1,186 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { beforeAll, expect, test } from 'vitest';
+import { formatMonth, monthOf, startOfMonth } from '../../src/view/day.ts';
+import { PAGER } from '../../src/view/pager.ts';
+import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
+import { useTimeTravel, useWorld } from '../support/useWorld.ts';
+import { linkWithEverything, pressForged } from '../support/world.ts';
+
+const [LOG, BALANCE, VAEL] = ['character.creditlog.list', 'character.credits.get', '1:1001'];
+const DAY_MS = 86_400_000;
+const travel = useTimeTravel('all');
+const world = useWorld('all');
+beforeAll(() => linkWithEverything(world.player, 'Vael Ondar'));
+
+type Options = Record<string, string | boolean>;
+const open = (options: Options = {}) => world.player.run('credits log', options).response();
+const requests = () => world.game.world.requests(LOG);
+const refresh = async (message: APIMessage) => world.player.press(message, 'Refresh').response();
+
+/** The game's own log, with signed amounts and moments in ms. */
+const gameLog = () =>
+  world.game.world.logOf(VAEL).map(({ id, sender, receiver, amount, madeAt, communication }) => ({
+    id,
+    amount: sender?.uid === VAEL ? -amount : amount,
+    other: sender?.uid === VAEL ? receiver : sender,
+    at: madeAt * 1_000,
+    text: communication,
+  }));
+type Entry = ReturnType<typeof gameLog>[number];
+
+const format = (number: number): string => number.toLocaleString('en-US');
+function sumsOf(entries: readonly Entry[]): string {
+  let [incoming, outgoing] = [0, 0];
+  for (const { amount } of entries)
+    if (amount > 0) incoming += amount;
+    else outgoing -= amount;
+  const net = `${incoming < outgoing ? '−' : '+'}${format(Math.abs(incoming - outgoing))}`;
+  return `**${format(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}:** in ${format(incoming)}, out ${format(outgoing)}, net ${net}`;
+}
+
+async function idsIn(message: APIMessage, label = 'Export these'): Promise<number[]> {
+  const { attachments } = await world.player.press(message, label).response();
+  const csv = await (await fetch(attachments[0]?.url ?? '')).text();
+  const rows = csv.trim().split('\r\n').slice(1);
+  return rows.map((row) => Number(row.split('"')[1]));
+}
+
+test('the pages of a log take one request in two minutes; then, after Refresh and after a transfer, another', async () => {
+  const { player } = world;
+  const before = requests();
+  const first = await refresh(await open());
+  const again = requests();
+  const last = await player.press(first, PAGER.last).response();
+  await player.press(last, PAGER.previous).response();
+  await open({ text: 'Wages' });
+  expect(requests()).toBe(again);
+  expect(again - before).toBe(2);
+
+  travel(2 * 60_000 + 1_000);
+  await player.press(last, PAGER.previous).response();
+  expect(requests()).toBe(again + 1);
+  expect(textOf(await refresh(last))).toMatch(/^## Credit log\n-# 1–12 of the newest 1,000/);
+  expect(requests()).toBe(again + 2);
+
+  const offer = await player.run('credits transfer', { amount: 7, recipient: 'Pell', reason: 'Tea' }).response();
+  await settled(player, await player.press(offer, 'Send 7 credits').response(), '## Sent');
+  expect(await textFrom(player.run('credits log'))).toMatch(/−7` to Pell\s· Tea/);
+});
+
+test.each<[Options, (entry: Entry) => boolean, string]>([
+  [{ direction: 'in' }, ({ amount }) => amount > 0, 'incoming'],
+  [{ direction: 'out', minimum: '2.5k' }, ({ amount }) => amount <= -2_500, 'outgoing · at least 2,500'],
+  [{ text: 'wAGES' }, ({ text }) => text === 'Wages', '“wAGES”'],
+  [{ with: 'marshal iri tosk' }, ({ other }) => other?.uid === '1:1002', 'with Marshal Iri Tosk'],
+  [{ with: '1:1003' }, ({ other }) => other?.uid === '1:1003', 'with Dorn Hesk'],
+  [{ with: 'el' }, ({ other }) => /el/i.test(other?.name ?? ''), 'with a name that contains “el”'],
+  [
+    { since: '30 days', text: 'Repairs' },
+    ({ at, text }) => text === 'Repairs' && at >= today() - 30 * DAY_MS,
+    '“Repairs”',
+  ],
+  [{ text: 'nothing like this' }, () => false, '“nothing like this”'],
+])('%o shows and exports what an independent filter of the game’s log leaves', async (options, isWanted, says) => {
+  const wanted = gameLog().filter(isWanted);
+  const shown = await open(options);
+  expect(textOf(shown).replaceAll('\u00a0', ' ')).toContain(says);
+  if (wanted.length === 0) return expect(textOf(shown)).toContain('No entries match');
+  expect(textOf(shown)).toContain(sumsOf(wanted));
+  expect(await idsIn(shown)).toEqual(wanted.map(({ id }) => id));
+  if (wanted.length <= 12) return;
+  // The filter stays on the last page, which a window opens.
+  const modal = await world.player.press(shown, labelsOf(shown)[2] ?? '').modal();
+  const last = await textFrom(world.player.submit(modal, { page: String(Math.ceil(wanted.length / 12)) }));
+  expect(last).toContain(`#${wanted.at(-1)?.id}`);
+  expect(last).toContain(sumsOf(wanted));
+});
+
+const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+test('the log says how far back it goes, and a short one that it is whole', async () => {
+  const oldest = gameLog().at(-1)?.at ?? 0;
+  expect(textOf(await open())).toContain(`The log goes back to <t:${oldest / 1_000}:f>`);
+  expect(textOf(await open({ oldest: true }))).toContain('The log goes up to <t:');
+  await linkWithEverything(world.officer, 'Marshal Iri Tosk');
+  expect(await textFrom(world.officer.run('credits log'))).toContain('This is your whole log. Read at <t:');
+});
+
+test('a day that isn’t one can be corrected, and another person’s filter is refused', async () => {
+  expect(textOf(await open({ since: '11/1/2026' }))).toContain("“11/1/2026” isn't a day in the past. Try `since: ");
+  const id = buttonOf(await open({ direction: 'in' }), 'Refresh').custom_id ?? '';
+  const { officer, player } = world;
+  const forged = await pressForged(world, officer, id.replace(player.id, officer.id));
+  expect(await textFrom(forged)).toContain('already used or has expired');
+});
+
+test('a log that is kept proves nothing: a lost transfer is looked up in the game', async () => {
+  const { player, game } = world;
+  const offer = async () => {
+    await open();
+    return await player.run('credits transfer', { amount: 9, recipient: 'Pell' }).response();
+  };
+  const lose = () => game.faults.add({ operation: 'character.credits.transfer', fault: { kind: 'cut', at: 'after' } });
+  const found = await offer();
+  lose();
+  player.press(found, 'Send 9 credits');
+  const shown = textOf(await settled(player, found, /shows the transfer as entry \d+/));
+  expect(shown).toContain(`as entry ${gameLog()[0]?.id}.`);
+
+  const blind = await offer();
+  lose();
+  game.faults.add({ operation: LOG, nth: 2, times: 99, fault: { kind: 'html', status: 503 } });
+  player.press(blind, 'Send 9 credits');
+  await settled(player, blind, "I can't read your credit log right now");
+});
+
+test('a report sums up each counterparty of a month, and walks back from today’s balance', async () => {
+  const { player, game } = world;
+  // Else the newest entry could be of the second in which the balance is read, which is then read again.
+  travel(5_000);
+  const now = Date.now();
+  const log = gameLog();
+  const [month, before] = [monthOf(now) - 1, game.world.requests(BALANCE)];
+  const own = log.filter(({ at }) => monthOf(at) === month);
+  const shown = await player.run('credits report', { month: formatMonth(month, 'en') }).response();
+  expect(textOf(shown)).toContain(`## Report: ${formatMonth(month, 'en')}\n`);
+  expect(textOf(shown)).toContain(sumsOf(own));
+  expect(shown.attachments[0]?.filename).toBe('balance.png');
+
+  const after = (at: number) => log.filter((entry) => entry.at >= at).reduce((sum, { amount }) => sum + amount, 0);
+  const start = game.world.balanceOf(VAEL) - after(startOfMonth(month));
+  const balances = [start];
+  for (const { amount } of own.toReversed()) balances.push((balances.at(-1) ?? 0) + amount);
+  expect(textOf(shown)).toContain(`Balance: ${format(start)} on ${formatDay(startOfMonth(month))}; `);
+  expect(textOf(shown)).toContain(`${format(game.world.balanceOf(VAEL) - after(startOfMonth(month + 1)))} on `);
+  expect(textOf(shown)).toContain(`Lowest: ${format(Math.min(...balances))} on `);
+  expect(textOf(shown)).toContain(`Highest: ${format(Math.max(...balances))} on `);
+
+  const parties = [...Map.groupBy(own, ({ other }) => other?.uid)].map(([uid, entries]) => {
+    const moved = entries.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+    return { uid, entries, moved, name: entries[0]?.other?.name };
+  });
+  const [most] = parties.filter(({ uid }) => uid).toSorted((one, other) => other.moved - one.moved);
+  expect(selectOf(shown).options[0]).toMatchObject({ value: most?.uid, label: most?.name });
+  const withMost = await choose(player, shown, most?.uid ?? '').response();
+  expect(textOf(withMost)).toContain(sumsOf(most?.entries ?? []));
+  expect(textOf(await player.press(shown, 'Show the entries').response())).toContain(sumsOf(own));
+  expect(await idsIn(shown)).toEqual(own.map(({ id }) => id));
+  const next = await player.press(shown, `${formatMonth(month + 1, 'en', false)} ▶`).response();
+  expect(textOf(next)).toContain(sumsOf(log.filter(({ at }) => monthOf(at) === month + 1)));
+  expect(game.world.requests(BALANCE)).toBe(before + 1);
+});
+
+const formatDay = (ms: number) => new Date(ms).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+test('a month that the window cuts is reported from there on, and one before it not at all', async () => {
+  const { player } = world;
+  const oldest = gameLog().at(-1)?.at ?? 0;
+  const cut = await player.run('credits report', { month: formatMonth(monthOf(oldest), 'en') }).response();
+  expect(textOf(cut)).toContain(` on ${formatDay(oldest)}; `);
+  expect(textOf(cut)).toContain(`The log goes back to <t:${oldest / 1_000}:f>`);
+  const earlier = formatMonth(monthOf(oldest) - 1, 'en');
+  expect(buttonOf(cut, `◀ ${earlier.split(' ')[0]}`).disabled).toBe(true);
+  const none = await player.run('credits report', { month: earlier }).response();
+  expect(textOf(none)).toContain('This month is before what the log shows');
+  expect(none.attachments).toEqual([]);
+});
