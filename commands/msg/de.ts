@@ -23,9 +23,9 @@ export const de: Translation<typeof en, typeof msg> = {
   showList: 'Liste zeigen',
 
   send: {
-    description: 'Eine Nachricht an einen oder mehrere Charaktere senden',
+    description: 'Eine Nachricht an einen oder mehrere Charaktere senden; ohne Text öffnet sich ein Fenster',
     to: 'Namen der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
-    text: 'Deine Nachricht (leer lassen, um in einem größeren Fenster zu schreiben)',
+    text: 'Deine Nachricht, höchstens 4.000 Zeichen',
     modalTitle: 'Nachricht im Spiel senden',
     toLabel: 'An: Namen, durch Semikolon getrennt',
     textLabel: 'Nachricht',

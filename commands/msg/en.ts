@@ -10,9 +10,9 @@ export const en = {
   showList: 'Show the list',
 
   send: {
-    description: 'Send a message to one or more characters',
+    description: 'Send a message to one or more characters; leave out the text to write it in a window',
     to: 'Handles of the recipients, separated by semicolons, such as Jane Doe;John Roe',
-    text: 'Your message (leave empty to write in a larger window)',
+    text: 'Your message, up to 4,000 characters',
     modalTitle: 'Send a message in the game',
     toLabel: 'To: handles, separated by semicolons',
     textLabel: 'Message',

@@ -1,4 +1,4 @@
-import { commandsIn } from '../../src/discord/declare/command.ts';
+import { commandsIn, type OpeningContext } from '../../src/discord/declare/command.ts';
 import type { Options } from '../../src/discord/declare/options.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
@@ -101,8 +101,9 @@ export const msg = group({
     }),
     correct: modal({
       run: async ({ args: { id }, texts, services, ...context }) => {
-        const { data, outcome } = await services.writes.peek(context, SEND, id);
-        return composeModal(texts, splitRecipients(data, outcome).without, data.text, ids.resend({ id }));
+        const last = await findLastTry({ services, ...context }, id);
+        const { without } = splitRecipients(last.data, last.outcome);
+        return composeModal(texts, without, last.data.text, ids.resend({ id: last.id }));
       },
     }),
     // One try can be sent, and not to those who have it.
@@ -138,6 +139,19 @@ export const msg = group({
     checkDeletion: recheck(DELETION, ['MESSAGES_READ']),
   }),
 });
+
+type Opening = Pick<OpeningContext<MsgTexts, unknown>, 'services' | 'person' | 'language'>;
+
+/** From an earlier try's button to the last try, unless that may still arrive. */
+async function findLastTry(context: Opening, id: string) {
+  const peek = async (id: string) => ({ ...(await context.services.writes.peek(context, SEND, id)), id });
+  let last = await peek(id);
+  for (;;) {
+    const next = await peek(nextIdOf(last.id)).catch(() => undefined);
+    if (next?.outcome?.outcome !== 'answered') return last;
+    last = next;
+  }
+}
 
 /** Says first who the user is: a window opens before that is known, so its text could be wasted. */
 export const sendGameMessage = userMenu({

@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { isPrivate, labelsOf, textOf } from '../support/messages.ts';
+import { isPrivate, labelsOf, settled, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
@@ -111,6 +111,22 @@ describe('a message that not everyone got', () => {
     expect(textOf((await late?.()) ?? {})).toContain('**Delivered to:** Pell');
     for (const name of ['Dorn Hesk', 'Pell']) expect(textsTo(name).filter((sent) => sent === text)).toHaveLength(1);
     expect(sends()).toBe(2);
+  });
+
+  test('opens as it was last tried, also from the first answer, but not while that try may arrive', async () => {
+    const first = await send('Pel', 'Hello');
+    const { modal } = await formOf(first, CORRECT);
+    await player.submit(modal, { to: 'Dorn Hesk;Pelll', text: 'Good morning' }).response();
+    const { modal: next, shown } = await formOf(first, CORRECT);
+    for (const typed of ['Pelll', 'Good morning']) expect(shown).toContain(value(typed));
+    world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'after' } });
+    world.game.faults.add({ operation: LIST, fault: { kind: 'html', status: 503 }, nth: 3, times: 9 });
+    await settled(player, await player.submit(next, { to: 'Dorn Hesk;Pell' }).response(), "can't read your sent");
+    world.game.faults.clear();
+    const { modal: late } = await formOf(first, CORRECT);
+    await player.submit(late, { to: 'Pell' }).response();
+    for (const name of ['Dorn Hesk', 'Pell'])
+      expect(textsTo(name).filter((text) => text === 'Good morning')).toHaveLength(1);
   });
 
   test('because the game was down when it was sent again is tried again once', async () => {
