@@ -34,10 +34,16 @@ export function lookUpPlace(context: Context, typed: string, kinds: readonly Kin
   return place ? { place, others } : { similar: found.slice(0, MAX_SIMILAR) };
 }
 
-/** The place that is meant. Throws a UserError that names the nearest ones if none is. */
-export function findPlace(context: Context, typed: string, kinds?: readonly Kind[]): GalaxyPlace {
+/** The place that is meant. Throws a UserError that names the nearest ones, or the kinds that fit. */
+export function findPlace(context: Context, typed: string, kinds: readonly Kind[] = KINDS): GalaxyPlace {
+  const { texts } = context;
   const found = lookUpPlace(context, typed, kinds);
   if (found.place) return found.place;
+  const { place: unfit } = lookUpPlace(context, typed);
+  if (unfit) {
+    const fitting = kinds.map((kind) => texts[kind].one);
+    throw new UserError(texts.find.unfit(plain(unfit.name, 60), fitting));
+  }
   throw toUnknown(context, typed, found.similar);
 }
 

@@ -17,8 +17,8 @@ export type MapMark = Named & Grouped & { kind: 'asked' | 'you' | 'station' | 'c
 export type GalaxyMap = {
   systems: readonly MapSystem[];
   marks: readonly MapMark[];
-  /** Systems that aren't drawn: they only limit the territories. */
-  others: readonly Point[];
+  /** Systems that aren't drawn: they only limit the territories, or have one from beyond the edge. */
+  others: readonly (Point & Grouped)[];
   /** Areas, the most important first, that are named instead of the systems. */
   regions: readonly Named[];
   middle: Point;

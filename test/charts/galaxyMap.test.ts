@@ -30,6 +30,13 @@ function labelsOf(svg: string) {
   });
 }
 
+test('a system beyond the edge has a territory, but no dot, name or row in the legend', () => {
+  const drawn = drawMap({ ...toMap([]), others: [{ x: 10.5, y: 0, group: '20:1' }] });
+  expect(drawn).toMatch(/<path d="M[^"]+" fill="#[^"]+" fill-opacity/);
+  expect(drawn).not.toContain('<circle');
+  expect(labelsOf(drawn)).toEqual([]);
+});
+
 test('names of systems, marks and regions never overlap, and stay on the map', () => {
   const name = fc.string({ unit: fc.constantFrom(...'aeimtWM-'), minLength: 1, maxLength: 60 });
   const coordinate = fc.double({ min: -10, max: 10, noNaN: true });

@@ -33,6 +33,13 @@ describe('a name', () => {
     expect(findPlace(context, 'twin', ['cities']).kind).toBe('cities');
   });
 
+  test('of something else than is wanted says what is wanted', () => {
+    const german = createContext(new Date(), 'de');
+    german.fill();
+    expect(() => findPlace(context, 'twins', ['sectors'])).toThrow("**Twins** doesn't fit here. Enter a sector.");
+    expect(() => findPlace(german, '7:3', ['systems', 'planets'])).toThrow(/Gesucht wird: Sternsystem oder Planet\.$/);
+  });
+
   test('identifies an owner if it matches only one, or one exactly', () => {
     expect(findReference(context, ownerOf, 'compact')).toBe('20:1');
     expect(findReference(context, ownerOf, 'union')).toBe('20:3');

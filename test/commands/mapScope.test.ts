@@ -48,6 +48,7 @@ test('around a city it is in the middle, and wider shows more up to everything',
   expect(near).toMatchObject({ asked: '4:1', middle: { x: 0, y: 0 }, steps: { east: { y: 0 } } });
   expect(near?.systems).toHaveLength(28);
   expect(shown(atlas, { around: '4:1', zoom: 1 })?.systems).toHaveLength(14);
+  expect(near?.beyond.slice(0, 2).map(({ place }) => place.uid)).toEqual(['9:28', '9:29']);
   expect(shown(atlas, { around: '4:1', zoom: -9 })).toMatchObject({ canZoom: { wider: false }, steps: {} });
 });
 

@@ -65,7 +65,8 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
   const asked = scope.asked ? [{ kind: 'asked' as const, name: scope.asked.place.name, ...scope.asked.point }] : [];
   const title = toTitle(map, atlas, args);
   const inWords = groups.map(({ label, count }) => `${label} (${number(count)})`).join(', ');
-  const { middle, radius, reach, others, withoutPoint } = scope;
+  const { middle, radius, reach, withoutPoint } = scope;
+  const others = [...scope.others, ...toMapSystems(atlas, scope.beyond, args.color)];
   const shown = { middle, radius, reach, others, systems, regions, legend: [...groups, ...small] };
   const { part, files } = await drawPicture(
     context,

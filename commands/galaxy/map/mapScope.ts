@@ -12,6 +12,8 @@ export type MapScope = Frame & {
   systems: Placed[];
   /** An owner's stations and cities. */
   marks: Placed[];
+  /** Systems beyond the edge, whose territories reach into the map. */
+  beyond: Placed[];
   /** Systems that weren't asked for, but limit the others' territories. */
   others: Point[];
   /** The place in the middle. */
@@ -53,6 +55,7 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope
   const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
   const shown = systems.filter(isWithin);
   const reach = toReach(all);
+  const near = all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
   return {
     middle,
     radius,
@@ -60,9 +63,8 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope
     asked,
     systems: shown,
     marks: marks.filter(isWithin),
-    others: all
-      .filter((one) => !(isWithin(one) && isAsked(one.place)) && toFarness(middle, one.point) <= radius + 4 * reach)
-      .map(({ point }) => point),
+    beyond: near.filter((one) => isAsked(one.place) && !isWithin(one)),
+    others: near.filter(({ place }) => !isAsked(place)).map(({ point }) => point),
     withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
     canZoom: { closer: radius > MIN_RADIUS && shown.length > 1, wider: radius < widest },
     steps: toSteps(box, middle, radius),
