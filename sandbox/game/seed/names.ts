@@ -35,7 +35,7 @@ export function createNames(random: Random) {
     const clean = name.replace(/[_*]/gu, '');
     if (clean !== name) withMarkdown += 1;
     const staysOdd = clean !== name && withMarkdown % MARKDOWN_SHARE === 0;
-    const choices = staysOdd ? [name] : [clean, clean.replace(/^../u, "$&'"), `${clean} Minor`];
+    const choices = staysOdd ? [name] : [clean, clean.replace(/^..(?!')/u, "$&'"), `${clean} Minor`];
     const chosen = choices.find((choice) => !shown.has(choice)) ?? name;
     shown.add(chosen);
     return chosen;

@@ -9,14 +9,10 @@ const POOR = 5_000;
 const RICH = 60_000;
 const SECONDS_BETWEEN_ENTRIES = 9_000;
 const PURPOSES = 'Ore delivery,Docking fees,Repairs,Passage,Wages,Share of the salvage,A debt of honor,'.split(',');
-const OPENERS = [
-  'About the cargo',
-  'The convoy leaves at dawn',
-  'Your ship is ready',
-  'Bad news from the rim',
-  '**Urgent** _please read_',
-  'Terms @everyone can live with',
-];
+const OPENERS = ['About the cargo', 'The convoy leaves at dawn', 'Your ship is ready', 'Bad news from the rim'];
+/** They test escaping. */
+const ODD_OPENERS = ['**Urgent** _please read_', 'Terms @everyone can live with'];
+const ALL_OPENERS = [...Array<string[]>(10).fill(OPENERS).flat(), ...ODD_OPENERS];
 const BODIES = [
   'We meet where the two moons cross.\nBring nobody.',
   'The price went up again. Tell me whether you still want it.',
@@ -55,7 +51,7 @@ export function seedHistory(database: Database, random: Random, everyone: readon
 
   const messages = createMessages(database);
   const write = (sender: string, receiver: string, sentAt: number): void => {
-    const communication = `${random.pick(OPENERS)}\n\n${random.pick(BODIES)}`;
+    const communication = `${random.pick(ALL_OPENERS)}\n\n${random.pick(BODIES)}`;
     messages.send({ sender, receiver, communication, sentAt });
   };
   for (let index = 0; index < MESSAGES; index += 1) {
