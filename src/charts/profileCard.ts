@@ -1,4 +1,4 @@
-import { LABEL_PX, shorten, toXml, widthOf } from './labels.ts';
+import { LABEL_PX, round, shorten, toXml, widthOf } from './labels.ts';
 
 /** What a picture of a character shows, as JSON; `color` is the faction's. */
 export type ProfileCard = { name: string; facts: readonly string[]; faction?: string | undefined; color: string };
@@ -12,7 +12,12 @@ const LEFT = 290;
 const ROOM = WIDTH - LEFT - 30;
 const [NAME_PX, FACT_PX] = [62, 36];
 const MAX_LENGTH = 60;
-const STARS = 70;
+const STARS = Array.from({ length: 70 }, (_, index) => {
+  // Steps by powers of the plastic number's inverse spread points evenly.
+  const [x, y] = [((index * 0.7549) % 1) * WIDTH, ((index * 0.5698) % 1) * HEIGHT];
+  const [radius, opacity] = [1 + (index % 3), 0.15 + (index % 6) / 10];
+  return `<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" fill="${INK}" opacity="${opacity}"/>`;
+});
 /** Not in the picture's font, which would draw empty boxes. */
 const UNDRAWABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Zs}]/gu;
 
@@ -31,7 +36,7 @@ export function drawProfile({ name, facts, faction, color }: ProfileCard): strin
     `<defs><radialGradient id="glow" cx="0.18" cy="0.5" r="0.75"><stop offset="0" stop-color="${color}" stop-opacity="0.5"/>`,
     `<stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient></defs>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="20" fill="${GROUND}"/>`,
-    ...drawStars(name),
+    ...STARS,
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="20" fill="url(#glow)"/>`,
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${GROUND}" stroke="${color}" stroke-width="10"/>`,
     `<circle cx="${x}" cy="${y}" r="${radius + 18}" fill="none" stroke="${color}" stroke-opacity="0.4" stroke-width="4" stroke-dasharray="40 14"/>`,
@@ -55,16 +60,4 @@ function drawText(text: string, y: number, largest: number, style: string): stri
 
 function toDrawable(text: string): string {
   return text.replace(UNDRAWABLE, '').replace(/\s+/gu, ' ').trim();
-}
-
-/** Always the same ones for a name. */
-function drawStars(name: string): string[] {
-  let state = [...name].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
-  const next = (max: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.round((state / 2 ** 32) * max);
-  };
-  const star = () =>
-    `<circle cx="${next(WIDTH)}" cy="${next(HEIGHT)}" r="${1 + next(2)}" fill="${INK}" opacity="${0.15 + next(5) / 10}"/>`;
-  return Array.from({ length: STARS }, star);
 }

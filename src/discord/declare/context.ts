@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Audit } from '../../account/audit.ts';
 import type { Character, Link, Links } from '../../account/links.ts';
 import type { Login } from '../../account/login.ts';
@@ -6,7 +7,7 @@ import type { Maps } from '../../charts/render.ts';
 import type { GalaxyReader } from '../../galaxy/galaxy.ts';
 import type { Game } from '../../game/client.ts';
 import type { LastLook } from '../../game/request/call.ts';
-import type { Scope } from '../../game/scopes.ts';
+import { ALL_SCOPES, type Scope } from '../../game/scopes.ts';
 import type { Location } from '../../game/wire/wire.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import type { Cached } from '../../store/cached.ts';
@@ -62,12 +63,13 @@ export type Needs = readonly Scope[] | undefined;
 
 /** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
  * try, so that it's sent once. `scopes`: what it turned out to need. */
-export type Run = {
-  path: string[];
-  values: Record<string, string | number | boolean>;
-  writeId?: string | undefined;
-  scopes?: Scope[] | undefined;
-};
+export const run = z.object({
+  path: z.array(z.string()),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  writeId: z.string().optional(),
+  scopes: z.array(z.enum(ALL_SCOPES)).optional(),
+});
+export type Run = z.output<typeof run>;
 
 /** The budgets that an interaction's requests used, and how many responses came from the cache. */
 export type RequestUsage = { budgets: Set<string>; cached: number };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Link } from '../../account/links.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
 import { CommlinkError } from '../../errors.ts';
-import { ALL_SCOPES } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
 import { collection } from '../../store/declared.ts';
 import type { KitTexts } from '../../view/en.ts';
@@ -10,7 +9,14 @@ import { withFooter } from '../../view/footer.ts';
 import type { MessageView } from '../../view/message.ts';
 import { scarceLine } from '../../view/quotaLines.ts';
 import { ticketKind } from '../../writes/tickets.ts';
-import type { HandlerContext, Needs, RequestUsage, Run, Services } from '../declare/context.ts';
+import {
+  type HandlerContext,
+  type Needs,
+  type RequestUsage,
+  type Run,
+  run,
+  type Services,
+} from '../declare/context.ts';
 import type { Deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
@@ -38,12 +44,6 @@ export class CommandFailed extends CommlinkError {
   }
 }
 
-const run: z.ZodType<Run> = z.object({
-  path: z.array(z.string()),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  writeId: z.string().optional(),
-  scopes: z.array(z.enum(ALL_SCOPES)).optional(),
-});
 export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 
 /** Whether this process answers an interaction, or why the store couldn't say. */
