@@ -46,15 +46,11 @@ const batch = fc.record({
 
 test('a batch that waits for requests says whose are used up', () => {
   const [one] = fc.sample(batch, 1);
-  const waiting = (isShared?: true) =>
-    textOf(
-      batchView(KIND, {
-        ...(one as Batch),
-        person: { id: '1', name: '', mention: '', locale: 'en-US' },
-        finishedAt: undefined,
-        pause: { why: 'requests', at: 0, until: 60_000, ...(isShared && { isShared }) },
-      }),
-    );
+  const person = { id: '1', name: '', mention: '', locale: 'en-US' };
+  const waiting = (isShared?: true) => {
+    const pause = { why: 'requests', at: 0, until: 60_000, ...(isShared && { isShared }) } as const;
+    return textOf(batchView(KIND, { ...(one as Batch), person, finishedAt: undefined, pause }));
+  };
   expect(waiting()).toContain("You've used up your share of requests for this.\n");
   expect(waiting(true)).toContain('The requests that everyone here shares are used up for this.\n');
   expect(waiting()).toContain('<t:60:t>');

@@ -78,17 +78,6 @@ describe('one process', () => {
     expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
   });
 
-  test('when the limit is used up, a person reads when it ends, in their own time', async () => {
-    await linkCharacter(world.player, PLAYER);
-    const headers = { 'retry-after': '600' };
-    breakGame('character.me', { kind: 'status', status: 429, message: 'Rate limit exceeded', headers });
-    const earliest = Math.floor(Date.now() / 1_000) + 590;
-    const text = await textFrom(world.player.run('profile'));
-    const [, until] = /Next one at <t:(\d+):T>\./.exec(text) ?? [];
-    expect(Number(until)).toBeGreaterThanOrEqual(earliest);
-    expect(Number(until)).toBeLessThan(earliest + 60);
-  });
-
   test('an error of a button is a private reply, and the message stays as it was', async () => {
     const list = await world.visitor.run('galaxy systems').response();
     const before = textOf(list);

@@ -7,7 +7,15 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { dmAfter, finishLogin, linkCharacter, linkWithEverything, logOut, pressForged } from '../support/world.ts';
+import {
+  dmAfter,
+  enterCode,
+  finishLogin,
+  linkCharacter,
+  linkWithEverything,
+  logOut,
+  pressForged,
+} from '../support/world.ts';
 
 const world = useWorld('all');
 let player: Person;
@@ -284,6 +292,8 @@ describe('/login when linked', () => {
     expect(textOf(invitation)).toContain(
       `**${login.askedToo}**\n- see where your character is\n- send your credits to others\n- see and change faction privileges\n`,
     );
+    // A code that is too early changes nothing of that.
+    expect(textOf(await enterCode(player, invitation, '123456')).endsWith(textOf(invitation))).toBe(true);
     await finishLogin(player, invitation, 'Vael Ondar');
     const account = await textFrom(player.run('account'));
     expect(account).not.toContain("What you haven't allowed");

@@ -61,17 +61,14 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     expect(buttonOf(bySector, 'Color by owner').disabled).toBeFalsy();
   });
 
-  test('a sector, an owner or a place is chosen from suggestions, and is the title', async () => {
+  test.each([
+    ['sector', '', /^## Sector /],
+    ['owner', '', /^## Owned by /],
+    ['around', 'a', /^## Around /],
+  ])('%s is chosen from suggestions, and is the title', async (option, typed, title) => {
     const { player } = world.discord.people;
-    for (const [option, typed, title] of [
-      ['sector', '', /^## Sector /],
-      ['owner', '', /^## Owned by /],
-      ['around', 'a', /^## Around /],
-    ] as const) {
-      const [choice] = await player.autocomplete('galaxy map', { [option]: typed }, option);
-      const answer = await map({ [option]: String(choice?.value) });
-      expect(textOf(answer)).toMatch(title);
-    }
+    const [choice] = await player.autocomplete('galaxy map', { [option]: typed }, option);
+    expect(textOf(await map({ [option]: String(choice?.value) }))).toMatch(title);
   });
 
   test('an owner’s map counts what they own, and options are combined or refused', async () => {

@@ -212,12 +212,4 @@ describe('a wrong or early code', () => {
     expect(textOf(done)).not.toContain('⚠');
     expect(player.dm()).toHaveLength(length);
   });
-
-  test('leaves an invitation for more permissions with only what is new', async () => {
-    await linkCharacter(player, 'Vael Ondar');
-    const invitation = await dmAfter(player, player.run('login', { permissions: 'everything' }));
-    const before = textOf(invitation);
-    expect(before).toContain(login.askedToo);
-    expect(textOf(await enter(invitation, '123456')).endsWith(before)).toBe(true);
-  });
 });
