@@ -39,6 +39,8 @@ export const login = command({
     choose: update({ run: withRecovery(chooseAgain) }),
     code: modal({ run: ({ args, texts }) => codeModal(texts, ids.submitCode(args)) }),
     submitCode: update({ run: withRecovery(enterCode) }),
+    link: modal({ run: ({ args, texts }) => codeModal(texts, ids.submitLink(args)) }),
+    submitLink: update({ run: withRecovery(enterCode) }),
     confirm: update({ run: withRecovery(confirm) }),
     cancel: update({ run: withRecovery(cancel) }),
     again: reply({ run: ({ args, runAgain }) => runAgain(args.waiting) }),

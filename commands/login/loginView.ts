@@ -23,7 +23,7 @@ import { ids } from './ids.ts';
 export const CODE_FIELD = 'code';
 
 type Invitation = Partial<Awaited<ReturnType<Login['invitation']>>> & { url: URL; expiresAt: number };
-type Step = Parameters<typeof ids.code>[0];
+type Step = Parameters<typeof ids.choose>[0] & { readonly uid?: string | undefined };
 export type StepContext = ActionContext<LoginTexts, undefined, Step>;
 
 /** The invitation to log in, below the note. A linked person sees only the new permissions. After the
@@ -76,7 +76,7 @@ export function signedInView(
     text(`## ${texts.signedIn(plain(name, 80))}`, `-# UID ${plain(uid, 40)}`),
     text(texts.signedInText(timestamp(new Date(expiresAt), 't'))),
     buttons(
-      button(texts.link(unformatted(name, 60)), ids.code({ ...step, uid }), { style: 'primary' }),
+      button(texts.link(unformatted(name, 60)), ids.link({ ...step, uid }), { style: 'primary' }),
       linkButton(texts.openPage, url),
       button(texts.cancel, ids.cancel(step)),
     ),
