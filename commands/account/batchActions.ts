@@ -1,8 +1,9 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { TYPED_FIELD, typeModal } from './batchView.ts';
 import { TEXTS } from './en.ts';
 
-const { reply, update } = commandsIn(TEXTS);
+const { reply, update, modal } = commandsIn(TEXTS);
 
 type OnBatch = { id: string };
 type OnTicket = { ticket: string };
@@ -14,7 +15,11 @@ const press = (wish: 'pause' | 'resume' | 'stop') =>
 export const batchActions = {
   confirm: update<OnTicket, []>({
     needs: [],
-    run: ({ services, args, ...context }) => services.batches.confirm({ services, ...context }, args.ticket),
+    run: ({ services, args, fields, ...context }) =>
+      services.batches.confirm({ services, ...context }, args.ticket, fields[TYPED_FIELD]),
+  }),
+  type: modal<OnTicket & { expected: number }>({
+    run: ({ texts, args }) => typeModal(texts, args.ticket, args.expected),
   }),
   drop: update<OnTicket, []>({
     needs: [],

@@ -2,7 +2,18 @@ import { toCsv } from '../../src/view/csv.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { languageOf } from '../../src/view/language.ts';
 import type { Language } from '../../src/view/languages.ts';
-import { button, buttons, divider, file, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
+import {
+  button,
+  buttons,
+  divider,
+  file,
+  type MessageView,
+  type ModalView,
+  message,
+  modal,
+  type Tone,
+  text,
+} from '../../src/view/message.ts';
 import { countdown, firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, isDoneRow, isLeft } from '../../src/writes/batch/batchKind.ts';
 import type { Preview } from '../../src/writes/batch/batchPresses.ts';
@@ -14,44 +25,50 @@ type Row = Batch['rows'][number];
 /** Characters of all lines of a message. */
 const MAX_LINES = 2_200;
 const MAX_REASONS = 450;
+const MAX_NOTES = 500;
 const MAX_REASON = 150;
 const FILE = 'changes.csv';
+export const TYPED_FIELD = 'typed';
 
 /** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
 export function previewView(language: Language, kind: AnyBatchKind, preview: Preview): MessageView {
   const texts = TEXTS[language];
   const { batch } = texts;
-  const { ticket, rows, leftOut, already, cost, left, endsAt, expiresAt } = preview;
+  const { ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, toType } = preview;
   const words = kind.words[language];
   const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
-  const warnings = words.warnings(rows);
-  return message(
-    kind.isDestructive(rows) ? 'bad' : 'warning',
-    text(`## ${words.title(rows)}?`),
+  const warnings = words.warnings(preview.rows);
+  const isDestructive = kind.isDestructive(preview.rows);
+  const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
+  const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
+  const confirm =
+    toType === undefined
+      ? button(batch.confirm(rows.length), ids.confirm({ ticket }), { style: isDestructive ? 'danger' : 'success' })
+      : button(batch.typeToConfirm, ids.type({ ticket, expected: toType }), { style: 'danger' });
+  const view = message(
+    isDestructive ? 'bad' : 'warning',
+    text(`## ${words.title(preview.rows)}?`),
+    notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
-    text(
-      ...toLines(
-        texts,
-        kind,
-        language,
-        rows.map((data) => ({ data, state: 'planned' })),
-      ),
-    ),
+    text(...lines.shown),
+    !lines.isAll && file(FILE),
     leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
     text(
-      already > 0 && `-# ${batch.alreadySet(already)}`,
+      already > 0 && `-# ${(words.already ?? batch.alreadySet)(already)}`,
       `-# ${batch.cost(cost, left)}${endsAt ? ` ${batch.endsAt(timestamp(endsAt, 't'))}` : ''}`,
       `-# ${batch.expires(countdown(expiresAt))}`,
     ),
-    buttons(
-      button(batch.confirm(rows.length), ids.confirm({ ticket }), {
-        style: kind.isDestructive(rows) ? 'danger' : 'success',
-      }),
-      button(batch.cancel, ids.drop({ ticket })),
-    ),
+    buttons(confirm, button(batch.cancel, ids.drop({ ticket })), ...(preview.buttons ?? [])),
   );
+  return lines.isAll ? view : { ...view, files: [{ name: FILE, data: toTable(texts, kind, language, rows) }] };
+}
+
+/** Where the number is typed that confirms a preview. */
+export function typeModal({ batch }: AccountTexts, ticket: string, expected: number): ModalView {
+  const field = { customId: TYPED_FIELD, label: batch.typedLabel(expected), minLength: 1, maxLength: 30 };
+  return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 
 /** A batch as it is: its progress, why it waits, or its report. */
@@ -79,12 +96,14 @@ function progressView(
   const says = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
   const endsBy = timestamp(new Date(startedAt + BATCH_MS), 'f');
   const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
+  const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
+  const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
   return message(
     pause ? 'warning' : 'neutral',
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
     says !== undefined && text(says),
-    says === undefined && pause && text(`⏸ ${texts.waits[pause.isShared ? 'shared' : pause.why]}`, refusal),
+    says === undefined && pause && text(`⏸ ${waits}`, refusal),
     pause && text(`-# ${pause.until ? texts.goesOnAt(timestamp(new Date(pause.until), 't')) : texts.endsBy(endsBy)}`),
     wanted !== 'stop' &&
       buttons(
@@ -116,7 +135,7 @@ function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finish
     ),
     divider(),
     // Where all is done, the title says so.
-    text(...toLines(texts, kind, language, [...others, ...done], others.length > 0)),
+    text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + BATCH_MS), 'f'))}`),
     file(FILE),
@@ -143,9 +162,10 @@ export function toCounts({ batch }: AccountTexts, rows: readonly Pick<Row, 'stat
 /** The rows as a CSV file. */
 export function toTable(texts: AccountTexts, kind: AnyBatchKind, language: Language, rows: readonly Row[]): string {
   const cells = rows.map(({ data, state, reason }) => {
-    const { target, detail } = kind.record(kind.row.parse(data));
+    const row = kind.row.parse(data);
+    const { target, detail } = kind.record(row);
     const why = reason === undefined ? undefined : kind.words[language].refusal(reason);
-    return [target.name, target.uid, detail, texts.batch.states[state], why];
+    return [target.name, target.uid, kind.toCell?.(row) ?? detail, texts.batch.states[state], why];
   });
   return toCsv([texts.batch.columns, ...cells]);
 }
@@ -156,14 +176,14 @@ function toVerdict({ batch }: AccountTexts, { rows }: Batch): [Tone, string] {
   return rows.some(isGood) ? ['warning', batch.some] : ['bad', batch.none];
 }
 
-/** Rows under their headings, as many as fit. */
+/** Rows under their headings, as many as fit, and whether these are all. */
 function toLines(
   texts: AccountTexts,
   kind: AnyBatchKind,
   language: Language,
   rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
-  withStates = false,
-): string[] {
+  { withStates = false, maxLength = MAX_LINES } = {},
+): { shown: string[]; isAll: boolean } {
   const words = kind.words[language];
   const lines: string[] = [];
   let [heading, length, shown] = ['', 0, 0];
@@ -173,12 +193,12 @@ function toLines(
     const line = `- ${words.line(row)}${withStates ? ` · ${texts.batch.states[state]}${why}` : ''}`;
     const next = words.heading(row) === heading ? [line] : [words.heading(row), line];
     length += next.join('\n').length + 1;
-    if (length > MAX_LINES) return [...lines, texts.batch.more(rows.length - shown)];
+    if (length > maxLength) return { shown: [...lines, texts.batch.more(rows.length - shown)], isAll: false };
     lines.push(...next);
     heading = words.heading(row);
     shown += 1;
   }
-  return lines;
+  return { shown: lines, isAll: true };
 }
 
 function toBar(done: number, total: number): string {

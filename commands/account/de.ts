@@ -1,6 +1,9 @@
 import type { Translation } from '../../src/discord/declare/command.ts';
+import { de as kit } from '../../src/view/de.ts';
 import type { account } from './account.ts';
 import type { en } from './en.ts';
+
+const { number } = kit;
 
 export const de: Translation<typeof en, typeof account> = {
   names: { account: 'konto' },
@@ -27,6 +30,8 @@ export const de: Translation<typeof en, typeof account> = {
     discoverable: 'dass du auffindbar bist',
     ...{ bookmarks: 'Lesezeichen', changes: 'Änderungsprotokoll', commands: 'was Schaltflächen brauchen' },
     creditLog: 'deinen Kontoauszug, wie du ihn zuletzt gesehen hast',
+    payLists: 'Zahllisten',
+    lookups: 'nachgeschlagene Charaktere',
     suggestions: 'Namen für Vorschläge',
     visits: 'wann du deine Nachrichten gesehen hast',
     erasure: 'wann du alles gelöscht hast',
@@ -52,11 +57,18 @@ export const de: Translation<typeof en, typeof account> = {
     cost: (cost, left) => `Das braucht etwa ${cost} Anfragen; du hast dafür gerade noch ${left}.`,
     endsAt: (when) => `Das reicht nicht auf einmal: Ich würde zwischendurch warten und wäre gegen ${when} fertig.`,
     expires: (when) => `Geändert wird erst, wenn du bestätigst. Gültig bis ${when}.`,
+    typeToConfirm: 'Summe zum Bestätigen eingeben',
+    typedLabel: (total) => `Gib zum Bestätigen ${total} ein`,
+    typedWrong: (typed, total) =>
+      `Du hast „${typed}“ eingegeben, die Summe ist aber ${number(total)}. Es wurde nichts gemacht. Drücke noch einmal auf die Schaltfläche und gib \`${total}\` ein.`,
     confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${count} Änderungen bestätigen`),
     cancel: 'Abbrechen',
     canceled: 'Es wurde nichts geändert.',
     expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts geändert.',
     other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
+    stale:
+      'Seit dieser Vorschau hast du andere Änderungen bestätigt, deshalb wurde nichts gemacht. Erstelle eine neue.',
+    gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
     gone: 'Das geht nicht mehr: Die Änderungen sind zu alt, oder du hast sie als anderer Charakter bestätigt.',
 
     progress: (done, total) => `${done} von ${total} bearbeitet`,
@@ -80,6 +92,7 @@ export const de: Translation<typeof en, typeof account> = {
       refused: 'Die erste Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
       gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, ob etwas schon erledigt ist. Sieh im Spiel nach, bevor du den Rest abbrichst.',
     },
+    refusedLater: 'Eine Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
     goesOnAt: (when) => `Um ${when} mache ich automatisch weiter.`,
     endsBy: (when) => `Was bis ${when} nicht erledigt ist, wird abgebrochen.`,
 

@@ -1,5 +1,8 @@
 import type { KeptData } from '../../src/store/declared.ts';
+import { en as kit } from '../../src/view/en.ts';
 import { type Texts, translate } from '../../src/view/language.ts';
+
+const { number } = kit;
 
 export const en = {
   description: 'Show your login, permissions and requests; export or erase your data',
@@ -24,6 +27,8 @@ export const en = {
     discoverable: 'that you are discoverable',
     ...{ bookmarks: 'bookmarks', changes: 'trail of changes', commands: 'what buttons need' },
     creditLog: 'your credit log as you last saw it',
+    payLists: 'pay lists',
+    lookups: 'characters you looked up',
     suggestions: 'names for suggestions',
     visits: 'when you saw your messages',
     erasure: 'when you erased everything',
@@ -53,11 +58,17 @@ export const en = {
     endsAt: (when: string): string =>
       `That's more than you have left, so I'd wait in between and finish around ${when}.`,
     expires: (when: string): string => `Nothing changes until you confirm. Expires at ${when}.`,
+    typeToConfirm: 'Type the total to confirm',
+    typedLabel: (total: number): string => `Type ${total} to confirm`,
+    typedWrong: (typed: string, total: number): string =>
+      `You typed “${typed}”, but the total is ${number(total)}. Nothing was done. Press the button again and type \`${total}\`.`,
     confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${count} changes`),
     cancel: 'Cancel',
     canceled: 'Nothing was changed.',
     expired: 'This confirmation has expired. Nothing was changed.',
     other: 'You already have changes in progress. Wait until they finish, or cancel them in </account>.',
+    stale: "You've confirmed other changes since this preview, so nothing was done. Make a new one.",
+    gap: "The game no longer shows entries from that far back, so I can't tell what was already done. Check it by hand, then make a new list of what's missing.",
     gone: "That's no longer possible: the changes are too old, or you confirmed them as another character.",
 
     progress: (done: number, total: number): string => `${done} of ${total} processed`,
@@ -79,6 +90,7 @@ export const en = {
       refused: 'The first change was refused, and the others probably would be too.',
       gap: "The game no longer shows entries from that far back, so I can't tell what was already done. Check in the game before you cancel the rest.",
     },
+    refusedLater: 'A change was refused, and the others probably would be too.',
     goesOnAt: (when: string): string => `I'll continue automatically at ${when}.`,
     endsBy: (when: string): string => `Anything not done by ${when} will be canceled.`,
 

@@ -1,4 +1,4 @@
-import { flag, idsOf, text } from '../../src/view/customId.ts';
+import { flag, idsOf, integer, text } from '../../src/view/customId.ts';
 
 const BATCH = { id: text };
 
@@ -6,6 +6,7 @@ const BATCH = { id: text };
 export const ids = idsOf('account', {
   ...{ show: {}, discoverable: { wanted: flag }, export: {}, erase: {}, eraseAll: {} },
   confirm: { ticket: text },
+  type: { ticket: text, expected: integer },
   drop: { ticket: text },
   ...{ pause: BATCH, resume: BATCH, stop: BATCH, undo: BATCH, rest: BATCH, batch: {} },
 });

@@ -43,10 +43,11 @@ describe.each(engines)('batches over $engine', ({ open }) => {
   const KIND = {
     name: 'test.pay',
     row: z.string(),
-    baseline: z.object({}),
+    baseline: z.looseObject({}),
     read: () => read(),
-    compare: (rows: { data: string }[], _: unknown, now: string[] | 'gap') =>
-      now === 'gap' ? now : rows.map(({ data }) => now.includes(data)),
+    compare: (rows: { data: string }[], _: unknown, now: unknown[] | 'gap') =>
+      now === 'gap' || now.some((one) => typeof one !== 'string') ? now : rows.map(({ data }) => now.includes(data)),
+    toBaseline: (now: unknown[]) => (now.includes(true) ? { seen: now.indexOf(true) } : {}),
     async send(acting: unknown, row: string) {
       const lastLook = acting as LastLook;
       const departure = departures.shift();
@@ -203,6 +204,39 @@ describe.each(engines)('batches over $engine', ({ open }) => {
     read = async () => 'gap';
     await goOn();
     expect([told, ledger]).toEqual([['gap'], []]);
+  });
+
+  test('what the game no longer shows stops only a process that doesn’t know what was sent', async () => {
+    const { goOn, press } = await begin();
+    responses = [() => press('pause')];
+    await goOn();
+    read = async () => 'gap';
+    const other = await startProcess();
+    await press('run');
+    await other.goOn();
+    expect([told, ledger]).toEqual([['asked', 'gap'], ['a']]);
+    const { goOn: goOnAgain, press: pressAgain } = await begin();
+    read = async () => [...ledger];
+    ledger = [];
+    responses = [() => pressAgain('pause')];
+    await goOnAgain();
+    read = async () => 'gap';
+    await pressAgain('run');
+    await goOnAgain();
+    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+  });
+
+  test('a row about which a reading says nothing is not sent, and what was read last is compared with', async () => {
+    const { goOn, press, batches } = await begin();
+    read = async () => [undefined, false, false];
+    await goOn();
+    expect([told, ledger]).toEqual([['gap'], []]);
+    expect((await batches.get(begun.id))?.baseline).toEqual({});
+    read = async () => [false, true, false];
+    await press('run');
+    await goOn();
+    expect([told.at(-1), ledger]).toEqual(['done already done', ['a', 'c']]);
+    expect((await batches.get(begun.id))?.baseline).toEqual({ seen: 1 });
   });
 
   test('canceling keeps what is in flight, and reports once however often it wakes', async () => {

@@ -50,8 +50,8 @@ export async function previewChanges(
   const rows = members
     .flatMap((member) => listChanges(member).map((change) => toRow(context.me, member.subject, change, change.revoke)))
     .toSorted((one, other) => toRank(one) - toRank(other));
-  const baseline = toValues(rows, members);
-  return await context.services.batches.preview(context, PRIVILEGE_CHANGES, { rows, leftOut, baseline });
+  const shown = toValues(rows, members);
+  return await context.services.batches.preview(context, PRIVILEGE_CHANGES, { rows, leftOut, shown });
 }
 
 /** The game asks for the right to change privileges with each change. */

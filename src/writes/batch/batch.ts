@@ -181,6 +181,7 @@ export function createBatchRuns(parts: BatchParts) {
 
     const isOwn = memory.isOwn(stored);
     memory.remember(stored, isOwn);
+    const isSure = memory.isCompared(id);
     // From here on, the process that had it before can't send another row.
     let batch = await change(stored, ({ pause: ended, ...others }) => ({
       ...others,
@@ -193,7 +194,7 @@ export function createBatchRuns(parts: BatchParts) {
       if (ends && isOwn) batch = await cancelRest(batch);
       if (batch.rows.some(({ state }) => state === 'planned' || state === 'sending')) {
         if (!isOwn) await wait(LOOK_FOR_MS);
-        batch = await readBefore(kind, batch, !isOwn).catch((error) => {
+        batch = await readBefore(kind, batch, { isTakenOver: !isOwn, isSure }).catch((error) => {
           // Nothing more is sent, and what can't be read now won't be read later.
           if (!ends || (endsInMs > 0 && toPause(error, batches.now())?.until !== undefined)) throw error;
           const mayBeSent = isRestored || batch.isInDoubt ? ['planned', 'sending'] : ['sending'];
@@ -203,7 +204,7 @@ export function createBatchRuns(parts: BatchParts) {
           );
         });
       }
-      memory.remember(batch, true);
+      memory.remember(batch, true, true);
       telling.progress(batch);
       batch = await sendRows(kind, batch, lease);
       await finish(kind, batch);

@@ -1,3 +1,4 @@
+import type { APIButtonComponent } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { type AuditEntry, rowState } from '../../account/audit.ts';
 import { party } from '../../game/parameters.ts';
@@ -77,8 +78,23 @@ export type BatchWords<R> = {
   warnings(rows: readonly R[]): string[];
   /** The game's refusal of a row in a sentence. */
   refusal(reason: string): string;
+  /** Says that so many rows need no change. */
+  already?(count: number): string;
   /** The label of the button that leads `back`. */
   back?: string;
+};
+
+/** A row that won't be changed, and why; both are escaped. */
+export type LeftOut = { name: string; why: string };
+
+/** What to preview. `shown`: what the game shows of the rows, if it was just read. `notes`: what else
+ * to say about them, escaped. */
+export type Asked<R, B = unknown> = {
+  rows: readonly R[];
+  leftOut?: readonly LeftOut[];
+  shown?: B;
+  notes?: readonly string[];
+  buttons?: readonly APIButtonComponent[];
 };
 
 /** A kind of batch: R is a row's data, B what the game shows of rows, both as JSON. */
@@ -91,21 +107,30 @@ export type BatchKind<R, B> = {
   readingCost(rows: readonly R[]): number;
   /** Reads what the game shows of these rows now, in as few requests as it takes. */
   read(acting: Acting, rows: readonly R[]): Promise<B>;
-  /** For each row, whether the game shows it as done: undefined if `now` doesn't say. All rows are
+  /** For each row, whether the game shows it as done: undefined if `now` doesn't say, and then it's
+   * only sent if the kind is read back. All rows are
    * given with their states, because two rows may be alike: what `done`, `found` and `already` ones
    * took isn't seen again for another. `gap`: what was done between the two
    * readings can't be told. */
   compare(rows: readonly BatchRow<R>[], baseline: B, now: B): (boolean | undefined)[] | 'gap';
+  /** What later readings are compared with; by default all that was read. */
+  toBaseline?(shown: B): B;
   /** Sends one request. Throws GameError. */
   send(acting: Acting, row: R): Promise<void>;
   /** Whether the game's value at the end is surer than the responses. */
   isReadBack: boolean;
   /** Whether a refusal in these words is about this row alone. */
   isAbout(reason: string, row: R): boolean;
+  /** Whether such a refusal meets later rows too, even if others were done before. */
+  meetsAll?(reason: string): boolean;
   /** The row that takes this one back; undefined if that can't be done. */
   invert(row: R, acting: Pick<Acting, 'me'>): R | undefined;
   /** Whether revoking or taking away is all that these rows do: then Confirm is red. */
   isDestructive(rows: readonly R[]): boolean;
+  /** The number that a person types to confirm these rows. */
+  toType?(rows: readonly R[]): number;
+  /** What "do the rest" previews of a batch that has ended: of {@link isLeft} rows only. */
+  rest?(acting: Acting, rows: readonly BatchRow<R>[]): Promise<Asked<R, B>>;
   /** Whether a single write would do the same as a row. */
   covers?(write: { kind: string; data: unknown }, row: R): boolean;
   /** The custom id of a button that shows what the row changed. */
@@ -116,6 +141,8 @@ export type BatchKind<R, B> = {
     target: AuditEntry['targets'][number];
     detail: string;
   };
+  /** The change in the person's own CSV file; by default the record's detail. */
+  toCell?(row: R): string;
 };
 
 /** A kind of any types; its schemas check what it's given. */
@@ -127,6 +154,15 @@ export const BATCH_MS = 24 * 60 * 60_000;
 /** Whether the row was sent or will be: no other write may do the same meanwhile. */
 export function isOpenRow({ state }: Pick<StoredRow, 'state'>): boolean {
   return state === 'planned' || state === 'sending' || state === 'unknown';
+}
+
+/** Whether a reading doesn't say whether one of these rows was done, so that none may be sent. */
+export function lacks(
+  kind: Pick<AnyBatchKind, 'isReadBack'>,
+  rows: readonly Pick<StoredRow, 'state'>[],
+  seen: (boolean | undefined)[] | 'gap',
+): boolean {
+  return seen === 'gap' || (!kind.isReadBack && rows.some((row, index) => isOpenRow(row) && seen[index] === undefined));
 }
 
 export function isDoneRow({ state }: Pick<StoredRow, 'state'>): boolean {

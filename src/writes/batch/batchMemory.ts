@@ -9,8 +9,9 @@ export type Fact = Pick<BatchRow<unknown>, 'state' | 'reason'> & { attempt: stri
 export type Edit = (stored: Batch) => Batch | undefined;
 export type BatchMemory = ReturnType<typeof createBatchMemory>;
 
-/** `isOwn`: nothing that another process has sent can still show up in the game. */
-type Remembered = { batch: Batch; facts: Map<number, Fact>; isOwn: boolean };
+/** `isOwn`: nothing that another process has sent can still show up in the game. `isCompared`: this
+ * process has compared the rows with the game since then. */
+type Remembered = { batch: Batch; facts: Map<number, Fact>; isOwn: boolean; isCompared: boolean };
 
 /** Another process has the batch, or something else changed it. */
 export class Superseded extends CommlinkError {
@@ -21,9 +22,14 @@ export class Superseded extends CommlinkError {
 export function createBatchMemory(batches: Batches, isErased: (batch: Batch) => Promise<boolean>) {
   const memory = new Map<string, Remembered>();
 
-  const remember = (batch: Batch, isOwn = memory.get(batch.id)?.isOwn ?? false): Batch => {
+  const isCompared = (id: string): boolean => memory.get(id)?.isCompared ?? false;
+  const remember = (
+    batch: Batch,
+    isOwn = memory.get(batch.id)?.isOwn ?? false,
+    hasRead = isOwn && isCompared(batch.id),
+  ): Batch => {
     for (const [id, { batch: old }] of memory) if (batches.now() - old.startedAt > 2 * BATCH_MS) memory.delete(id);
-    memory.set(batch.id, { batch, facts: memory.get(batch.id)?.facts ?? new Map(), isOwn });
+    memory.set(batch.id, { batch, facts: memory.get(batch.id)?.facts ?? new Map(), isOwn, isCompared: hasRead });
     return batch;
   };
 
@@ -52,6 +58,7 @@ export function createBatchMemory(batches: Batches, isErased: (batch: Batch) => 
 
   return {
     remember,
+    isCompared,
     newestOf: (id: string): Batch | undefined => memory.get(id)?.batch,
     /** Whether no other process has had the batch since this one made sure of it. */
     isOwn({ id, version }: Batch): boolean {

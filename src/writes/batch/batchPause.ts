@@ -1,7 +1,7 @@
 import { OtherCharacter, RefreshUnderWay } from '../../account/accessToken.ts';
 import { CommlinkError } from '../../errors.ts';
 import { GameError } from '../../game/errors.ts';
-import type { AnyBatchKind, Batch, Pause, Wish } from './batchKind.ts';
+import { type AnyBatchKind, type Batch, isDoneRow, type Pause, type Wish } from './batchKind.ts';
 import type { Fact } from './batchMemory.ts';
 
 export type Asked = Omit<Pause, 'at'>;
@@ -66,10 +66,11 @@ export function isEndedBy({ want, at }: Wish, pause: Pause): boolean {
   return want === 'cancel' || (want === 'run' && (pause.why === 'asked' || at >= pause.at));
 }
 
-/** Whether a refusal seems to be about the batch: nothing was done before, and it names no row. */
+/** Whether a refusal seems to be about the batch: its kind says so, or nothing was done before and
+ * it names no row. */
 export function mayMeetAll(kind: AnyBatchKind, { rows, goesOnRefused }: Batch, index: number): boolean {
   const { state, reason, data } = rows[index] ?? {};
-  if (state !== 'refused' || goesOnRefused || rows.some(({ state }) => state === 'done' || state === 'found'))
-    return false;
-  return !kind.isAbout(reason ?? '', kind.row.parse(data));
+  if (state !== 'refused' || goesOnRefused) return false;
+  if (kind.meetsAll?.(reason ?? '')) return true;
+  return !rows.some(isDoneRow) && !kind.isAbout(reason ?? '', kind.row.parse(data));
 }

@@ -4,31 +4,34 @@ import { GameError } from '../../game/errors.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import { RESERVES } from '../../quota/rule.ts';
 import { stopwatch } from '../../time/stopwatch.ts';
+import { mayMean } from '../../view/amount.ts';
 import { UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
-import { firstLines } from '../../view/text.ts';
+import { firstLines, plain } from '../../view/text.ts';
 import type { Acting } from '../kind.ts';
 import { type Tickets, ticketKind } from '../tickets.ts';
 import type { createBatchRuns } from './batch.ts';
 import type { Batches } from './batches.ts';
-import { type AnyBatchKind, BATCH_MS, type Batch, type BatchKind, isDoneRow, isLeft, isOpenRow } from './batchKind.ts';
-
-/** A row that won't be changed, and why; both are escaped. */
-export type LeftOut = { name: string; why: string };
-/** `baseline`: what the game showed of the rows, if it was just read. */
-export type Asked<R, B = unknown> = {
-  rows: readonly R[];
-  leftOut?: readonly LeftOut[];
-  isUndo?: boolean | undefined;
-  baseline?: B;
-};
+import {
+  type AnyBatchKind,
+  type Asked,
+  BATCH_MS,
+  type Batch,
+  type BatchKind,
+  isDoneRow,
+  isLeft,
+  isOpenRow,
+  type LeftOut,
+  lacks,
+} from './batchKind.ts';
 
 /** What a person is shown before they confirm. */
-export type Preview = {
+export type Preview = Omit<Asked<unknown>, 'shown'> & {
   ticket: string;
-  rows: readonly unknown[];
   leftOut: readonly LeftOut[];
+  /** What must be typed to confirm it. */
+  toType?: number | undefined;
   /** Rows that are already set. */
   already: number;
   /** Requests that it takes, and that are left for it now. */
@@ -40,7 +43,10 @@ export type Preview = {
 };
 
 type Texts = {
-  batch: { other: string; gone: string; nothing: string; expired: string; tooMany(count: number, max: number): string };
+  batch: Record<'other' | 'gone' | 'nothing' | 'expired' | 'gap' | 'stale', string> & {
+    tooMany(count: number, max: number): string;
+    typedWrong(typed: string, expected: number): string;
+  };
 };
 type Origin = Pick<Batch, 'person' | 'server' | 'interaction'>;
 type Context = Acting & Origin & { afterReply: (work: () => Promise<void>) => void };
@@ -79,6 +85,7 @@ const MAX_ENDING_MS = 90_000;
 const ENDING_POLL_MS = 250;
 /** Characters of why nothing would change. */
 const MAX_REASONS = 2_000;
+const MAX_TYPED = 30;
 const WISHES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 const CONFIRMATION = ticketKind(
@@ -111,23 +118,23 @@ export function createBatchPresses(parts: Parts) {
     return [kind, batch];
   };
 
-  /** Reads the game, unless that was just done, and shows what would change. Throws a {@link UserError} if nothing would. */
+  /** Reads the game, unless that was just done, and shows what would change. `since`: the baseline of
+   * the batch that had these rows before. Throws a {@link UserError} if nothing would change. */
   const preview = async <R, B>(
     context: Context,
     kind: BatchKind<R, B>,
-    { rows, leftOut = [], isUndo, baseline: known }: Asked<R, B>,
+    { rows, leftOut = [], shown: known, ...said }: Asked<R, B>,
+    { isUndo, since }: { isUndo?: boolean; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person } = context;
     const say = texts[language].batch;
     if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
     if (await batches.openOf(person.id)) throw new UserError(say.other);
-    const baseline = known ?? (await kind.read(context, rows));
-    const seen = kind.compare(
-      rows.map((data) => ({ data, state: 'planned' })),
-      baseline,
-      baseline,
-    );
-    const changed = rows.filter((_, index) => seen === 'gap' || !seen[index]);
+    const shown = known ?? (await kind.read(context, rows));
+    const planned = rows.map((data) => ({ data, state: 'planned' as const }));
+    const seen = kind.compare(planned, since ?? shown, shown);
+    if (lacks(kind, planned, seen)) throw new UserError(say.gap);
+    const changed = rows.filter((_, index) => seen[index] !== true);
     if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
     if (changed.length === 0)
       throw new UserError(
@@ -137,14 +144,15 @@ export function createBatchPresses(parts: Parts) {
         ),
       );
     const expiresAt = batches.now() + CONFIRMABLE_MS;
+    const baseline = kind.toBaseline?.(shown) ?? shown;
     const confirmation = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
     const ticket = await tickets.issue(CONFIRMATION, ownerOf(context), confirmation);
     const cost = changed.length + kind.readingCost(changed) * (kind.isReadBack ? 2 : 1);
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, batches.now());
     const view = await views.preview(context, kind as unknown as AnyBatchKind, {
-      ...{ ticket, rows: changed, leftOut, already, cost, expiresAt },
-      ...budget,
+      ...{ ...said, ticket, rows: changed, leftOut, already, cost, expiresAt },
+      ...{ ...budget, toType: kind.toType?.(changed) },
     });
     const expired = views.notice(say.expired);
     return { ...view, expiry: tickets.toExpiry(CONFIRMATION, ticket, ownerOf(context), expiresAt, expired) };
@@ -179,8 +187,8 @@ export function createBatchPresses(parts: Parts) {
         return { ...batch, title };
       });
     },
-    /** Begins what was shown, once, however often it's pressed. */
-    async confirm(context: Context, ticket: string): Promise<MessageView> {
+    /** Begins what was shown, once, however often it's pressed. `typed`: what the person typed. */
+    async confirm(context: Context, ticket: string, typed = ''): Promise<MessageView> {
       const { language, person, me, server, interaction } = context;
       const { errors } = KIT_TEXTS[language];
       if (await isFrozen()) throw new UserError(errors.frozen);
@@ -192,12 +200,20 @@ export function createBatchPresses(parts: Parts) {
       if (!kind) return views.batch(...(await findOwn(context, ticket)));
       const { rows, baseline, isUndo, expiresAt } = confirmation;
       const hasExpired = (): boolean => expiresAt <= batches.now();
-      if (hasExpired()) throw new UserError(texts[language].batch.expired);
-      if (await batches.openOf(person.id)) throw new UserError(texts[language].batch.other);
+      const say = texts[language].batch;
+      if (hasExpired()) throw new UserError(say.expired);
+      const expected = kind.toType?.(rows.map((row) => kind.row.parse(row)));
+      if (expected !== undefined && !mayMean(typed, expected, language))
+        throw new UserError(say.typedWrong(plain(typed, MAX_TYPED), expected));
+      const [newest] = await batches.of(person.id, 1);
+      if (newest && newest.finishedAt === undefined) throw new UserError(say.other);
+      // The same could have been previewed twice, and confirmed meanwhile.
+      const isStale = newest?.kind === kind.name && newest.startedAt >= expiresAt - CONFIRMABLE_MS;
+      if (isStale && !kind.isReadBack) throw new UserError(say.stale);
       if (!(await tickets.take(CONFIRMATION, ticket, ownerOf(context))))
         return views.batch(...(await findOwn(context, ticket)));
       // Again: the message may say so by now.
-      if (hasExpired()) throw new UserError(texts[language].batch.expired);
+      if (hasExpired()) throw new UserError(say.expired);
       const begun: Batch = {
         ...{ id: ticket, kind: kind.name, version: 'first', baseline, startedAt: batches.now() },
         person: { id: person.id, name: person.name, mention: person.mention, locale: person.locale },
@@ -207,7 +223,7 @@ export function createBatchPresses(parts: Parts) {
         rows: rows.map((data) => ({ data, state: 'planned' })),
         ...(isUndo && { isUndo }),
       };
-      if (!(await batches.begin(begun))) throw new UserError(texts[language].batch.other);
+      if (!(await batches.begin(begun))) throw new UserError(say.other);
       await recordBegin(begun);
       context.afterReply(async () => void track(runs.run(runs.noteBegun(begun).id)));
       return views.batch(kind, begun);
@@ -234,13 +250,15 @@ export function createBatchPresses(parts: Parts) {
       if (isOver || isUndo || character.uid !== context.me.uid) throw goneIn(context.language);
       const done = rows.filter(isDoneRow).toReversed();
       const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
-      return await preview(context, kind, { rows: back, isUndo: true });
+      return await preview(context, kind, { rows: back }, { isUndo: true });
     },
     /** Previews the rows that certainly weren't done. */
     async rest(context: Context, id: string): Promise<MessageView> {
-      const [kind, { rows, finishedAt, character }] = await findOwn(context, id);
+      const [kind, { rows, finishedAt, character, baseline }] = await findOwn(context, id);
       if (finishedAt === undefined || character.uid !== context.me.uid) throw goneIn(context.language);
-      return await preview(context, kind, { rows: rows.filter(isLeft).map(({ data }) => kind.row.parse(data)) });
+      const all = rows.map((row) => ({ ...row, data: kind.row.parse(row.data) }));
+      const asked = (await kind.rest?.(context, all)) ?? { rows: all.filter(isLeft).map(({ data }) => data) };
+      return await preview(context, kind, asked, { since: kind.baseline.parse(baseline) });
     },
     /** Whether a row of the person's open batch would do the same as this write. */
     async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {
