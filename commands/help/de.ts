@@ -15,4 +15,5 @@ export const de: Translation<typeof en, ReturnType<typeof createHelp>> = {
   needsPermissions: (list) => `braucht deine Berechtigung: ${list}`,
   forManagers: 'für Mitglieder, die den Server verwalten dürfen',
   menus: 'Im Menü eines Discord-Nutzers (Rechtsklick oder langes Drücken, dann Apps)',
+  messageMenus: 'Im Menü einer Nachricht',
 };

@@ -12,6 +12,7 @@ export const en = {
   needsPermissions: (list: string): string => `needs your permission to ${list}`,
   forManagers: 'for members who can manage the server',
   menus: "In a Discord user's menu (right-click or long-press, then Apps)",
+  messageMenus: "In a message's menu",
 };
 
 export type HelpTexts = Texts<typeof en>;

@@ -11,7 +11,7 @@ import { ids } from './ids.ts';
 
 /** A slash command as people of a language see it; `key` is its name in the code. */
 export type Named = Record<'key' | 'name' | 'description', string> & {
-  command: Exclude<Command, { userMenu: unknown }>;
+  command: Exclude<Command, { menu: unknown }>;
 };
 
 /** Who reads the help, and where. */
@@ -24,7 +24,7 @@ const MAX_LINES = 14;
 
 export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
   return commands.flatMap((command) => {
-    if ('userMenu' in command) return [];
+    if ('menu' in command) return [];
     const own = command.texts[language];
     const { name: key, description } = command;
     return [{ key, name: nameIn(own, key), description: description(own), command }];
@@ -58,12 +58,16 @@ export function helpView(
       ? `- ${mention([command.name])} ${description}`
       : `- ${usable.map(([path]) => mention(path)).join(' ')}`,
   );
-  const menus = commands.flatMap((one) =>
-    'userMenu' in one && server && isAllowed(reader, one.userMenu.needs)
-      ? [`- ${one.userMenu.label(one.texts[texts.language])}`]
-      : [],
-  );
-  const blocks = menus.length > 0 ? [...lines, [`**${texts.menus}**`, ...menus].join('\n')] : lines;
+  const listMenus = (of: 'user' | 'message', heading: string): string[] => {
+    const menus = commands.flatMap((one) =>
+      'menu' in one && one.menu.of === of && isAllowed(reader, one.menu.needs)
+        ? [`- ${one.menu.label(one.texts[texts.language])}`]
+        : [],
+    );
+    return menus.length > 0 ? [[`**${heading}**`, ...menus].join('\n')] : [];
+  };
+  const ofUsers = server ? listMenus('user', texts.menus) : [];
+  const blocks = [...lines, ...ofUsers, ...listMenus('message', texts.messageMenus)];
   const choices = usable.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
   return message(
     'neutral',

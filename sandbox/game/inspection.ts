@@ -15,6 +15,10 @@ export function createInspection(world: World, arrivals: ReadonlyMap<string | un
       return character.uid;
     },
     balanceOf: (uid: string) => world.credits.balanceOf(uid),
+    /** The texts of all that a character has ever paid. */
+    paidBy: (uid: string): string[] => world.credits.paidBy(uid),
+    /** So much comes in that the log scrolls on. */
+    earn: (uid: string, count: number): void => world.credits.earn(uid, count, Math.floor(Date.now() / 1_000)),
     totalCredits: () => world.characters.all().reduce((sum, { credits }) => sum + credits, 0),
     /** The newest 1,000 entries of a character's credit log, newest first. */
     logOf: (uid: string) => world.credits.log(uid, 0, WHOLE).items,

@@ -36,7 +36,7 @@ export function createChat(
   discord: DiscordConnection,
 ) {
   const { store, queue, game, sealer, sealed } = stores;
-  const { sendDirectMessage, sendToChannel, serverOfChannel, responses } = discord;
+  const { sendDirectMessage, sendToChannel, serverOfChannel, readFile, responses } = discord;
   const intents = createIntents(store, sealed);
   const claims = createClaims(store, intents);
   const audit = createAudit(
@@ -80,6 +80,7 @@ export function createChat(
       sendDirectMessage,
       sendToChannel,
       serverOfChannel,
+      readFile,
     },
     ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets },
     writes: createWrites({ intents, claims, audit, freeze, isUnderWay: batches.covers, log }),

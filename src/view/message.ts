@@ -129,9 +129,21 @@ export type TextField = {
   isParagraph?: boolean;
 };
 
-/** A modal with one to five texts to enter. */
-export function modal(title: string, customId: string, ...fields: TextField[]): ModalView {
-  return { title, custom_id: customId, components: fields.map(toLabel) };
+/** A file that can be attached. */
+export type FileField = { customId: string; label: string; description: string };
+
+/** A modal with one to five fields. */
+export function modal(title: string, customId: string, ...fields: (TextField | FileField)[]): ModalView {
+  return {
+    title,
+    custom_id: customId,
+    components: fields.map((field) => ('minLength' in field ? toLabel(field) : toUpload(field))),
+  };
+}
+
+function toUpload({ customId, label, description }: FileField) {
+  const component = { type: ComponentType.FileUpload as const, custom_id: customId, required: false };
+  return { type: ComponentType.Label as const, label, description, component };
 }
 
 function toLabel({ label, description, customId, ...field }: TextField) {

@@ -47,6 +47,17 @@ export function createCredits(database: Database) {
         database.insert('transactions', { sender, receiver: recipient, amount, made_at: madeAt, communication });
         return 'done';
       }),
+    paidBy: (uid: string): string[] =>
+      database
+        .all<{ communication: string }>('SELECT communication FROM transactions WHERE sender = ?', uid)
+        .map(({ communication }) => communication),
+    /** Gives so many entries of one credit each, from the game itself. */
+    earn: (receiver: string, count: number, madeAt: number): void =>
+      database.atomically(() => {
+        for (let nth = 1; nth <= count; nth += 1)
+          database.insert('transactions', { receiver, amount: 1, made_at: madeAt, communication: 'Tip' });
+        database.run('UPDATE characters SET credits = credits + ?2 WHERE uid = ?1', receiver, count);
+      }),
     /**
      * A stretch of a window of at most 1,000 entries. With `startId` 0 the window is the newest
      * 1,000, else the oldest 1,000 from the transaction id `startId` on. `total` is its length.

@@ -10,6 +10,7 @@ import {
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, watchRest } from './discordEvents.ts';
+import { createFileReader } from './files.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { createHttpAnswers, type HttpAnswer } from './httpAnswers.ts';
 import { CommandMentions } from './mentions.ts';
@@ -67,6 +68,8 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   return {
     responses,
     ...createMessenger(client.rest, responses, log),
+    /** Reads a file that someone attached. */
+    readFile: createFileReader(cdnUrl),
     /** Takes the commands' ids, which make them clickable. */
     learnCommands: mentions.learn,
     /** Passes every interaction to `route`, which never rejects. Call it once. */

@@ -21,7 +21,12 @@ export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N,
   fields: Readonly<Record<string, string>>;
   /** The choices in a modal's selects, by custom id. */
   choices: Readonly<Record<string, readonly string[]>>;
+  /** The files attached in a modal, by custom id. */
+  files: Readonly<Record<string, readonly GivenFile[]>>;
 };
+
+/** A file that someone gave to Discord; all of it is untrusted. */
+export type GivenFile = { name: string; url: string; bytes: number };
 
 /** What a command's modal is made of. No I/O: Discord accepts a modal only as the first response. */
 export type ModalContext<M> = { texts: M };
@@ -87,15 +92,17 @@ type Actions<M> = Readonly<Record<string, Action<M> & { id: AnyId }>>;
 type Declared = { readonly [action: string]: { readonly args: Args } };
 type ArgsOf<I extends Declared, K extends keyof I> = ArgValues<I[K]['args']>;
 
-/** An entry in a Discord user's menu; `label` is its name there. */
-export type UserMenu<M = KitTexts, N extends Needs = Needs> = {
+/** An entry in the menu of a Discord user or a message (T); `label` is its name there. */
+export type Menu<T, M = KitTexts, N extends Needs = Needs> = {
   label: LocalizedText<M>;
   needs?: N;
-  run: (context: HandlerContext<N, M> & { target: Target }) => Promise<MessageView>;
+  run: (context: HandlerContext<N, M> & { target: T }) => Promise<MessageView>;
 };
 
 /** The Discord user whose menu was used. */
 export type Target = { id: string; name: string; mention: string };
+/** The message whose menu was used. */
+export type TargetMessage = { content: string; files: readonly GivenFile[] };
 
 type Shared<M> = {
   name: string;
@@ -117,13 +124,13 @@ type Group<M> = Shared<M> & {
   main?: string;
 };
 
-/** A slash command, with or without subcommands, or an entry in a user's menu. */
+/** A slash command, with or without subcommands, or an entry in a menu. */
 export type Command = Shared<KitTexts> & {
   texts: Translations;
 } & (
     | { description: LocalizedText; execute: Executable }
     | Pick<Group<KitTexts>, 'description' | 'subcommands' | 'main'>
-    | { userMenu: UserMenu }
+    | { menu: ({ of: 'user' } & Menu<Target>) | ({ of: 'message' } & Menu<TargetMessage>) }
   );
 
 declare const NAMED: unique symbol;
@@ -163,9 +170,17 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     ): Executable<M> & Named<NamesOfOptions<O>> => eraseTypes(execute),
 
     /** An entry in a Discord user's menu; `name` is only used in custom ids. */
-    userMenu<const N extends Needs = undefined>(declaration: UserMenu<M, N> & Pick<Shared<M>, 'name'>): Command {
+    userMenu<const N extends Needs = undefined>(declaration: Menu<Target, M, N> & Pick<Shared<M>, 'name'>): Command {
       const { name, ...menu } = declaration;
-      return eraseTypes({ name, texts, userMenu: menu });
+      return eraseTypes({ name, texts, menu: { ...menu, of: 'user' } });
+    },
+
+    /** An entry in a message's menu. */
+    messageMenu<const N extends Needs = undefined>(
+      declaration: Menu<TargetMessage, M, N> & Pick<Shared<M>, 'name'>,
+    ): Command {
+      const { name, ...menu } = declaration;
+      return eraseTypes({ name, texts, menu: { ...menu, of: 'message' } });
     },
 
     /** The actions of these custom ids, one for each. */

@@ -23,7 +23,10 @@ import type { Tickets } from '../../writes/tickets.ts';
 import type { DiscordConnection } from '../connection/discord.ts';
 
 /** What commands can use besides the game. */
-export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
+export type Services = Pick<
+  DiscordConnection,
+  'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel' | 'readFile'
+> & {
   kept: Keeping['kept'];
   now: Keeping['now'];
   login: Login;

@@ -21,11 +21,13 @@ export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplica
   return commands.map((command) => ({ ...toKind(command), ...toContexts(command) }));
 }
 
+const MENUS = { user: ApplicationCommandType.User, message: ApplicationCommandType.Message } as const;
+
 function toKind(command: Command) {
-  if ('userMenu' in command) {
-    const { label } = command.userMenu;
+  if ('menu' in command) {
+    const { label, of } = command.menu;
     return {
-      type: ApplicationCommandType.User as const,
+      type: MENUS[of],
       name: label(command.texts.en),
       name_localizations: toLocalizations(command.texts, label),
     };

@@ -3,6 +3,7 @@ import {
   DiscordAPIError,
   type Message,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
   type ModalSubmitInteraction,
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
@@ -14,6 +15,7 @@ import { noteAcknowledged } from './observe.ts';
 export type Answerable =
   | ChatInputCommandInteraction
   | UserContextMenuCommandInteraction
+  | MessageContextMenuCommandInteraction
   | MessageComponentInteraction
   | ModalSubmitInteraction;
 

@@ -1,8 +1,10 @@
 import type {
+  Attachment,
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   Interaction,
   MessageComponentInteraction,
+  MessageContextMenuCommandInteraction,
   ModalSubmitInteraction,
   UserContextMenuCommandInteraction,
 } from 'discord.js';
@@ -11,8 +13,8 @@ import { AlreadyUsed, UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Confirmed } from '../../writes/departure.ts';
-import type { Action, Command, Target } from '../declare/command.ts';
-import type { Needs, Run } from '../declare/context.ts';
+import type { Action, Command, GivenFile, Target } from '../declare/command.ts';
+import type { HandlerContext, Needs, Run } from '../declare/context.ts';
 import { findUnclear, isTyped, readValues } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
@@ -28,7 +30,7 @@ const MIN_WORTH_KEEPING = 40;
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
-type MenuCommand = Extract<Command, { userMenu: unknown }>;
+type MenuCommand = Extract<Command, { menu: unknown }>;
 
 /** Finds the handler of each interaction and checks the link, the scopes and a button's owner. */
 export class Router {
@@ -41,8 +43,8 @@ export class Router {
     this.#sources = sources;
     this.#runner = new InteractionRunner(sources);
     this.#commands = new Map([...commands, AGAIN].map((command) => [command.name, command]));
-    const menus = commands.filter((command) => 'userMenu' in command);
-    this.#menus = new Map(menus.map((command) => [command.userMenu.label(command.texts.en), command]));
+    const menus = commands.filter((command) => 'menu' in command);
+    this.#menus = new Map(menus.map((command) => [command.menu.label(command.texts.en), command]));
   }
 
   /** Answers the interaction. Never rejects. */
@@ -58,7 +60,7 @@ export class Router {
     try {
       if (interaction.isAutocomplete()) await suggest(this.#sources, this.#find(toPath(interaction)), interaction);
       else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
-      else if (interaction.isUserContextMenuCommand()) await this.#runMenu(interaction);
+      else if (interaction.isContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
       // Only acknowledging or answering throws here, so there is no way to tell the person.
@@ -86,16 +88,13 @@ export class Router {
     await this.#runner.run(interaction, shown, expected, work, habits);
   }
 
-  async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
+  async #runMenu(interaction: MenuInteraction): Promise<void> {
     const command = this.#menus.get(interaction.commandName);
-    if (!command) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
-    const { userMenu } = command;
-    const { targetUser } = interaction;
-    const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
-    await this.#runner.run(interaction, 'private', undefined, async (attempt) => {
-      const context = await this.#createContext(interaction, command, userMenu.needs, attempt);
-      return await userMenu.run({ ...context, target });
-    });
+    const work = command && toMenuWork(command.menu, interaction);
+    if (!work) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
+    await this.#runner.run(interaction, 'private', undefined, async (attempt) =>
+      work(await this.#createContext(interaction, command, command.menu.needs, attempt)),
+    );
   }
 
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
@@ -175,7 +174,7 @@ export class Router {
 
   #find([name = '', ...rest]: readonly string[]): Runnable | undefined {
     const command = this.#commands.get(name);
-    if (!command || 'userMenu' in command) return undefined;
+    if (!command || 'menu' in command) return undefined;
     if ('execute' in command) return { command, execute: command.execute };
     const [first = '', second = ''] = rest;
     const entry = Object.hasOwn(command.subcommands, first) ? command.subcommands[first] : undefined;
@@ -222,14 +221,34 @@ function toPath({ commandName, options }: ChatInputCommandInteraction | Autocomp
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);
 }
 
+type MenuInteraction = UserContextMenuCommandInteraction | MessageContextMenuCommandInteraction;
+
+/** What the entry does; undefined if it's of another menu. */
+function toMenuWork(menu: MenuCommand['menu'], interaction: MenuInteraction) {
+  if (menu.of === 'user' && interaction.isUserContextMenuCommand()) {
+    const { id, displayName: name } = interaction.targetUser;
+    const target: Target = { id, name, mention: `<@${id}>` };
+    return (context: HandlerContext<Needs>) => menu.run({ ...context, target });
+  }
+  if (menu.of !== 'message' || !interaction.isMessageContextMenuCommand()) return undefined;
+  const { content, attachments } = interaction.targetMessage;
+  return (context: HandlerContext<Needs>) => menu.run({ ...context, target: { content, files: toFiles(attachments) } });
+}
+
+function toFiles(attachments: ReadonlyMap<string, Attachment>): GivenFile[] {
+  return [...attachments.values()].map(({ name, url, size }) => ({ name, url, bytes: size }));
+}
+
 /** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */
 function readModal(interaction: MessageComponentInteraction | ModalSubmitInteraction) {
   const fields: Record<string, string> = {};
   const choices: Record<string, readonly string[]> = {};
-  if (!interaction.isModalSubmit()) return { fields, choices };
+  const files: Record<string, readonly GivenFile[]> = {};
+  if (!interaction.isModalSubmit()) return { fields, choices, files };
   for (const [customId, field] of interaction.fields.fields) {
     if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;
     if ('values' in field) choices[customId] = [...field.values];
+    if ('attachments' in field && field.attachments) files[customId] = toFiles(field.attachments);
   }
-  return { fields, choices };
+  return { fields, choices, files };
 }

@@ -127,6 +127,14 @@ describe('by the keyboard alone', () => {
     expect(await stage.peer.called('runOn')).toMatchObject({ targetId: orson.id });
   });
 
+  test("a message's menu has the bot's message commands", async () => {
+    const { message, id } = await enterWith('edited');
+    await enterAt(stage.page, message.getByRole('button', { name: 'Apps' }), 'Shift+Tab');
+    await stage.page.getByRole('menuitem', { name: 'Report' }).waitFor();
+    await press(stage.page, 'End', 'Enter');
+    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: id });
+  });
+
   test('a message that only its reader can see is dismissed by a button', async () => {
     const { message, id } = await enterWith('ephemeral');
     await enterAt(stage.page, message.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');

@@ -1,11 +1,13 @@
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, ApplicationCommandType, MessageFlags } from 'discord-api-types/v10';
 import { continuesGroup } from '../conversation.ts';
-import { dismiss } from '../session.ts';
+import { dismiss, runOn } from '../session.ts';
 import { openUserMenu } from '../shell/MemberList.tsx';
 import { Avatar } from '../shell/PersonLine.tsx';
-import { findMember, me, shownName } from '../state.ts';
+import { commands, findMember, me, shownName } from '../state.ts';
 import { Markdown } from '../text/Markdown.tsx';
 import { formatMessageTime, formatTimestamp, isSameDay } from '../text/timestamp.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { openMenu } from '../ui/Menu.tsx';
 import { useComponentUse } from './ComponentButton.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { MessageComponent } from './MessageComponent.tsx';
@@ -59,12 +61,33 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
             {author.bot && <span class="app-badge">APP</span>}
             {!continues && time}
           </header>
+          <Apps messageId={id} isInTabOrder={!continues} />
           <Body message={message} />
           <Failure messageId={id} />
           {isEphemeral && <EphemeralNote onDismiss={() => dismiss(id)} />}
         </div>
       </article>
     </>
+  );
+}
+
+/** The bot's commands for a message; Discord has them in the message's own menu. */
+function Apps({ messageId, isInTabOrder }: { messageId: string; isInTabOrder: boolean }) {
+  const apps = commands.value.filter(({ type }) => type === ApplicationCommandType.Message);
+  if (apps.length === 0) return null;
+  const picture = <Icon name="slash" />;
+  const items = apps.map((app) => ({ label: app.displayName, picture, run: () => runOn(app.id, messageId) }));
+  return (
+    <button
+      type="button"
+      class="icon-button message-apps"
+      aria-label="Apps"
+      aria-haspopup="menu"
+      tabIndex={isInTabOrder ? 0 : -1}
+      onClick={({ currentTarget }) => openMenu('Apps', [{ heading: 'Apps' }, ...items], currentTarget)}
+    >
+      <Icon name="menu" />
+    </button>
   );
 }
 

@@ -1,0 +1,34 @@
+/** Where Discord keeps attachments, for apps and for its own clients. */
+const ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+const TIMEOUT_MS = 4_000;
+
+/** Reads attachments, from Discord's own hosts only. Never rejects. */
+export function createFileReader(cdnUrl: string) {
+  const origins = new Set([...ORIGINS, new URL(cdnUrl).origin]);
+
+  /** Whatever its sender says of the file, no more than `maxBytes` are read. */
+  return async (
+    file: { url: string; bytes: number },
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | 'tooLarge' | 'unavailable'> => {
+    if (file.bytes > maxBytes) return 'tooLarge';
+    if (!origins.has(URL.parse(file.url)?.origin ?? '')) return 'unavailable';
+    try {
+      const limits = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const response = await fetch(file.url, { redirect: 'error', signal: limits });
+      if (!response.ok || !response.body) return 'unavailable';
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      // Leaving the loop ends the response.
+      for await (const chunk of response.body) {
+        length += chunk.byteLength;
+        if (length > maxBytes) return 'tooLarge';
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    } catch {
+      return 'unavailable';
+    }
+  };
+}

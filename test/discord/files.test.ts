@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createFileReader } from '../../src/discord/connection/files.ts';
+
+const MAX = 1_000;
+let asked = 0;
+const server = createServer((request, response) => {
+  if (request.url === '/redirected') return response.writeHead(302, { location: '/good' }).end();
+  if (request.url === '/missing') return response.writeHead(404).end('x');
+  if (request.url === '/slow') return response.write('x');
+  asked += 1;
+  const size = request.url === '/large' ? MAX + 1 : 10;
+  return response.end('x'.repeat(size));
+});
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.closeAllConnections());
+
+const read = (url: string, bytes = 10, signal = AbortSignal.timeout(400), cdn = origin) =>
+  createFileReader(cdn)({ url, bytes }, MAX, signal);
+
+test('a file is read from the configured host of Discord', async () => {
+  const bytes = await read(`${origin}/good`);
+  expect(Buffer.from(bytes as Uint8Array).toString()).toBe('x'.repeat(10));
+});
+
+test.each([
+  ['/redirected', 'unavailable'],
+  ['/missing', 'unavailable'],
+  ['/slow', 'unavailable'],
+  ['/large', 'tooLarge'],
+])('one at %s is not read to its end: %s', async (path, answer) => {
+  expect(await read(`${origin}${path}`)).toBe(answer);
+});
+
+test.each<[string, () => string, number?]>([
+  ['a place, but says to be too large,', () => `${origin}/good`, MAX + 1],
+  ['another name of the host', () => `${origin.replace('127.0.0.1', 'localhost')}/good`],
+  ['a host behind a user', () => `http://cdn.discordapp.com@${origin.slice(7)}/good`.replace('127.0.0.1', 'localhost')],
+])('one that is at %s is not asked for', async (_, url, bytes) => {
+  const before = asked;
+  expect(await read(url(), bytes)).not.toBeInstanceOf(Uint8Array);
+  expect(asked).toBe(before);
+});
+
+test.each(['https://cdn.discordapp.com.example.org/x', 'http://cdn.discordapp.com/x', 'file:///etc/passwd', 'x'])(
+  'one at %s is not asked for, even where everything would answer',
+  async (url) => {
+    const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('x'));
+    onTestFinished(() => answering.mockRestore());
+    expect(await read(url)).toBe('unavailable');
+    expect(await read('https://cdn.discordapp.com/x')).toBeInstanceOf(Uint8Array);
+    expect(answering).toHaveBeenCalledTimes(1);
+  },
+);
