@@ -1,6 +1,7 @@
 import type { Command } from '../src/discord/declare/command.ts';
 import { account } from './account/account.ts';
 import { credits } from './credits/credits.ts';
+import { payFromMessage } from './credits/pay/pay.ts';
 import { galaxy } from './galaxy/galaxy.ts';
 import { createHelp } from './help/help.ts';
 import { login } from './login/login.ts';
@@ -29,5 +30,6 @@ export const commands: readonly Command[] = [
   server,
   gameProfile,
   sendGameMessage,
+  payFromMessage,
   createHelp(() => commands),
 ];

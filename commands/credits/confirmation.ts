@@ -11,7 +11,9 @@ import { plain } from '../../src/view/text.ts';
 import { ticketKind } from '../../src/writes/tickets.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
+import { noteCharacters } from '../characters/known.ts';
 import type { CreditsTexts } from './en.ts';
+import { findCodes } from './pay/payCode.ts';
 import { type ConfirmableTransfer, transfer } from './transfer.ts';
 import {
   AMOUNT_FIELD,
@@ -42,9 +44,12 @@ export async function askToConfirm(
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
+  // Such a code shows that a payment of a list was made.
+  if (findCodes(reason).length > 0) throw new UserError(texts.codeInReason);
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
   await noteContacts(context, [recipient]);
+  await noteCharacters(context, me.uid, [{ ...recipient, lookedUpAt: context.services.now() }]);
   const offeredAt = context.game.now();
   return await previewTransfer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt });
 }

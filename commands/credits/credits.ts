@@ -7,6 +7,8 @@ import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRI
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { log, logActions, openLog, report } from './log/log.ts';
+import { pay, payActions, paylist } from './pay/pay.ts';
+import { PAY } from './pay/payBatch.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
@@ -18,6 +20,7 @@ export const credits = group({
   name: 'credits',
   main: 'transfer',
   writes: [TRANSFER],
+  batches: [PAY],
   description: ({ descriptions }) => descriptions.credits,
   subcommands: {
     balance: subcommand({
@@ -48,6 +51,8 @@ export const credits = group({
       run: (context) => askToConfirm(context),
     }),
 
+    pay,
+    paylist,
     log,
     report,
   },
@@ -61,6 +66,7 @@ export const credits = group({
       check: recheck(TRANSFER, READING),
       startOver: update({ needs: WRITING, run: startOver }),
       log: openLog,
+      ...payActions,
     }),
   },
 });

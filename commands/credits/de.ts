@@ -19,6 +19,13 @@ export const de: Translation<typeof en, typeof command> = {
     oldest: 'älteste',
     ...{ with: 'mit', direction: 'richtung', text: 'text', since: 'seit', minimum: 'mindestens' },
     ...{ report: 'bericht', month: 'monat' },
+    pay: 'bezahlen',
+    list: 'liste',
+    paylist: 'zahlliste',
+    save: 'speichern',
+    show: 'anzeigen',
+    delete: 'löschen',
+    name: 'name',
   },
   descriptions: {
     credits: 'Guthaben anzeigen, Credits senden, Kontoauszug lesen',
@@ -56,6 +63,8 @@ export const de: Translation<typeof en, typeof command> = {
       ? `Du kannst nicht ${credits(amount)} senden, denn du hast keine.`
       : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
   toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
+  codeInReason:
+    'Der Verwendungszweck enthält den Code einer Zahlung aus einer Liste, an dem ich diese erkenne. Lass ihn weg.',
   longReason: (length, max) =>
     `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`verwendungszweck: Treibstoff\`.`,
 
@@ -80,6 +89,93 @@ export const de: Translation<typeof en, typeof command> = {
     gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
+  },
+
+  pay: {
+    description: 'Viele auf einmal bezahlen, aus einer Liste als Text oder Datei (fragt vorher nach)',
+    list: 'Eine einzelne Zeile, Name | Betrag | Zweck; ohne sie fügst du eine Liste ein oder hängst sie an',
+    menu: 'Als Zahlliste verwenden',
+    lists: 'Gespeicherte Zahllisten',
+    save: 'Eine Zahlliste unter einem Namen speichern',
+    listAll: 'Die Namen deiner gespeicherten Zahllisten anzeigen',
+    show: 'Eine gespeicherte Zahlliste anzeigen',
+    delete: 'Eine gespeicherte Zahlliste löschen',
+    paySaved: 'Eine gespeicherte Zahlliste bezahlen (fragt vorher nach)',
+    name: 'Wie die Liste heißt, etwa Gehälter',
+
+    modalTitle: 'Viele auf einmal bezahlen',
+    saveTitle: 'Zahlliste speichern',
+    nameLabel: 'Name der Liste',
+    listLabel: 'Je Zeile: Name | Betrag | Zweck',
+    placeholder: 'Jane Doe | 1500 | Gehalt',
+    fileLabel: 'Oder eine Textdatei oder CSV',
+    fileDescription: 'Höchstens 256 KB, UTF-8 oder UTF-16; eine CSV braucht eine Zeile mit Name, Betrag, Zweck',
+    fix: 'Zeilen ändern',
+    addUp: 'Je Person zusammenzählen',
+    keepApart: 'Einzeln lassen',
+    payList: 'Ansehen und bezahlen',
+
+    title: (count, total) => `${count}, zusammen ${credits(total)}`,
+    count: (count) => (count === 1 ? '1 Zahlung' : `${number(count)} Zahlungen`),
+    inLine: (line, what) => `Zeile ${number(line)}, ${what}`,
+    balance: (total, balance) =>
+      `**Summe:** ${credits(total)} · **Guthaben jetzt:** ${number(balance)} · **Danach:** ${number(balance - total)}`,
+    tooLittle: (missing) =>
+      `⚠ Dir fehlen ${credits(missing)}. Ich würde bei der ersten Zahlung anhalten, für die es nicht reicht.`,
+    twice: (name, amount, times) => `⚠ ${times} × ${credits(amount)} für **${name}** in dieser Liste.`,
+    paidBefore: (name, amount, entry, when) =>
+      `⚠ Du hast **${name}** schon ${credits(amount)} gezahlt: ${when}, Eintrag ${entry}.`,
+    morePaid: (count) => `⚠ … und ${count} weitere wie deine Zahlungen der letzten 30 Tage.`,
+    windowEnds: (since) => `-# Frühere Zahlungen wie diese sehe ich nur bis ${since} zurück.`,
+    already: (count) =>
+      count === 1
+        ? '1 davon steht schon in deinem Kontoauszug, ich habe sie ausgelassen.'
+        : `${count} davon stehen schon in deinem Kontoauszug, ich habe sie ausgelassen.`,
+    noRecipient:
+      'Das Spiel kennt den Empfänger nicht. Falls es Namen verlangt, brich den Rest ab und drücke dann „Rest ausführen“: Dann nehme ich die Namen.',
+    otherHandle: (name, uid) => `„${name}“ ist nicht mehr der Name von ${uid}`,
+    stillMissing: (count) => `Ich muss noch ${count} Namen nachschlagen. Drücke noch einmal auf die Schaltfläche.`,
+    noAmount: 'kein Betrag',
+
+    problems: (count) => (count === 1 ? '1 Zeile ist nicht brauchbar' : `${number(count)} Zeilen sind nicht brauchbar`),
+    nothingYet: (count) =>
+      `Es wurde nichts bezahlt. ${count === 0 ? '' : count === 1 ? 'Die andere Zeile ist in Ordnung.' : `Die anderen ${number(count)} Zeilen sind in Ordnung.`}`,
+    tooLongForWindow: 'Die Liste ist zu lang für das Fenster: Ändere sie in dieser Datei und hänge die an.',
+    wrong: {
+      separator: 'nach dem Namen fehlt `|`, `;` oder ein Tabulator',
+      comma: 'Kommas trennen nur unter einer Zeile, die die Spalten nennt, etwa `Name,Betrag,Zweck`',
+      name: 'der Name fehlt',
+      quotes: 'ein Anführungszeichen ist offen oder an der falschen Stelle',
+      cells: 'sie hat mehr Spalten als die erste Zeile',
+      header: 'sie nennt eine Spalte zweimal',
+    },
+    notAnAmount: (typed) => `„${typed}“ ist keine ganze Zahl von Credits`,
+    unclear: (typed, meanings) => `„${typed}“ kann heißen: ${meanings}`,
+    fraction: 'ein Bruchteil eines Credits',
+    withReason: (amount, reason) => `${amount} mit dem Zweck „${reason}“`,
+    longReason: (count, max) => `der Zweck hat ${number(count)} Zeichen, höchstens ${max} passen`,
+    longName: (max) => `ein Name hat höchstens ${max} Zeichen`,
+    tooMany: (count, max) =>
+      `die Liste hat ${number(count)} Zeilen, ich kann aber höchstens ${max} auf einmal bezahlen`,
+    empty: 'Darin sind keine Zahlungen. Schreibe je Zeile eine, etwa `Jane Doe | 1500 | Gehalt`.',
+    both: 'Nimm entweder den Text oder eine Datei. Es wurde nichts bezahlt.',
+    tooLarge: (name) => `${name} ist größer als 256 KB.`,
+    notText: (name) => `${name} ist kein Text in UTF-8 oder UTF-16. Speichere die Datei als solchen Text oder als CSV.`,
+    notFetched: (name) => `Ich konnte ${name} nicht von Discord holen. Bitte hänge die Datei noch einmal an.`,
+
+    lookUpTitle: (count) => `${number(count)} Namen nachschlagen?`,
+    lookUpText: (count, left) =>
+      `Ich kenne sie noch nicht. Das braucht ${number(count)} Anfragen, du hast in dieser Stunde noch ${number(left)}. Bezahlt wird noch nichts.`,
+    lookUp: (count) => `${number(count)} Namen nachschlagen`,
+
+    saved: (name, count) => `**${name}** ist gespeichert, mit ${count}. Bezahle sie mit </credits paylist pay>.`,
+    replaced: (name, count) => `**${name}** ist ersetzt. Die Liste hat jetzt ${count}.`,
+    deleted: 'Gelöscht. Das stand darin:',
+    full: (max) => `Du hast schon ${max} Listen. Lösche erst eine mit </credits paylist delete>.`,
+    noName: 'Bitte gib einen Namen für die Liste ein.',
+    noLists: 'Du hast keine gespeicherten Zahllisten. Speichere eine mit </credits paylist save>.',
+    unknownList: (name) => `Du hast keine Zahlliste „${name}“. </credits paylist list> zeigt deine.`,
+    tooLongToSave: (max) => `Das ist zu lang zum Speichern. Erlaubt sind ${number(max)} Zeichen.`,
   },
 
   outcome: {

@@ -26,12 +26,12 @@ export async function readWindow(context: Context, window: LogWindow) {
   return { entries: entries.sort(byNewest), gaps, isWhole: !isShapeless && entries.length + gaps < WINDOW_LENGTH };
 }
 
-/** The newest entries, and whether some lacked their content. Throws {@link GameError} if an answer
+/** The newest entries, and how many lacked their content. Throws {@link GameError} if an answer
  * may mean that the log wasn't read. */
 export async function readNewestForSure(context: Context) {
   const { entries, isShapeless, gaps } = await readFrom(context, START_IDS.newest);
   if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });
-  return { entries: entries.sort(byNewest), hasGaps: gaps > 0 };
+  return { entries: entries.sort(byNewest), gaps };
 }
 
 /** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.

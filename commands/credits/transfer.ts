@@ -3,6 +3,7 @@ import { party } from '../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
+import { findCodes } from './pay/payCode.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms, the game's time): if the credit log has had a similar transfer
@@ -88,11 +89,13 @@ async function readNew({ game, evidence }: Reading, asked: Transfer, before: Log
   const found = entries.filter((entry) => matches(entry, asked) && !matchingIds.includes(idOf(entry)));
   const free = await evidence.free(found.map(idOf));
   const own = found.filter((entry) => free.includes(idOf(entry)));
-  return read.hasGaps && own.length === 0 ? undefined : own;
+  return read.gaps > 0 && own.length === 0 ? undefined : own;
 }
 
-function matches({ amount, counterparty }: CreditLogEntry, asked: Transfer): boolean {
-  return amount === -asked.amount && counterparty?.uid === asked.recipient.uid;
+/** An entry with a code is a row's of a batch, and never proves a transfer. */
+function matches({ amount, counterparty, description }: CreditLogEntry, asked: Transfer): boolean {
+  const isAlike = amount === -asked.amount && counterparty?.uid === asked.recipient.uid;
+  return isAlike && findCodes(description).length === 0;
 }
 
 /** The service may add the client's name in parentheses, or write a reason differently. An entity

@@ -1,11 +1,11 @@
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import type { LeftOut } from '../../src/writes/batch/batchPresses.ts';
+import type { LeftOut } from '../../src/writes/batch/batchKind.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
+import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
 import { TEXTS } from './en.ts';
-import { noteMembers, recallMembers } from './known.ts';
 import { requireNames, splitList } from './names.ts';
 import {
   echo,
@@ -55,7 +55,7 @@ export async function readMembers(asking: Acting, { character = '', faction }: N
 async function findMembers(asking: Acting, typed: readonly string[]) {
   const { me, services } = asking;
   const names = typed.map((one) => one.trim());
-  const known = await recallMembers(asking, me.uid);
+  const known = await recallCharacters(asking, me.uid, DAY_MS);
   const find = async (named: string) => {
     const found = known.find(({ uid, name }) =>
       isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named),
@@ -64,8 +64,7 @@ async function findMembers(asking: Acting, typed: readonly string[]) {
   };
   const found = await settle(names, names.map(find));
   const fresh = found.done.filter((one) => !known.includes(one));
-  const others = known.filter(({ uid }) => fresh.every((one) => one.uid !== uid));
-  if (fresh.length > 0) await noteMembers(asking, me.uid, [...fresh, ...others]);
+  await noteCharacters(asking, me.uid, fresh);
   return found;
 }
 

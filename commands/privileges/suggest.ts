@@ -6,13 +6,13 @@ import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findContacts } from '../characters/contacts.ts';
+import { DAY_MS, recallCharacters } from '../characters/known.ts';
 import { ownList, readOwnList } from '../characters/ownList.ts';
-import { recallMembers } from './known.ts';
 import { isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
 
 const FACTIONS_MS = 10 * 60_000;
 /** The names are the game's, and hardly ever change. */
-const NAMES_MS = 24 * 60 * 60_000;
+const NAMES_MS = DAY_MS;
 const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
@@ -46,7 +46,7 @@ export const suggestPrivileges: Autocomplete = async (context) => {
 /** Suggests characters for the last part of a list: those looked up lately cost no request. */
 export const suggestMembers: Autocomplete = async (context) => {
   const { before, term } = readTyped(context.typed);
-  const members = await recallMembers(context, context.link?.character.uid);
+  const members = await recallCharacters(context, context.link?.character.uid, DAY_MS);
   const known = sortByMatch(term, members, ({ name }) => name).map(({ name }) => name);
   const names = known.length > 0 ? known : await findContacts(context, term, before);
   return toListChoices(before, names);

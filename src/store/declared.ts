@@ -8,6 +8,8 @@ export const KEPT_DATA = [
   'discoverable',
   'bookmarks',
   'creditLog',
+  'payLists',
+  'lookups',
   'changes',
   'commands',
   'suggestions',

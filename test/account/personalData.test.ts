@@ -49,7 +49,8 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   },
   'recent-messages': toList({ messageId: '1', subject: 'mark' }),
   'privilege-groups': toList({ name: 'mark', privileges: [] }),
-  'privilege-members': toList({ ...ONE, lookedUpAt: 1 }),
+  'known-characters': { stored: { uid: '1:1', characters: [{ ...ONE, lookedUpAt: 1 }] } },
+  'pay-lists': { stored: [{ name: 'mark', text: 'mark' }] },
 };
 
 const toFile = (data: PersonalData): Record<string, unknown> =>

@@ -114,8 +114,8 @@ describe('/account', () => {
     ...{ link: null, discoverable: false, erasedAt: null },
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
-    ...{ 'own-factions': null, 'privilege-members': null, 'message-visits': null, errorShownAbout: null },
-    ...{ 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null },
+    ...{ 'own-factions': null, 'known-characters': null, 'message-visits': null, errorShownAbout: null },
+    ...{ 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null, 'pay-lists': null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {

@@ -44,6 +44,9 @@ export const de: typeof en = {
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       creditLog:
         'Deinen Kontoauszug, wie du ihn zuletzt gesehen hast; verschlüsselt, außer wann er sich zuletzt geändert hat. Dient dazu, darin zu blättern.',
+      payLists: 'Zahllisten, die du gespeichert hast; verschlüsselt. Dient dazu, sie dir wieder anzuzeigen.',
+      lookups:
+        'Namen und IDs von Charakteren, die deine Befehle nachgeschlagen haben; verschlüsselt. Beim nächsten Mal kosten sie keine Anfrage.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',

@@ -43,6 +43,9 @@ export const en = {
       visits: 'When you last looked at your messages. Used to mark the new ones.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       creditLog: 'Your credit log as you last saw it; encrypted, except when it last changed. Used to turn its pages.',
+      payLists: 'Pay lists that you saved; encrypted. Used to preview them again.',
+      lookups:
+        'Names and IDs of characters that your commands looked up; encrypted. They cost no request the next time.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<KeptData, string>,
     choose: 'When you log in, you choose what the bot may do:',

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { noneIfBroken } from '../../src/account/seal.ts';
+import type { Keeping } from '../../src/account/sealedStore.ts';
+import { party } from '../../src/game/parameters.ts';
+import { collection } from '../../src/store/declared.ts';
+
+type Asking = { person: { id: string }; services: Keeping };
+/** A character with the time when the game named it, in ms. */
+export type Known = z.output<typeof known>;
+
+export const DAY_MS = 24 * 60 * 60_000;
+/** Long enough for what is paid every month. */
+export const MONTH_MS = 35 * DAY_MS;
+const MAX_CHARACTERS = 400;
+/** `isHandle`: it was looked up by this name. */
+const known = party.extend({ lookedUpAt: z.number(), isHandle: z.literal(true).optional() });
+/** Characters that this person's commands looked up in the game. Sealed, because it decides whose
+ * privileges are changed and who is paid. */
+const KNOWN = collection('known-characters', z.object({ uid: z.string(), characters: z.array(known) }), {
+  ...({ about: 'person', says: 'lookups', isSealed: true, keptForMs: MONTH_MS } as const),
+});
+
+/** The characters that were looked up within this time, newest first, by the person as `own`. */
+export async function recallCharacters(
+  { person, services }: Asking,
+  own: string | undefined,
+  maxAgeMs = MONTH_MS,
+): Promise<Known[]> {
+  const kept = await services.kept(KNOWN, person).get().catch(noneIfBroken);
+  if (!kept || kept.uid !== own) return [];
+  return kept.characters.filter(({ lookedUpAt }) => services.now() - lookedUpAt < maxAgeMs);
+}
+
+/** Adds characters that the game has just named. Never rejects: else it's one more request the next time. */
+export async function noteCharacters(asking: Asking, own: string, fresh: readonly Known[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const kept = asking.services.kept(KNOWN, asking.person);
+  const note = async (): Promise<void> => {
+    const others = (await recallCharacters(asking, own)).filter(({ uid }) => fresh.every((one) => one.uid !== uid));
+    await kept.set({ uid: own, characters: [...fresh, ...others].slice(0, MAX_CHARACTERS) });
+  };
+  await kept.locked(note).catch(() => {});
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { batchView, previewView } from '../../commands/account/batchView.ts';
+import { TEXTS } from '../../commands/credits/en.ts';
+import { toAsked } from '../../commands/credits/pay/asked.ts';
+import { PAY } from '../../commands/credits/pay/payBatch.ts';
+import { createCode, findCodes, toMark, withoutMarks } from '../../commands/credits/pay/payCode.ts';
+import { parsePayList } from '../../commands/credits/pay/payList.ts';
+import { type Payment, toLogView } from '../../commands/credits/pay/payment.ts';
+import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
+import { findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
+import { TRANSFER } from '../../commands/credits/transferWrite.ts';
+import type { Game } from '../../src/game/client.ts';
+import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
+import { LANGUAGES } from '../../src/view/languages.ts';
+import type { AnyBatchKind, Batch, BatchRow } from '../../src/writes/batch/batchKind.ts';
+import { mayMeetAll } from '../../src/writes/batch/batchPause.ts';
+import { textOf } from '../support/messages.ts';
+import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
+import { toWriting } from '../support/writing.ts';
+
+const KIND = PAY as unknown as AnyBatchKind;
+const me = { uid: '1:1', name: 'Vael Ondar' };
+const iri = { uid: '1:2', name: 'Marshal Iri Tosk' };
+const row: Payment = { recipient: iri, amount: 50, reason: 'Salary', code: '2abcdef' };
+const START = Date.parse('2026-05-01T12:00:00Z');
+
+const entry = (id: number, change: Partial<CreditLogEntry> = {}): CreditLogEntry => ({
+  transactionId: String(id),
+  timestamp: new Date(START + id * 1_000),
+  amount: -50,
+  description: `Salary ${toMark(row.code)} (Commlink)`,
+  counterparty: iri,
+  ...change,
+});
+const others = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => entry(from + index, { description: 'x', amount: 3 })).toReversed();
+const planned = { data: row, state: 'planned' as const };
+
+describe('a payment of a list', () => {
+  const seen = (log: readonly CreditLogEntry[], before = others(1, 3), { gaps = 0, gapsBefore = 0 } = {}) => {
+    const baseline = PAY.toBaseline?.(toLogView({ entries: before, gaps: gapsBefore }));
+    if (!baseline) throw new Error('no baseline');
+    const result = PAY.compare([planned], PAY.baseline.parse(baseline), toLogView({ entries: log, gaps }));
+    return result === 'gap' ? result : result[0];
+  };
+  const log = others(1, 3);
+
+  test.each<[string, boolean | undefined, CreditLogEntry[]]>([
+    ['its code, recipient and amount', true, [entry(9), ...log]],
+    ['its code in capitals, elsewhere in the text', true, [entry(9, { description: 'P-2ABCDEF, Salary' }), ...log]],
+    ['no new entry', false, log],
+    ['another code', false, [entry(9, { description: 'Salary [p-2abcdeg]' }), ...log]],
+    ['its code within a longer one', false, [entry(9, { description: 'Salary [p-2abcdefg]' }), ...log]],
+    ['no code, as a single transfer', false, [entry(9, { description: 'Salary (Commlink)' }), ...log]],
+    ['another recipient', false, [entry(9, { counterparty: me }), ...log]],
+    ['another amount', false, [entry(9, { amount: -51 }), ...log]],
+    ['an income', false, [entry(9, { amount: 50 }), ...log]],
+    ['no entry of before', undefined, others(10, 1_000)],
+    ['no entry of before, however short the log', undefined, [entry(9, { description: 'x' })]],
+    ['its own entry, but none of before', true, [entry(2_000), ...others(10, 999)]],
+  ])('is seen in a log by its code: %s', (_, isSeen, shown) => {
+    expect(seen(shown)).toBe(isSeen);
+  });
+
+  test('is certainly not made if a log shows one before it, in whose place it would be too', () => {
+    const rows = ['2abcdef', '3abcdef', '4abcdef'].map((code) => ({
+      data: { ...row, code },
+      state: 'planned' as const,
+    }));
+    const shown = [entry(2_000, { description: toMark('3abcdef') }), ...others(900, 999)];
+    const before = toLogView({ entries: log, gaps: 0 });
+    const compare = (gaps: number) => PAY.compare(rows, before, toLogView({ entries: shown, gaps }));
+    expect([compare(0), compare(1)]).toEqual([
+      [undefined, true, false],
+      [undefined, true, undefined],
+    ]);
+  });
+
+  test('may be one of the new entries whose content is missing, but not one that was missing before', () => {
+    expect(seen(log, log, { gaps: 1 })).toBeUndefined();
+    expect(seen(log, log, { gaps: 1, gapsBefore: 1 })).toBe(false);
+    expect(seen([entry(9), ...log], log, { gaps: 1 })).toBe(true);
+  });
+
+  test('is not missing from a log that was empty before if it is full now', () => {
+    expect([seen(others(1, 3), []), seen(others(1, 1_000), [])]).toEqual([false, undefined]);
+  });
+
+  test('is no evidence for a single transfer, neither before it nor after it was lost', async () => {
+    const transfer = { sender: me, recipient: iri, amount: 50, reason: 'Salary', offeredAt: START };
+    const gameWith = (items: CreditLogEntry[]) =>
+      ({
+        character: { creditlog: { list: async () => ({ items, total: items.length, hasMore: false }) } },
+      }) as never as Game;
+    const { before, sinceThen } = await readLogSnapshot(
+      toWriting(gameWith([entry(5), ...log]), { now: START + 6_000 }),
+      transfer,
+    );
+    expect([before.alikeIds, sinceThen]).toEqual([[], undefined]);
+    const findAmong = (items: CreditLogEntry[]) =>
+      findTransfer(toWriting(gameWith([...items, entry(5), ...log])), transfer, before);
+    expect(await findAmong([entry(6, { description: 'Salary [p-3abcdef]' })])).toMatchObject({ outcome: 'notFound' });
+    const own = entry(7, { description: 'Salary (Commlink)' });
+    expect(await findAmong([own, entry(6)])).toMatchObject({ outcome: 'found', transactionId: '7' });
+  });
+
+  test('covers the single transfer to the same recipient of the same amount', () => {
+    const data = { sender: me, recipient: iri, amount: 50, offeredAt: 1 };
+    const covers = (write: { kind: string; data: unknown }) => PAY.covers?.(write, row);
+    expect(covers({ kind: TRANSFER.name, data })).toBe(true);
+    expect(covers({ kind: TRANSFER.name, data: { ...data, amount: 51 } })).toBe(false);
+    expect(covers({ kind: TRANSFER.name, data: { ...data, recipient: me } })).toBe(false);
+    expect(covers({ kind: 'messages.send', data })).toBe(false);
+  });
+
+  test.each<[string, BatchRow<Payment>['state'], Partial<Payment>, boolean]>([
+    ['recipient_not_found', 'canceled', {}, true],
+    ['recipient_not_found', 'done', {}, false],
+    ['recipient_not_found', 'canceled', { recipientForm: 'handle' }, false],
+    ['Credit amount to transfer exceeds available credits.', 'done', {}, true],
+  ])('that is refused because of “%s” after one that is %s pauses the others: %j', (reason, state, form, pauses) => {
+    const rows = [
+      { data: row, state },
+      { data: { ...row, ...form }, state: 'refused', reason },
+    ];
+    expect(mayMeetAll(KIND, { rows } as Batch, 1)).toBe(pauses);
+    expect(mayMeetAll(KIND, { rows, goesOnRefused: true } as Batch, 1)).toBe(false);
+  });
+});
+
+test('codes are unlike each other and all words, and are taken out of what someone copies', () => {
+  const taken = new Set<string>();
+  for (let count = 0; count < 2_000; count += 1) taken.add(createCode(taken));
+  expect(taken.size).toBe(2_000);
+  for (const code of taken) expect(findCodes(`Salary ${toMark(code)} (Commlink)`)).toEqual([code]);
+  for (const text of ['p-rebates', '[p-station]', 'p-2abcdefg', 'xp-2abcdef', '[p-2abcde1]'])
+    expect(findCodes(text)).toEqual([]);
+  expect(withoutMarks('Salary [p-2abcdef] May [p-3abcdef]')).toBe('Salary May');
+});
+
+test('a preview tells what is left, what the log shows of 30 days, and how far that reaches', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const acting = { language: 'en', game: { now: () => START + 31 * DAY_MS } } as never;
+  const notesOf = (entries: CreditLogEntry[], balance = 80) =>
+    toAsked(acting, [row, { ...row, code: '3abcdef' }], { log: { entries, gaps: 0 }, balance }).notes?.join('\n');
+  const recent = entry(7, { timestamp: new Date(START + 2 * DAY_MS), description: 'by hand' });
+  expect(notesOf([recent, entry(5)])).toMatch(
+    /-20[\s\S]*20 credits too few[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
+  );
+  expect(notesOf([entry(5)], 500)).not.toContain('already paid');
+  const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));
+  expect(notesOf(busy, 500)).toContain('I can only look back to');
+});
+
+const payment = fc.record({
+  recipient: named,
+  amount: fc.maxSafeInteger(),
+  reason: hostile,
+  code: fc.constant('2abcdef'),
+});
+
+test('Discord takes every preview, report, window and list of errors, whatever people write', () => {
+  const rows = fc.array(payment, { minLength: 1, maxLength: 300, size: 'max' });
+  fc.assert(
+    fc.property(rows, fc.constantFrom(...LANGUAGES), hostile, textsOf(TEXTS), (all, language, why, texts) => {
+      const acting = { language, game: { now: () => START } } as never;
+      const entries = all
+        .slice(0, 50)
+        .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
+      const asked = toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
+      const more = { ticket: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+      const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
+      expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
+      const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
+      const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
+      expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
+      for (const text of [why, why.repeat(20)]) {
+        expectSendableModal(listModal(texts, { text }));
+        expectSendableModal(listModal(texts, { text, name: 'Salaries' }));
+        const bad = `no separator\n${text}\n${all.map(({ reason }) => `${reason} | 1.500`).join('\n')}`;
+        expectSendable(problemsView(texts, parsePayList(bad, language), bad, 'a'.repeat(16)));
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('a preview of many rows has all of them in a file', () => {
+  const rows = Array.from(
+    { length: 200 },
+    (_, id): Payment => ({ ...row, recipient: { uid: `1:${id}`, name: `Mercenary ${id}` } }),
+  );
+  const more = { ticket: 'a', leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
+  const view = previewView('en', KIND, { rows, ...more });
+  expect(textOf(view)).toMatch(/… and \d+ more/);
+  const [file] = view.files ?? [];
+  expect(String(file?.data).split('\r\n')).toHaveLength(202);
+  expect(String(file?.data)).toContain('"Mercenary 199","1:199","50: Salary [p-2abcdef]"');
+});

@@ -1,0 +1,247 @@
+import { type APIMessage, Locale } from 'discord-api-types/v10';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
+import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
+
+const TRANSFER = 'character.credits.transfer';
+const TYPE = 'Type the total to confirm';
+const REPORT = /^## (All done|Partly done|Nothing was changed)/;
+const seen = new Set<string>();
+
+/** What people do with pay lists. */
+function toPayer(payer: () => Person) {
+  const open = (command = 'credits pay', options = {}) => payer().run(command, options).modal();
+  const submit = async (list: string, files: string[] = []): Promise<InteractionHandle> =>
+    payer().submit(await open(), { list, file: files });
+  const type = async (preview: APIMessage, typed: string): Promise<InteractionHandle> =>
+    payer().submit(await payer().press(preview, TYPE).modal(), { typed });
+  const report = async (): Promise<APIMessage> => {
+    const found = await payer().waitForMessage((one) => !seen.has(one.id) && REPORT.test(textOf(one)));
+    seen.add(found.id);
+    return found;
+  };
+  return {
+    open,
+    submit,
+    type,
+    preview: async (list: string, files?: string[]) => (await submit(list, files)).response(),
+    upload: (data: string | Uint8Array, filename = 'list.txt') =>
+      payer().upload({ filename, contentType: 'text/plain', data: Buffer.from(data) }),
+    /** The report that follows the typed total. */
+    async pay(preview: APIMessage, typed: string): Promise<APIMessage> {
+      await (await type(preview, typed)).response();
+      return await report();
+    },
+    report,
+  };
+}
+
+describe('a pay list', () => {
+  const world = useWorld('all');
+  let player: Person;
+  let vael: string;
+  const { open, submit, type, preview, upload, pay } = toPayer(() => player);
+  const uidOf = (handle: string): string => world.game.world.uidOf(handle);
+  const transfers = (): number => world.game.world.requests(TRANSFER);
+  /** What was paid since, newest first. */
+  function watch() {
+    const before = world.game.world.logOf(vael)[0]?.id ?? 0;
+    return () =>
+      world.game.world
+        .logOf(vael)
+        .filter(({ id, sender }) => id > before && sender?.uid === vael)
+        .map(({ receiver, amount, communication }) => `${receiver?.name} ${amount} ${communication}`);
+  }
+
+  beforeAll(async () => {
+    ({ player } = world);
+    await linkWithEverything(player, 'Vael Ondar');
+    vael = uidOf('Vael Ondar');
+  });
+
+  test('of 199 names says what looking them up costs; afterwards 200 payments take at most 210 requests and 4 clicks', async () => {
+    const others = world.game.world.characters().filter(({ uid }) => uid !== vael);
+    const list = [...others, ...others]
+      .slice(0, 200)
+      .map(({ handle }) => `${handle} | 1 | Salary`)
+      .join('\n');
+    const before = world.game.world.requests();
+    const { id } = upload(list);
+    const asked = await preview('', [id]);
+    expect(textOf(asked)).toMatch(/Look up (\d+) names\?[\s\S]*That takes \1 requests, and you have \d+ left/);
+    expect(world.game.world.requests() - before).toBeLessThan(4);
+    const found = await player.press(asked, labelsOf(asked)[0] ?? '').response();
+    expect(textOf(found)).toContain('## Make 200 payments, 200 credits in all?');
+    await player.press(found, 'Cancel').response();
+    const [since, paid] = [world.game.world.requests(), watch()];
+    const again = await preview('', [id]);
+    expect(textOf(again)).toContain(`⚠ 2 × 1 credit for **${others[0]?.handle}** in this list.`);
+    const report = await pay(again, '200');
+    expect(textOf(report)).toContain('Make 200 payments, 200 credits in all: 200 done');
+    expect(world.game.world.requests() - since).toBeLessThanOrEqual(210);
+    const receipts = paid();
+    expect(receipts).toHaveLength(200);
+    expect(new Set(receipts).size).toBe(200);
+    for (const receipt of receipts) expect(receipt).toMatch(/ 1 Salary \[p-[2-9][2-9a-z]{6}\] \(Commlink\)$/);
+  }, 60_000);
+
+  test('is confirmed by its total only, which can be typed again, and never without it', async () => {
+    const paid = watch();
+    const asked = await preview('Marshal Iri Tosk | 1,200 | Rent\nDorn Hesk; 34');
+    const code = /Rent \\\[p-(\w+)\\\]/.exec(textOf(asked))?.[1];
+    for (const wrong of ['1200', '12345', 'all']) {
+      const answer = await textFrom(await type(asked, wrong));
+      expect(answer).toContain(`You typed “${wrong}”, but the total is 1,234.`);
+    }
+    expect([transfers(), paid()]).toEqual([transfers(), []]);
+    expect(buttonOf(asked, TYPE).custom_id).not.toContain('confirm');
+    const [report] = await Promise.all([pay(asked, '1.234'), type(asked, '1234')]);
+    expect(textOf(report)).toContain('2 done');
+    expect(paid()).toEqual(
+      ['Dorn Hesk 34 ', 'Marshal Iri Tosk 1200 Rent '].map((start) => expect.stringContaining(start)),
+    );
+    expect(paid()[1]).toContain(`[p-${code}]`);
+  });
+
+  test('that was previewed before another was confirmed is previewed afresh, which shows what was paid', async () => {
+    const list = 'Dorn Hesk | 41\nDorn Hesk | 1';
+    const [first, second] = [await preview(list), await preview(list)];
+    await pay(first, '42');
+    const before = transfers();
+    expect(await textFrom(await type(second, '42'))).toContain("You've confirmed other changes since this preview");
+    expect(transfers()).toBe(before);
+    expect(textOf(await preview(list))).toMatch(/⚠ You already paid \*\*Dorn Hesk\*\* 41 credits on .*, entry \d+\./);
+  });
+
+  test('leaves out what can’t be paid, and adds up what one person gets if one wants that', async () => {
+    const asked = await preview(
+      'Nobody At All | 5\nDorn Hesk | 7 | a\nDorn Hesk | | x\nVael Ondar | 5\ndorn hesk | 8 | b',
+    );
+    for (const part of [
+      '## Make 2 payments, 15 credits in all?',
+      '**Total:** 15 credits',
+      '3 skipped:\n- Line 1, Nobody At All: No character',
+      '- Line 3, Dorn Hesk: no amount\n- Line 4, Vael Ondar: You can',
+    ])
+      expect(textOf(asked)).toContain(part);
+    const added = await player.press(asked, 'Add up per person').response();
+    expect(textOf(added)).toMatch(/## Make 1 payment, 15 credits[\s\S]*- 15 credits: a; b/);
+    const apart = await player.press(added, 'Keep rows separate').response();
+    expect(textOf(apart)).toContain('## Make 2 payments, 15 credits');
+    const poor = await preview('Dorn Hesk | 900m');
+    expect(textOf(poor)).toMatch(/⚠ You have [\d,]+ credits too few/);
+  });
+
+  test('with lines that can’t be read pays nothing, says why, and comes back into the window or as a file', async () => {
+    const before = world.game.world.requests();
+    const list = 'Marshal Iri Tosk | 1.500\nDorn Hesk, 5\nPell | 7';
+    const refused = await preview(list);
+    expect(textOf(refused)).toContain(
+      'Line 1, `Marshal Iri Tosk | 1.500`: “1\\.500” can be 1,500 credits or a fraction',
+    );
+    expect(textOf(refused)).toContain("2 lines can't be used\nNothing was paid. The other line is fine.");
+    const window = await player.press(refused, 'Fix lines').modal();
+    expect(JSON.stringify(window.data)).toContain(JSON.stringify(list));
+    const fixed = await player.submit(window, { list: 'Dorn Hesk | 5' }).response();
+    expect([fixed.id, textOf(fixed).split('\n')[0]]).toEqual([refused.id, '## Make 1 payment, 5 credits in all?']);
+    expect(world.game.world.requests() - before).toBe(2);
+    const long = await preview('', [upload(`Dorn Hesk, 5\n${'# a comment\n'.repeat(400)}`).id]);
+    expect([long.attachments[0]?.filename, textOf(long)]).toEqual([
+      'pay-list.txt',
+      expect.stringContaining('too long'),
+    ]);
+    expect(JSON.stringify((await player.press(long, 'Fix lines').modal()).data)).not.toContain('comment');
+    expect(await textFrom(await submit(' '))).toContain('There are no payments in it');
+  });
+
+  test('comes from a file or a message too, in UTF-16 or as a CSV in any order', async () => {
+    const csv = Buffer.from('\ufeffReason,Amount,Name\n"Fuel, ""air""","1,500",Dorn Hesk\n', 'utf16le');
+    expect(textOf(await preview('', [upload(csv, 'list.csv').id]))).toContain('- 1,500 credits: Fuel, "air" ');
+    expect(await textFrom(await submit('Dorn Hesk | 1', [upload('Pell | 2').id]))).toContain(
+      'Use either the text or one',
+    );
+    expect(await textFrom(await submit('', [upload(Buffer.from('Jürgen | 1', 'latin1')).id]))).toContain(
+      'Save it as such',
+    );
+    expect(await textFrom(await submit('', [upload('x'.repeat(257 * 1024)).id]))).toContain('larger than 256 KB');
+    const posted = player.send('```\nDorn Hesk | 3\n```');
+    expect(await textFrom(player.runOn('Use as pay list', posted.id))).toContain('Make 1 payment, 3 credits');
+    const attached = player.send('our salaries', { uploadIds: [upload('Dorn Hesk;4').id] });
+    player.chooseLanguage(Locale.German);
+    expect(await textFrom(player.runOn('Use as pay list', attached.id))).toContain('1 Zahlung, zusammen 4 Credits');
+    player.chooseLanguage(Locale.EnglishUS);
+  });
+
+  test('is saved, shown, paid after a preview, and deleted', async () => {
+    const run = (command: string, name = 'salaries') => player.run(`credits paylist ${command}`, { name }).response();
+    const save = async (name: string, list: string) =>
+      player.submit(await open('credits paylist save', { name }), { name, list }).response();
+    expect(textOf(await save('Salaries', 'Dorn Hesk | 1.500'))).toContain("1 line can't be used");
+    expect(textOf(await save('Salaries', 'Dorn Hesk | 21 | May'))).toContain('Saved **Salaries** with 1 payment.');
+    expect(textOf(await save('salaries', 'Dorn Hesk | 22 | May'))).toContain('Replaced **salaries**.');
+    expect(await textFrom(player.run('credits paylist list'))).toContain('- **salaries**: 1 payment, 22 credits');
+    const shown = await run('show');
+    expect([textOf(shown), shown.attachments.length]).toEqual([expect.stringContaining('Dorn Hesk \\| 22 \\| May'), 1]);
+    expect(textOf(await player.press(shown, 'Preview and pay').response())).toContain('22 credits in all?');
+    const paid = watch();
+    const report = await pay(await run('pay'), '22');
+    expect([textOf(report), paid()]).toEqual([
+      expect.stringContaining('1 done'),
+      [expect.stringContaining('Dorn Hesk 22 May')],
+    ]);
+    expect(textOf(await run('delete'))).toContain('Deleted.');
+    expect(textOf(await run('pay'))).toContain('You have no pay list “salaries”');
+    for (let count = 0; count < 20; count += 1)
+      await player.run('credits paylist save', { name: `List ${count}`, list: 'Dorn Hesk | 1' }).response();
+    expect(textOf(await save('One more', 'Dorn Hesk | 1'))).toContain('You already have 20 lists');
+  });
+
+  test('whose response was lost is looked up by its code, beside a single transfer alike, and never sent again', async () => {
+    const paid = watch();
+    const single = await player
+      .run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason: 'May' })
+      .response();
+    const asked = await preview('Dorn Hesk | 61 | May\nMarshal Iri Tosk | 62 | May');
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
+    const reporting = pay(asked, '123');
+    await player.waitForMessage((one) => /^## Make 2 payments.*processed/.test(textOf(one)));
+    player.press(single, 'Send 61 credits');
+    expect(textOf(await reporting)).toMatch(
+      /61 credits: May .* · done \(confirmed afterwards\)|1 done \(confirmed afterwards\)|2 done/,
+    );
+    expect(paid().filter((one) => one.includes(' 61 ') && one.includes('[p-'))).toHaveLength(1);
+    const copied = /\[p-\w+\]/.exec(paid().join())?.[0];
+    const answer = player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason: `May ${copied}` });
+    expect(await textFrom(answer)).toContain('Leave the code out');
+    await settled(player, single, /## Sent\n|already one of the changes|Send credits\?/);
+  }, 60_000);
+});
+
+describe('where the game wants handles', () => {
+  const world = useWorld('all', { game: { quirks: { recipientsByHandle: true } } });
+  const { preview, type, pay, report } = toPayer(() => world.player);
+
+  test('a list stops after the first refusal, the rest goes by handle after another confirmation, and so do later lists', async () => {
+    const { player } = world;
+    await linkWithEverything(player, 'Vael Ondar');
+    const asked = await preview('Marshal Iri Tosk | 5\nDorn Hesk | 6\nPell | 7');
+    await type(asked, '18');
+    const paused = await settled(player, asked, 'was refused, and the others probably would be too');
+    expect(textOf(paused)).toContain('If it wants handles, cancel the rest, then press “Do the rest”');
+    expect(world.game.world.requests(TRANSFER)).toBe(1);
+    player.press(paused, 'Cancel the rest');
+    const first = await report();
+    const rest = await player.press(first, 'Do the rest').response();
+    expect(textOf(rest)).toMatch(/## Make 3 payments, 18 credits[\s\S]*\*\*Marshal Iri Tosk\*\* \(1:\d+\), by handle/);
+    expect(textOf(await pay(rest, '18'))).toContain('3 done');
+    const before = world.game.world.requests();
+    const later = await preview('Dorn Hesk | 2');
+    expect(textOf(later)).toContain('by handle');
+    expect(textOf(await pay(later, '2'))).toContain('1 done');
+    // The log and the balance, once more the log, the payment: the handle was looked up minutes ago.
+    expect(world.game.world.requests() - before).toBe(4);
+  }, 60_000);
+});
