@@ -25,7 +25,7 @@ async function readReports({ player, mark }: Begun): Promise<[string, string][][
 
 function toRow(line: string): [string, string] {
   const [, uid = '', change = '', state = ''] = line.slice(1, -1).split('","');
-  return [change.includes('/') ? `${uid}/privileges/${change.split(', ')[0]}` : change, state];
+  return [change.includes('/') ? `${uid}/privileges/${change.split(', ')[0]}` : change.replace(/^\d+: /, ''), state];
 }
 
 /** Compares what the reports say with what the game did: payments in its ledger, else requests that it has answered. */
@@ -35,7 +35,7 @@ export async function judgeBatches({ game, calls }: Stage, begun: readonly Begun
   for (const one of begun) {
     const { id, player, at, count } = one;
     const until = Math.min(...begun.flatMap((next) => (next.player === player && next.at > at ? next.at : [])));
-    const inLedger = game.world.logOf(player.uid).map(({ communication }) => communication);
+    const inLedger = game.world.paidBy(player.uid);
     const made = calls.filter(({ status, arrivedAt }) => status === 201 && arrivedAt >= at && arrivedAt < until);
     const madeKeys = Map.groupBy(made, toKey);
     const timesOf = (key: string): number =>

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { PAY } from '../../commands/credits/pay/payBatch.ts';
+import { createCode } from '../../commands/credits/pay/payCode.ts';
+import { type Payment, toReason } from '../../commands/credits/pay/payment.ts';
 import type { Row } from '../../commands/privileges/change/changeBatch.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { createSealer } from '../../src/account/seal.ts';
@@ -13,13 +16,13 @@ import { type Attempt, pressAgain } from './attempts.ts';
 import type { Begun } from './batchJudge.ts';
 import { toKey } from './gate.ts';
 import { answerOf } from './load.ts';
-import { PAY, type Payment } from './payKind.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** Two officers change privileges of the same members, two others pay. */
+/** Two officers change privileges of the same members, two others pay; or all four pay. */
 const [OFFICERS, AT_ONCE] = [2, 4];
-const PAYMENTS = 100;
+const PAYMENTS = 200;
+const RECIPIENTS = 3;
 /** Each officer's, so that both have no privilege in common. */
 const PRIVILEGES = 15;
 const SENSITIVE = new Set(['members', 'privileges', 'second_in_command']);
@@ -28,18 +31,19 @@ const LOST_ROWS = 3;
 
 /** What names a row's write at the gate. */
 const keyOf = (data: unknown): string => {
-  const { reason, subject, group, privilege } = data as Payment & Row;
-  return reason ?? `${subject.character.uid}/privileges/${group}/${privilege}`;
+  const { subject, group, privilege, ...payment } = data as Payment & Row;
+  return payment.code ? toReason(payment) : `${subject.character.uid}/privileges/${group}/${privilege}`;
 };
 
 /** Batches of four people, and what others can do with them. */
-export async function createBatchLoad({ tokenKey, redis, game, calls, tricks, players: all, others }: Stage) {
+export async function createBatchLoad({ plan, tokenKey, redis, game, calls, tricks, players: all, others }: Stage) {
+  const officers = plan.rounds === 'payments' ? 0 : OFFICERS;
   const players = all.slice(0, AT_ONCE);
   const store = await openStore({ redisUrl: redis?.url, file: '' }, pino({ level: 'silent' }));
   const batches = createBatches(store, createSealedStore(store, createSealer([Buffer.from(tokenKey, 'base64')])));
   const begun: (Begun & { attempt?: Attempt })[] = [];
   let payments = 0;
-  const recipients = others.map((handle) => game.world.uidOf(handle));
+  const recipients = others.slice(0, RECIPIENTS).map((name) => ({ name, uid: game.world.uidOf(name) }));
   const names = Object.entries(privilegeCatalogue).flatMap(([group, all]) =>
     SENSITIVE.has(group) ? [] : all.map((privilege) => `${group}/${privilege}`),
   );
@@ -60,19 +64,25 @@ export async function createBatchLoad({ tokenKey, redis, game, calls, tricks, pl
   const beginPayments = async (player: Player): Promise<void> => {
     const { person, uid, handle } = player;
     payments += 1;
-    const mark = `batch ${String(payments).padStart(2, '0')} `;
-    const rows = Array.from({ length: PAYMENTS }, (_, index): Payment => {
-      const reason = `${mark}row ${String(index).padStart(3, '0')}`;
-      return { to: recipients[index % recipients.length] ?? '', amount: 1, reason };
+    const reason = `batch ${String(payments).padStart(2, '0')}`;
+    const codes = new Set<string>();
+    while (codes.size < PAYMENTS) codes.add(createCode(codes));
+    // Many are alike but for their codes.
+    const rows = [...codes].flatMap((code, index): Payment[] => {
+      const recipient = recipients[index % recipients.length];
+      return recipient ? [{ recipient, amount: 1, reason, code }] : [];
     });
+    const newest = game.world.logOf(uid)[0];
+    const baseline = { ...(newest && { newestId: String(newest.id) }), isWhole: false, gaps: 0, ids: [], coded: [] };
     const batch: Batch = {
-      ...{ id: randomUUID(), kind: PAY.name, version: 'first', startedAt: store.now(), baseline: { reasons: [] } },
+      ...{ id: randomUUID(), kind: PAY.name, version: 'first', startedAt: store.now(), baseline },
       person: { id: person.id, name: person.username, mention: `<@${person.id}>`, locale: 'en-US' },
       character: { uid, name: handle },
       interaction: { token: 'none', applicationId: '1' },
       rows: rows.map((data) => ({ data, state: 'planned' })),
     };
-    if (await batches.begin(batch)) begun.push({ id: batch.id, mark, player, count: PAYMENTS, at: Date.now() });
+    if (await batches.begin(batch))
+      begun.push({ id: batch.id, mark: `${reason} `, player, count: PAYMENTS, at: Date.now() });
     await batches.wake(batch.id, 0);
   };
   /** Confirm is pressed twice. What was granted before is revoked. */
@@ -93,8 +103,8 @@ export async function createBatchLoad({ tokenKey, redis, game, calls, tricks, pl
     await waitUntil(async () => (await get(id)) !== undefined, BEGUN_MS);
   };
   /** Presses a button of every open batch; one that goes on by itself can only be canceled. */
-  const press = async (want: 'run' | 'pause' | 'cancel'): Promise<void> => {
-    for (const { id, pause } of (await read()).filter(isOpen)) {
+  const press = async (want: 'run' | 'pause' | 'cancel', only = isOpen): Promise<void> => {
+    for (const { id, pause } of (await read()).filter(only)) {
       if (want !== 'cancel' && pause?.until !== undefined) continue;
       await batches.wish(id, want);
       if (pause) await batches.wake(id, 0);
@@ -121,7 +131,7 @@ export async function createBatchLoad({ tokenKey, redis, game, calls, tricks, pl
       const open = (await read()).filter(isOpen);
       for (const [index, player] of players.entries()) {
         if (open.some(({ person }) => person.id === player.person.id)) continue;
-        await (index < OFFICERS ? beginChanges(player, index) : beginPayments(player).catch(() => {}));
+        await (index < officers ? beginChanges(player, index) : beginPayments(player).catch(() => {}));
       }
     },
     freeze: createFreeze(store),

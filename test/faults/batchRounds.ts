@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
+import type { Batch } from '../../src/writes/batch/batchKind.ts';
 import { logOut } from '../support/world.ts';
 import { pressAgain } from './attempts.ts';
 import { judgeBatches } from './batchJudge.ts';
@@ -17,6 +18,7 @@ const KILL_MS = 5_000;
 /** As long as another process needs to take over and to send rows. */
 const HANGS_MS = 60_000;
 const ROLLED_BACK_MS = 2_500;
+const SCROLLED = 1_000;
 /** After this, a row in flight has arrived. */
 const PAUSED_MS = 5_000;
 const ENDS_MS = 240_000;
@@ -40,6 +42,7 @@ const WAYS = [
   'Redis killed',
   'unlinked',
   'paused',
+  'log scrolled on',
 ] as const;
 /** Kills come before each third of these: it takes a minute until batches go on. */
 const KILLED_EVERY = 3;
@@ -113,6 +116,17 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
       redis?.snapshot();
       await sleep(ROLLED_BACK_MS);
       await redis?.rollBack();
+    },
+    /** By more than the game shows, while no process is there. */
+    async 'log scrolled on'() {
+      await Promise.all(bots.map((bot) => bot.kill()));
+      for (const { uid } of players) game.world.earn(uid, SCROLLED);
+      await Promise.all(bots.map((bot) => bot.start()));
+      const hasGap = ({ pause }: Batch): boolean => pause?.why === 'gap';
+      await waitUntil(async () => (await read()).some(hasGap), PROGRESS_MS);
+      if (!(await read()).some(hasGap))
+        examples.push('false: no batch of payments noticed that the log had scrolled on');
+      await press('cancel', hasGap);
     },
     async 'a process hangs'() {
       const bot = pickBot();

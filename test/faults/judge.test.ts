@@ -129,7 +129,7 @@ function judgeBatch(made: [number, number], ...reports: string[][]) {
   const player = { uid: '1:1', handle: 'Ada', person: { id: '1', messages: () => messages, dm: () => [] } };
   const path = '/character/1:2/privileges/ship/view';
   const call = { method: 'POST', path, form: new URLSearchParams(), status: 201, arrivedAt: 5 };
-  const game = { world: { logOf: () => Array(made[0]).fill({ communication: 'batch 01 row 000 (bot)' }) } };
+  const game = { world: { paidBy: () => Array(made[0]).fill('batch 01 row 000 (bot)') } };
   const begun = { id: 'b', mark: 'batch 01 ', player, count: 2, at: 1 } as unknown as Begun;
   return judgeBatches({ game, calls: Array(made[1]).fill(call) } as never, [begun]);
 }

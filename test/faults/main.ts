@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runScenario, type Verdict } from './scenario.ts';
-import type { StagePlan } from './stage.ts';
+import { isOfBatches, type StagePlan } from './stage.ts';
 import { hasFailed, toTable } from './table.ts';
 
 const PAGE = new URL('../../docs/reliability.md', import.meta.url);
@@ -26,6 +26,7 @@ const CLOCKS_AHEAD_MS = [-145_000, 145_000];
 /** The longest comes first. */
 const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
   { ...PAIR, name: 'Batches, 3 processes', processes: 3, rounds: 'batches' },
+  { ...PAIR, name: 'Payments, 3 processes', processes: 3, rounds: 'payments' },
   { name: 'SQLite', store: 'sqlite', processes: 1, rotates: false },
   { name: 'SQLite, rotating tokens', store: 'sqlite', processes: 1, rotates: true },
   { name: 'Redis, 1 process', store: 'redis', processes: 1, rotates: false },
@@ -48,7 +49,7 @@ const share = (total: number, index: number): number =>
   Math.floor(((index + 1) * total) / sharers.length) - Math.floor((index * total) / sharers.length);
 const plans = chosen.map((kind, index): StagePlan => {
   const numbered = { ...kind, seed: seed + index * 1_000 };
-  if (kind.rounds === 'batches') return { ...numbered, kills: Math.min(allKills, MAX_BATCH_KILLS), terms: 1 };
+  if (isOfBatches(kind)) return { ...numbered, kills: Math.min(allKills, MAX_BATCH_KILLS), terms: 1 };
   if (kind.rounds) return { ...numbered, kills: Math.ceil(allKills / 20), terms: 0 };
   const place = sharers.indexOf(kind);
   return { ...numbered, kills: share(allKills, place), terms: share(Math.ceil(allKills / 10), place) };

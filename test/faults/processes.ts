@@ -22,7 +22,7 @@ process.once('exit', () => {
 export type Bot = ReturnType<typeof createBot>;
 
 /** One process of `npm start`, started again and again with exactly this environment; its log goes to `test-results/faults`. */
-export function createBot(slot: number, name: string, environment: Record<string, string>, file = 'src/main.ts') {
+export function createBot(slot: number, name: string, environment: Record<string, string>) {
   /** Ms since the epoch of each SIGKILL. */
   const kills: number[] = [];
   let program: Program | undefined;
@@ -31,7 +31,7 @@ export function createBot(slot: number, name: string, environment: Record<string
   mkdirSync(LOGS, { recursive: true });
   const log = createWriteStream(join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${slot}.log`));
   const launch = async (): Promise<void> => {
-    program = startProgram(file, environment);
+    program = startProgram('src/main.ts', environment);
     children.push(program.process);
     for (const stream of program.streams) stream.pipe(log, { end: false });
     await withTimeout(program.says('Commlink is up'), START_TIMEOUT_MS);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attempt, pressAgain, toArrived } from './attempts.ts';
 import type { Load } from './load.ts';
 import type { Ends } from './scenario.ts';
-import type { Player, RoundKind, Stage } from './stage.ts';
+import { type BatchRounds, isOfBatches, type Player, type RoundKind, type Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 import { eraseWhileSending, sendInWrongTime, sendTwice } from './writeRounds.ts';
 
@@ -22,7 +22,7 @@ const MISSED_MS = 3_500;
 /** One round. Resolves with what to say of it. */
 export type Round = (stage: Stage, load: Load, players: Player[], number: number, ends: Ends) => Promise<string>;
 
-const ROUNDS: Record<Exclude<RoundKind, 'batches'>, Round> = {
+const ROUNDS: Record<Exclude<RoundKind, BatchRounds>, Round> = {
   killed: hurtRedis,
   'rolled back': hurtRedis,
   hangs: hangRedis,
@@ -37,7 +37,7 @@ export async function runRounds(stage: Stage, load: Load, ends: Ends, say: (line
   const { plan, players } = stage;
   for (let number = 0; number < plan.kills; number += 1) {
     const chosen = Array.from({ length: AT_ONCE }, (_, index) => players[(number * AT_ONCE + index) % players.length]);
-    const round = plan.rounds && plan.rounds !== 'batches' && ROUNDS[plan.rounds];
+    const round = plan.rounds && !isOfBatches(plan) && ROUNDS[plan.rounds as keyof typeof ROUNDS];
     const chosenPlayers = chosen.filter((player) => player !== undefined);
     const done = round && (await round(stage, load, chosenPlayers, number, ends));
     say(`${plan.name}: round ${number + 1}, ${done}`);

@@ -5,7 +5,7 @@ import { createLoad, type Load } from './load.ts';
 import type { Bot } from './processes.ts';
 import { runRounds } from './rounds.ts';
 import { type Aftermath, settle } from './settle.ts';
-import { openStage, type Stage, type StagePlan } from './stage.ts';
+import { isOfBatches, openStage, type Stage, type StagePlan } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function runScenario(
   say: (line: string) => void,
 ): Promise<{ verdict: Promise<Verdict> }> {
   const stage = await openStage(plan);
-  if (plan.rounds === 'batches') {
+  if (isOfBatches(plan)) {
     // It waits most of the time, so others run beside it.
     return { verdict: runBatches(stage, say).finally(() => stage.close()) };
   }

@@ -20,7 +20,6 @@ const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael 
 const PLAYERS = 9;
 /** Until Discord knows which connections were cut. */
 const SWITCHED_MS = 100;
-const BATCH_MAIN = 'test/faults/batchMain.ts';
 const SHIFTED_CLOCK = new URL('./shiftedClock.ts', import.meta.url).href;
 
 export type Player = { person: Person; uid: string; handle: string; isLost: boolean };
@@ -46,7 +45,12 @@ export type StagePlan = {
   rounds?: RoundKind;
 };
 
-export type RoundKind = 'killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing' | 'batches';
+export type RoundKind = 'killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing' | BatchRounds;
+/** `payments`: nothing else. */
+export type BatchRounds = 'batches' | 'payments';
+
+export const isOfBatches = ({ rounds }: Pick<StagePlan, 'rounds'>): boolean =>
+  rounds === 'batches' || rounds === 'payments';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -99,7 +103,7 @@ export async function openStage(plan: StagePlan) {
       ...(plan.nodeOptions && { NODE_OPTIONS: plan.nodeOptions }),
       ...((proxy || door || slot > 0) && { WEB_PORT: `${ports[slot]}` }),
     };
-    bots.push(createBot(slot, plan.name, settings, plan.rounds === 'batches' ? BATCH_MAIN : undefined));
+    bots.push(createBot(slot, plan.name, settings));
   }
   const players = toPlayers(game).map((player, index) => ({ ...player, person: discord.person(`player${index}`) }));
   const taken = new Set(players.map(({ handle }) => handle));
