@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import type { Batch } from '../../src/writes/batch/batchKind.ts';
+import { textOf } from '../support/messages.ts';
 import { logOut } from '../support/world.ts';
-import { pressAgain } from './attempts.ts';
+import { messagesOf, pressAgain } from './attempts.ts';
 import { judgeBatches } from './batchJudge.ts';
 import { createBatchLoad } from './batchLoad.ts';
 import type { Bot } from './processes.ts';
@@ -22,6 +23,7 @@ const SCROLLED = 1_000;
 /** After this, a row in flight has arrived. */
 const PAUSED_MS = 5_000;
 const ENDS_MS = 240_000;
+const UNLINKED_MS = 100_000;
 const USED_UP = {
   kind: 'status',
   status: 429,
@@ -79,6 +81,9 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
         () => true,
         () => false,
       );
+    // Until the row in flight has ended, only a note says that it takes longer.
+    const isTold = () => messagesOf(player).some((one) => /^You're (unlinked|not linked)/.test(textOf(one)));
+    await waitUntil(isTold, UNLINKED_MS);
     const isRunning = (await read()).some((one) => one.person.id === player.person.id && one.finishedAt === undefined);
     if (isRunning) examples.push(`false: ${player.handle} was unlinked while a batch ran`);
     await stage.logIn(player);
