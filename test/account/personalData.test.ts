@@ -27,9 +27,9 @@ const file = join(makeTemporaryFolder(), 'store.sqlite');
 
 const ONE = { uid: '1:1', name: 'mark' };
 const toList = (item: object) => ({ stored: { uid: '1:1', items: [item], members: [item] } });
-const toLog = (name: string) => ({
-  stored: { uid: '1:1', readAt: 1, entries: [['1', 1, 1, '', { name }]], isWhole: true, gaps: 0 },
-});
+const toLog = (name: string) => {
+  return { stored: { uid: '1:1', readAt: 1, entries: [['1', 1, 1, '', { name }]], isWhole: true, gaps: 0 } };
+};
 /** What is stored of a collection, and where the export shows it: by default a list, under its name. */
 const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   link: { at: 'link.character' },

@@ -1,15 +1,6 @@
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { formatDay, formatMonth } from '../../../src/view/day.ts';
-import {
-  button,
-  buttons,
-  divider,
-  type MessageView,
-  message,
-  picture,
-  select,
-  text,
-} from '../../../src/view/message.ts';
+import { button, buttons, type MessageView, message, picture, select, text } from '../../../src/view/message.ts';
 import { joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
 import type { CreditsTexts } from '../en.ts';
 import { sumUp } from './filter.ts';
@@ -45,7 +36,6 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
     ),
     png && picture(FILE, unformatted(balance, 500)),
     text(balance, `-# ${endOfWindow(texts, log)}`),
-    entries.length > 0 && divider(),
     entries.length > 0 &&
       text(`-# ${words.sorted}`, ...lines, rest.length > 0 && toLine(texts, words.others(rest.length), others)),
     choices.length > 0 && select(logIds.entries({ month }), choices, { placeholder: words.choose }),

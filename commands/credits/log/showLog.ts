@@ -19,13 +19,12 @@ const REPORT_EVERY_MS = 1_000;
 
 /** A page of a window, or of what a filter leaves of it. */
 export async function showCreditLog(context: Context & { args: ArgValues<typeof logIds.page.args> }) {
-  const { texts } = context;
-  const { page } = context.args;
+  const { texts, args } = context;
   const { items: all, ...found } = await readListed(context);
-  const first = (page - 1) * ENTRIES_PER_PAGE;
+  const first = (args.page - 1) * ENTRIES_PER_PAGE;
   const items = (found.window === 'oldest' ? all.toReversed() : all).slice(first, first + ENTRIES_PER_PAGE);
   const shown = { items, total: all.length, startIndex: first + 1, itemCount: ENTRIES_PER_PAGE };
-  checkPage(texts, page, shown);
+  checkPage(texts, args.page, shown);
   const counterparties = items.flatMap(({ counterparty }) => counterparty ?? []);
   await noteContacts(context, counterparties);
   return creditLogView(texts, { ...shown, ...found, sums: sumUp(all) });
@@ -39,8 +38,8 @@ export async function showFiltered(context: Context, window: 'newest' | 'oldest'
 }
 
 async function readListed(context: Listed) {
-  const { services, person, texts, args } = context;
-  const { filter: ticket, window, month } = args;
+  const { services, person, texts } = context;
+  const { filter: ticket, window, month } = context.args;
   const asked = ticket === undefined ? { month } : await services.tickets.peek(FILTER, ticket, person.id);
   if (!asked) throw new UserError(texts.errors.ticketGone);
   const log = await readToShow(context, window);
