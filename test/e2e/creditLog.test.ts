@@ -103,6 +103,11 @@ test('the log says how far back it goes, and a short one that it is whole', asyn
   expect(textOf(await open({ oldest: true }))).toContain('The log goes up to <t:');
   await linkWithEverything(world.officer, 'Marshal Iri Tosk');
   expect(await textFrom(world.officer.run('credits log'))).toContain('This is your whole log. Read at <t:');
+  // What is kept is that character's.
+  await linkWithEverything(world.officer, 'Dorn Hesk');
+  const before = requests();
+  await world.officer.run('credits log').response();
+  expect(requests()).toBe(before + 1);
 });
 
 test('a day that isn’t one can be corrected, and another person’s filter is refused', async () => {
