@@ -88,6 +88,12 @@ describe('a pay list', () => {
     for (const receipt of receipts) expect(receipt).toMatch(/ 1 Salary \[p-[2-9][2-9a-z]{6}\] \(Commlink\)$/);
   }, 60_000);
 
+  test('is in the log that is opened next', async () => {
+    await player.run('credits log').response();
+    await pay(await preview('Pell | 8 | Tea'), '8');
+    expect(await textFrom(player.run('credits log'))).toMatch(/−8` to Pell\n-# Tea/);
+  });
+
   test('is confirmed by its total only, which can be typed again, and never without it', async () => {
     const paid = watch();
     const asked = await preview('Marshal Iri Tosk | 1,200 | Rent\nDorn Hesk; 34');

@@ -4,6 +4,7 @@ import { plain } from '../../../src/view/text.ts';
 import type { BatchKind, BatchWords } from '../../../src/writes/batch/batchKind.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
+import { sendCredits } from '../logChange.ts';
 import { readNewestForSure } from '../readLog.ts';
 import { transfer } from '../transfer.ts';
 import { TRANSFER } from '../transferWrite.ts';
@@ -45,11 +46,11 @@ export const PAY: BatchKind<Payment, LogView> = {
     return isShown.map((isDone, index) => isDone || (says(index) ? false : undefined));
   },
   toBaseline: (shown) => ({ ...shown, ids: [], coded: [] }),
-  async send({ game, me, services }, row) {
+  async send({ me, services, ...acting }, row) {
     const { recipient, recipientForm, amount } = row;
     const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
     const asked = { uid: me.uid, amount, recipient: named, reason: toReason(row) };
-    await game.character.credits.transfer(asked).catch((cause: unknown) => {
+    await sendCredits({ services, ...acting }, asked).catch((cause: unknown) => {
       if (!isGameError(cause, 'not_found')) throw cause;
       throw new GameError({ code: 'refused', reason: NOT_FOUND }, { operation: 'character.credits.transfer', cause });
     });
