@@ -29,7 +29,7 @@ export const de: Translation<typeof en, typeof account> = {
     logins: 'letzte Anmeldungen',
     discoverable: 'dass du auffindbar bist',
     ...{ bookmarks: 'Lesezeichen', changes: 'Änderungsprotokoll', commands: 'was Schaltflächen brauchen' },
-    creditLog: 'deinen Kontoauszug, wie du ihn zuletzt gesehen hast',
+    creditLog: 'dein Kontoauszug, wie du ihn zuletzt gesehen hast',
     payLists: 'Zahllisten',
     lookups: 'nachgeschlagene Charaktere',
     suggestions: 'Namen für Vorschläge',

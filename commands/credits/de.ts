@@ -235,7 +235,7 @@ export const de: Translation<typeof en, typeof command> = {
     balance: (first, last, lowest, highest) =>
       `Guthaben: ${first}; ${last}. Tiefststand: ${lowest}. Höchststand: ${highest}.`,
     outside: 'Dieser Monat liegt vor dem, was der Kontoauszug zeigt. Über ihn ist nichts bekannt.',
-    noBalance: 'Der Verlauf deines Guthabens lässt sich nicht sagen, weil die Einträge es nicht ergeben.',
+    noBalance: 'Der Verlauf deines Guthabens ist unklar, weil die Einträge nicht dazu passen.',
     others: (count) => `${number(count)} weitere`,
     incoming: (amount) => `Eingang ${number(amount)}`,
     outgoing: (amount) => `Ausgang ${number(amount)}`,

@@ -43,7 +43,7 @@ export const de: typeof en = {
       visits: 'Wann du zuletzt deine Nachrichten angesehen hast. Dient dazu, die neuen zu kennzeichnen.',
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       creditLog:
-        'Deinen Kontoauszug, wie du ihn zuletzt gesehen hast; verschlüsselt, außer wann er sich zuletzt geändert hat. Dient dazu, darin zu blättern.',
+        'Dein Kontoauszug, wie du ihn zuletzt gesehen hast; verschlüsselt, außer wann er sich zuletzt geändert hat. Dient dazu, darin zu blättern.',
       payLists: 'Zahllisten, die du gespeichert hast; verschlüsselt. Dient dazu, sie dir wieder anzuzeigen.',
       lookups:
         'Namen und IDs von Charakteren, die deine Befehle nachgeschlagen haben; verschlüsselt. Beim nächsten Mal kosten sie keine Anfrage.',
