@@ -10,7 +10,7 @@ const { command, on, pages, reply } = commandsIn(TEXTS);
 /** Help on the commands of a list; a function, because the list contains the help. */
 export function createHelp(list: () => readonly Command[]) {
   const show = ({ texts, ...reader }: Reader & { texts: HelpTexts }, typed?: string, page = 1) => {
-    if (typed === undefined) return helpView(texts, reader, list(), { page });
+    if (typed === undefined) return helpView(texts, reader, list(), page);
     const [wanted] = toSearch(typed).split(/\s+/);
     const found = nameCommands(texts, list()).find(({ key, name }) => key === wanted || name === wanted);
     if (!found) throw new UserError(texts.unknown(plain(typed, 60)));

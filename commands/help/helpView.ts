@@ -1,4 +1,4 @@
-import type { Command, Executable, SubcommandGroup } from '../../src/discord/declare/command.ts';
+import { type Command, type Runnable, runnablesOf } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
@@ -33,9 +33,9 @@ export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands
 
 /** What the person may use here: of a command with subcommands, those. */
 export function usableOf(reader: Reader, { command }: Pick<Named, 'command'>) {
-  const all = toExecutables([command.name], 'execute' in command ? command.execute : command);
+  const all = runnablesOf(command);
   const isHere = !command.forManagers || reader.server?.mayManage;
-  return { all, usable: all.filter(([, { needs }]) => isHere && isAllowed(reader, needs)) };
+  return { all, usable: all.filter(({ execute: { needs } }) => isHere && isAllowed(reader, needs)) };
 }
 
 function isAllowed({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean {
@@ -43,21 +43,15 @@ function isAllowed({ link, isLinkUnknown = false }: Reader, needs: readonly Scop
 }
 
 /** A page of the commands, each to click on. */
-export function helpView(
-  texts: HelpTexts,
-  reader: Reader,
-  commands: readonly Command[],
-  { page }: { page: number } = { page: 1 },
-): MessageView {
+export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1): MessageView {
   const { link, server } = reader;
   const usable = nameCommands(texts, commands)
     .map((named) => ({ ...named, ...usableOf(reader, named) }))
     .filter((named) => named.usable.length > 0);
-  const lines = usable.map(({ description, command, usable }) =>
-    'execute' in command
-      ? `- ${mention([command.name])} ${description}`
-      : `- ${usable.map(([path]) => mention(path)).join(' ')}`,
-  );
+  const lines = usable.map(({ description, command, usable }) => {
+    const mentions = usable.map(mention).join(' ');
+    return 'execute' in command ? `- ${mentions} ${description}` : `- ${mentions}`;
+  });
   const listMenus = (of: 'user' | 'message', heading: string): string[] => {
     const menus = commands.flatMap((one) =>
       'menu' in one && one.menu.of === of && isAllowed(reader, one.menu.needs)
@@ -73,7 +67,7 @@ export function helpView(
     'neutral',
     text(`## ${texts.title}`, link ? `-# ${texts.allowed}` : texts.start),
     divider(),
-    ...pageOf(texts, blocks, { page }),
+    ...pageOf(texts, blocks, page),
     choices.length > 0 && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }
@@ -82,7 +76,7 @@ export function helpView(
 export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1): MessageView {
   const { key, name, description, command } = named;
   const { all, usable } = usableOf(reader, named);
-  const blocks = (usable.length > 0 ? usable : all).map(([path, { options, description, needs }]) => {
+  const blocks = (usable.length > 0 ? usable : all).map(({ path, execute: { options, description, needs } }) => {
     const own = command.texts[texts.language];
     const lines = sortOptions(options ?? {}).map(([option, { required, description }]) => {
       const shown = nameIn(own, option);
@@ -90,22 +84,17 @@ export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, 
     });
     const isMissing = usable.length === 0;
     return [
-      `${mention(path)} ${description(own)}`,
+      `${mention({ path })} ${description(own)}`,
       ...lines,
       ...(isMissing && needs ? [`-# ${toNeeds(texts, needs)}`] : []),
       ...(isMissing && command.forManagers ? [`-# ${texts.forManagers}`] : []),
     ].join('\n');
   });
-  return message(
-    'neutral',
-    text(`## /${name}`, description),
-    divider(),
-    ...pageOf(texts, blocks, { page, command: key }),
-  );
+  return message('neutral', text(`## /${name}`, description), divider(), ...pageOf(texts, blocks, page, key));
 }
 
 /** As many blocks as fit a page; one that is longer has a page for itself. */
-function pageOf(texts: HelpTexts, blocks: readonly string[], { page, ...args }: { page: number; command?: string }) {
+function pageOf(texts: HelpTexts, blocks: readonly string[], page: number, command?: string) {
   const pages: string[][] = [[]];
   let lines = 0;
   for (const block of blocks) {
@@ -120,21 +109,12 @@ function pageOf(texts: HelpTexts, blocks: readonly string[], { page, ...args }: 
   const list = { startIndex: page, itemCount: 1, total: pages.length };
   checkPage(texts, page, list);
   const shown = firstLines((pages[page - 1] ?? []).join('\n').split('\n'), MAX_LIST_LENGTH);
-  return [text(shown || texts.pager.empty), pagerRow(texts, toPosition(list), ids.page, ids.pageJump, args)];
+  return [text(shown || texts.pager.empty), pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { command })];
 }
 
 /** Something to click on; Discord fills in the command. */
-function mention(path: readonly string[]): string {
+function mention({ path }: Pick<Runnable, 'path'>): string {
   return `</${path.join(' ')}>`;
-}
-
-/** What can be run below a path of names, with its own path. */
-function toExecutables(
-  path: readonly string[],
-  entry: Executable | { subcommands: Readonly<Record<string, Executable | SubcommandGroup>> },
-): [path: readonly string[], execute: Executable][] {
-  if (!('subcommands' in entry)) return [[path, entry]];
-  return Object.entries(entry.subcommands).flatMap(([name, inner]) => toExecutables([...path, name], inner));
 }
 
 function toNeeds({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string {

@@ -133,6 +133,20 @@ export type Command = Shared<KitTexts> & {
     | { menu: ({ of: 'user' } & Menu<Target>) | ({ of: 'message' } & Menu<TargetMessage>) }
   );
 
+/** Something to run, with its path: the names of the command, of a group and of a subcommand. */
+export type Runnable = { command: Command; path: readonly string[]; execute: Executable };
+
+export function runnablesOf(command: Command): Runnable[] {
+  if ('menu' in command) return [];
+  if ('execute' in command) return [{ command, path: [command.name], execute: command.execute }];
+  const below = (path: readonly string[], entries: Group<KitTexts>['subcommands']): Runnable[] =>
+    Object.entries(entries).flatMap(([name, entry]) => {
+      const inner = [...path, name];
+      return 'subcommands' in entry ? below(inner, entry.subcommands) : { command, path: inner, execute: entry };
+    });
+  return below([command.name], command.subcommands);
+}
+
 declare const NAMED: unique symbol;
 /** Only a type: the names of a command, of its subcommands and of their options. */
 type Named<K extends string> = { readonly [NAMED]: K };

@@ -13,7 +13,14 @@ import { AlreadyUsed, UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Confirmed } from '../../writes/departure.ts';
-import type { Action, Command, GivenFile, Target } from '../declare/command.ts';
+import {
+  type Action,
+  type Command,
+  type GivenFile,
+  type Runnable,
+  runnablesOf,
+  type Target,
+} from '../declare/command.ts';
 import type { HandlerContext, Needs, Run } from '../declare/context.ts';
 import { findUnclear, isTyped, readValues } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
@@ -23,7 +30,7 @@ import { isPublic, mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
-import { type Runnable, suggest, toLeafOptions } from './suggest.ts';
+import { suggest, toLeafOptions } from './suggest.ts';
 
 /** Of a modal whose work failed, only longer texts are given back. */
 const MIN_WORTH_KEEPING = 40;
@@ -36,6 +43,8 @@ type MenuCommand = Extract<Command, { menu: unknown }>;
 export class Router {
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #menus: ReadonlyMap<string, MenuCommand>;
+  /** By path, with spaces. */
+  readonly #runnables: ReadonlyMap<string, Runnable>;
   readonly #sources: ContextSources;
   readonly #runner: InteractionRunner;
 
@@ -43,6 +52,7 @@ export class Router {
     this.#sources = sources;
     this.#runner = new InteractionRunner(sources);
     this.#commands = new Map([...commands, AGAIN].map((command) => [command.name, command]));
+    this.#runnables = new Map(commands.flatMap(runnablesOf).map((one) => [one.path.join(' '), one]));
     const menus = commands.filter((command) => 'menu' in command);
     this.#menus = new Map(menus.map((command) => [command.menu.label(command.texts.en), command]));
   }
@@ -172,16 +182,8 @@ export class Router {
     return correctionModal(found.command.texts[language], found.execute.options, run, ticket);
   }
 
-  #find([name = '', ...rest]: readonly string[]): Runnable | undefined {
-    const command = this.#commands.get(name);
-    if (!command || 'menu' in command) return undefined;
-    if ('execute' in command) return { command, execute: command.execute };
-    const [first = '', second = ''] = rest;
-    const entry = Object.hasOwn(command.subcommands, first) ? command.subcommands[first] : undefined;
-    if (!entry) return undefined;
-    if (!('subcommands' in entry)) return { command, execute: entry };
-    const execute = Object.hasOwn(entry.subcommands, second) ? entry.subcommands[second] : undefined;
-    return execute && { command, execute };
+  #find(path: readonly string[]): Runnable | undefined {
+    return this.#runnables.get(path.join(' '));
   }
 
   /** Undefined for a custom id that isn't ours or is from a release with other arguments. */

@@ -1,13 +1,11 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { withTimeout } from '../../time/withTimeout.ts';
 import { isUnavailable } from '../../view/errorView.ts';
-import type { Command, Executable } from '../declare/command.ts';
+import type { Runnable } from '../declare/command.ts';
 import type { Choice } from '../declare/context.ts';
 import { claimInteraction } from './attempt.ts';
 import { type ContextSources, createPersonalContext } from './handlerContext.ts';
 import { noteAcknowledged, noteElsewhere, noteResult } from './observe.ts';
-
-export type Runnable = { command: Command; execute: Executable };
 
 const TIMEOUT_MS = 2_500;
 const MAX_CHOICES = 25;
