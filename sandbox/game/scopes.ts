@@ -1,11 +1,12 @@
-import type { Quirks } from './quirks.ts';
-
 /** A scope by its canonical name (docs/interface.md, "OAuth"). */
 export type Scope = keyof typeof TABLE;
 
 /** Its name on the wire, and what it allows, for the consent page. */
 const TABLE = {
-  CHARACTER_READ: ['character_read', 'See the profile of this character: name, race, factions, biography.'],
+  CHARACTER_READ: [
+    'character_read',
+    'See the profile of this character: name, race, factions, biography. It may also show the location, credits, health, experience and last login.',
+  ],
   CHARACTER_AUTH: ['character_auth', 'Know that you play this character.'],
   CHARACTER_STATS: ['character_stats', 'See the health and the experience of this character.'],
   CHARACTER_LOCATION: ['character_location', 'See where this character is.'],
@@ -61,14 +62,9 @@ export function allows(granted: ReadonlySet<string>, scope: Scope): boolean {
   return granted.has(wire) || granted.has(`${wire.split('_')[0]}_all`);
 }
 
-/** What else a profile shows with `character_read` alone, unless each has a scope of its own. */
-const IN_A_PROFILE = 'It also shows the location, credits, health, experience and last login.';
-
 /** What a wire scope lets a client do. `movesMoney` marks those that deserve a warning. */
-export function describeScope(wire: string, { profileByScope }: Quirks): { text: string; movesMoney: boolean } {
+export function describeScope(wire: string): { text: string; movesMoney: boolean } {
   const canonical = CANONICAL_NAMES.find((name) => toWireScope(name) === wire);
-  const described = canonical ? TABLE[canonical][1] : (FAMILIES[wire] ?? wire);
-  const isWhole = canonical === 'CHARACTER_READ' && !profileByScope;
-  const text = isWhole ? `${described} ${IN_A_PROFILE}` : described;
+  const text = canonical ? TABLE[canonical][1] : (FAMILIES[wire] ?? wire);
   return { text, movesMoney: wire === 'character_credits_write' || wire === 'character_all' };
 }

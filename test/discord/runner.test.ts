@@ -60,7 +60,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     options: { data: [], getSubcommand: () => null, getSubcommandGroup: () => null },
     isAutocomplete: () => false,
     isChatInputCommand: () => !isButton,
-    isUserContextMenuCommand: () => false,
+    isContextMenuCommand: () => false,
     isCommand: () => !isButton,
     isMessageComponent: () => isButton,
     isModalSubmit: () => false,

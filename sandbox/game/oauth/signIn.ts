@@ -19,7 +19,7 @@ const SIGNED_IN_S = 8 * 3600;
 /** The pages of a browser: sign in as a character, then allow or deny what the client asks for. */
 export function createSignIn(
   provider: Provider,
-  { store, characters, quirks, logger }: Pick<ProviderParts, 'store' | 'characters' | 'quirks' | 'logger'>,
+  { store, characters, logger }: Pick<ProviderParts, 'store' | 'characters' | 'logger'>,
 ): Hono<ServiceEnvironment> {
   const pages = new Hono<ServiceEnvironment>().basePath(SIGN_IN_PATH);
   const cookieName = cookieNames(provider.issuer).signIn;
@@ -65,7 +65,6 @@ export function createSignIn(
         ...scopesOf(interaction, character),
         offline: interaction.params['access_type'] === 'offline',
         returnsTo: new URL(String(interaction.params['redirect_uri'])).host,
-        quirks,
       }),
     );
   });

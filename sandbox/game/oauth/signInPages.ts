@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import type { Quirks } from '../quirks.ts';
 import { describeScope } from '../scopes.ts';
 import { FIXED_PEOPLE, SANDBOX_PASSWORD } from '../seed/people.ts';
 import { type Html, page } from './page.ts';
@@ -41,19 +40,17 @@ type ConsentQuestion = {
   earlier: readonly string[];
   offline: boolean;
   returnsTo: string;
-  quirks: Quirks;
 };
 
 export function consentPage(question: ConsentQuestion): Html {
   const { action, signInAgain, client, character, scopes, again, earlier, offline, returnsTo } = question;
-  const describe = (scope: string) => describeScope(scope, question.quirks);
-  const item = (scope: string) => html`<li>${describe(scope).text}</li>`;
+  const item = (scope: string) => html`<li>${describeScope(scope).text}</li>`;
   const isAllAgain = scopes.every((scope) => again.has(scope));
   const asked = (scope: string) =>
     again.has(scope) && !isAllAgain
-      ? html`<li>${describe(scope).text} <span class="before">You allowed this before.</span></li>`
+      ? html`<li>${describeScope(scope).text} <span class="before">You allowed this before.</span></li>`
       : item(scope);
-  const movesMoney = [...scopes, ...earlier].some((scope) => describe(scope).movesMoney);
+  const movesMoney = [...scopes, ...earlier].some((scope) => describeScope(scope).movesMoney);
   return page(
     `Allow ${client}?`,
     html`<p><strong>${client}</strong> asks for access to your character <strong>${character.handle}</strong>.</p>

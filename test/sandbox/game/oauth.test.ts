@@ -56,7 +56,7 @@ describe('the walk through the browser', () => {
     const consent = await browser.open(signedIn.location);
     expect(consent.text).toContain('Vael Ondar');
     expect(consent.text).toContain('how many credits this character has');
-    expect(consent.text).toContain('It also shows the location, credits, health');
+    expect(consent.text).toContain('It may also show the location, credits, health');
     expect(consent.text).not.toContain('This moves money');
 
     const back = await decide(browser, asked.location, vael);

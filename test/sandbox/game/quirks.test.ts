@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { client, createBrowser, exchange, logIn, refresh, walk, walkToConsent } from './browser.ts';
+import { client, createBrowser, exchange, logIn, refresh, walk } from './browser.ts';
 import { dorn, juno, marshal, meridian, type Player, pell, regent, useGame, vael } from './support.ts';
 
 const game = useGame('all', { clients: [client], quirks: true });
@@ -18,13 +18,6 @@ test('no issuer is promised or sent, only tokens come back, and a refresh keeps 
     expect([later.status, later.body]).toEqual([200, { access_token: expect.any(String), expires_in: 3600 }]);
     expect(await statusOfMe(later.body.access_token)).toBe(200);
   }
-});
-
-test('the consent page promises no more of a profile than its scope shows', async () => {
-  const browser = createBrowser(game);
-  const { text } = await browser.open(await walkToConsent(browser, dorn));
-  expect(text).toContain('See the profile of this character');
-  expect(text).not.toContain('It also shows the location');
 });
 
 test('a refresh token comes with the first grant only, and is good for the scopes of the latest', async () => {
