@@ -22,7 +22,7 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
   const [low, high] = [Math.min(...balances), Math.max(...balances)];
   const y = scaleLinear([low, Math.max(high, low + 4)], [BOTTOM, TOP]).nice(4);
   const ticks = y.ticks(4).filter(Number.isInteger);
-  const labels = toLabels(ticks, language);
+  const labels = ticks.map((tick) => tick.toLocaleString(language));
   const left = GAP * 2 + Math.max(...labels.map((label) => widthOf(label)));
   const x = scaleLinear([from, to], [left, RIGHT]);
   const at = (ms: number, balance: number): string => `${round(x(ms))} ${round(y(balance))}`;
@@ -49,11 +49,4 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
     `<circle cx="${round(x(end))}" cy="${round(y(balances.at(-1) ?? 0))}" r="9" fill="${INK}"/>`,
     '</svg>',
   ].join('');
-}
-
-/** Short, unless two would be alike. */
-function toLabels(ticks: readonly number[], language: string): string[] {
-  const short = ticks.map((tick) => new Intl.NumberFormat(language, { notation: 'compact' }).format(tick));
-  const isClear = new Set(short).size === ticks.length;
-  return isClear ? short : ticks.map((tick) => new Intl.NumberFormat(language).format(tick));
 }

@@ -49,9 +49,10 @@ export function monthOf(ms: number): number {
 /** When a month begins (ms). */
 export const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12);
 
-export function formatMonth(month: number, language: Language, withYear = true): string {
-  const year = withYear ? 'numeric' : undefined;
-  return new Intl.DateTimeFormat(language, { month: 'long', year, timeZone: 'UTC' }).format(startOfMonth(month));
+export function formatMonth(month: number, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  // The number in a forged button may be no month.
+  return format.format(startOfMonth(month) || 0);
 }
 
 /** The day in UTC, with the time unless the day begins then. */

@@ -19,8 +19,7 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
   const { report: words, language, csv } = texts;
   const { month, start, entries, from = Infinity, parties } = report;
   const balance = toBalance(texts, report);
-  const step = (to: number) => [formatMonth(to, language, false), logIds.report({ month: to })] as const;
-  const [[earlier, previous], [later, following]] = [step(month - 1), step(month + 1)];
+  const [earlier, later] = [month - 1, month + 1].map((each) => formatMonth(each, language).replace(/ \d+$/, ''));
   const rest = parties.slice(MAX_SHOWN);
   const others = rest.flatMap(({ own }) => own);
   const lines = parties.slice(0, MAX_SHOWN).map(({ name = words.noParty, own }) => toLine(texts, plain(name, 40), own));
@@ -40,8 +39,8 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
       text(`-# ${words.sorted}`, ...lines, rest.length > 0 && toLine(texts, words.others(rest.length), others)),
     choices.length > 0 && select(logIds.entries({ month }), choices, { placeholder: words.choose }),
     buttons(
-      button(`◀ ${earlier}`, previous, { isDisabled: from > start }),
-      button(`${later} ▶`, following, { isDisabled: report.isLatest }),
+      button(`◀ ${earlier}`, logIds.report({ month: month - 1 }), { isDisabled: from > start }),
+      button(`${later} ▶`, logIds.report({ month: month + 1 }), { isDisabled: report.isLatest }),
     ),
     buttons(
       entries.length > 0 && button(words.entries, logIds.entries({ month }, 'all')),
