@@ -86,7 +86,7 @@ export const de: typeof en = {
       'Das Spiel akzeptiert deine Anmeldung nicht mehr: Sie ist abgelaufen oder wurde widerrufen. Melde dich neu an.',
     scopeMissing: (permission) => `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie zuerst hinzu.`,
     runAgain: 'Führe den Befehl dann noch einmal aus.',
-    kept: 'Was du eingegeben hast, habe ich 30 Minuten lang behalten: Danach geht es mit einem Klick weiter.',
+    kept: 'Ich behalte 30 Minuten lang, was du eingegeben hast. Nach der Anmeldung geht es mit einem Klick weiter.',
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
     rateLimited: (until, isShared = false) =>

@@ -99,7 +99,7 @@ export const en = {
     tokenRejected: 'The game no longer accepts your login: it expired or was revoked. Log in again.',
     scopeMissing: (permission: string): string => `I need your permission to ${permission}. Add it first.`,
     runAgain: 'Then run the command again.',
-    kept: "I've kept what you entered for 30 minutes, so you can go on with one press afterwards.",
+    kept: "I'll keep what you entered for 30 minutes, so you can continue with one press after the login.",
     notFound: "The game doesn't know that name or ID. Check the spelling.",
     invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
     rateLimited: (until: string, isShared = false): string =>

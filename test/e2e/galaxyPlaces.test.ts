@@ -153,7 +153,7 @@ describe.each([
   test('without a login, near offers one that asks for the location, and goes on afterwards', async () => {
     const { officer } = world;
     const refused = await officer.run('galaxy near').response();
-    expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I've kept what you entered/);
+    expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
     const first = await dmAfter(officer, officer.press(refused, 'Log in'));
     // However the menu is changed.
     const all = await choose(officer, first, 'everything').response();

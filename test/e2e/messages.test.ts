@@ -248,7 +248,7 @@ test('a message that was written without a login is kept, and sent after one', a
   const found = await visitor.run('lookup', { handle: 'Pell' }).response();
   const form = await visitor.press(found, 'Write a message').modal();
   const refused = await visitor.submit(form, { text: 'Written before the login' }).response();
-  expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I've kept what you entered/);
+  expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
   const invitation = await dmAfter(visitor, visitor.press(refused, 'Log in'));
   const done = await finishLogin(visitor, invitation, 'Regent Oona Valdry');
   const sent = await textFrom(visitor.press(done, 'Run it now'));
