@@ -7,6 +7,7 @@ export const de: typeof en = {
   number: (value) => numbers.format(value),
   credits: (value) => `${numbers.format(value)} ${value === 1 ? 'Credit' : 'Credits'}`,
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
+  shortGameTime: ({ year, day }) => `J${year} T${day}`,
   permissions: {
     CHARACTER_READ:
       'deinen Charakter sehen: Fraktion, Biografie und, wenn das Spiel sie zeigt, Ort, Credits, Gesundheit',

@@ -13,6 +13,7 @@ export const en = {
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
+  shortGameTime: ({ year, day }: { year: number; day: number }): string => `Y${year} D${day}`,
   /** What each scope allows, completing “Commlink may …”: at most 100 characters, for Discord's menus. */
   permissions: {
     CHARACTER_READ:

@@ -108,9 +108,9 @@ export function moment(texts: KitTexts, date: Date): string {
   return `${timestamp(date)} (${gameDay(texts, date)})`;
 }
 
-/** {@link moment} in fewer characters, for the lines of a list. */
+/** {@link moment} in so few characters that it fits a phone beside an entry's number. */
 export function shortMoment(texts: KitTexts, date: Date): string {
-  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, gameDay(texts, date));
+  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, unbroken(texts.shortGameTime(toGameTime(date))));
 }
 
 /** The day in the game's calendar, without a line break inside. */

@@ -130,7 +130,7 @@ test("the amounts of the credit log line up, and its dates don't wrap", () => {
     { ...one, amount: -12_345, counterparty: { uid: '1:2', name: 'Jane' } },
     { ...one, amount: 7, description: '' },
   ];
-  const day = '-# #1\u00a0· <t:1771621920:d> <t:1771621920:t>\u00a0· Year\u00a027\u00a0Day\u00a087';
+  const day = '-# #1\u00a0· <t:1771621920:d> <t:1771621920:t>\u00a0· Y27\u00a0D87';
   expect(textOf(creditLogView(english, pageOf(items)))).toContain(
     [`\`−12,345\` to Jane\u00a0· Docking fees`, day, '`\u00a0\u00a0\u00a0\u00a0\u00a0+7`', day].join('\n'),
   );
