@@ -4,7 +4,6 @@ import type { en } from './en.ts';
 import type { galaxy } from './galaxy.ts';
 
 const compact = new Intl.NumberFormat('de-DE', { notation: 'compact' });
-const either = new Intl.ListFormat('de-DE', { type: 'disjunction' });
 const tenths = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 
 export const de: Translation<typeof en, typeof galaxy> = {
@@ -58,7 +57,7 @@ export const de: Translation<typeof en, typeof galaxy> = {
     name: 'Name oder UID',
     unknown: (typed) => `„${typed}“ gibt es in der Galaxie nicht.`,
     didYouMean: 'Meinst du einen von diesen?',
-    unfit: (name, kinds) => `**${name}** passt hier nicht. Gesucht wird: ${either.format(kinds)}.`,
+    unfit: (name, kinds) => `**${name}** passt hier nicht. Gesucht wird: ${kinds}.`,
     nothingAlike: 'Es gibt auch keinen ähnlichen Namen. Prüfe die Schreibweise.',
     gone: 'Diesen Ort gibt es im Spiel nicht mehr.',
   },

@@ -2,7 +2,6 @@ import { en as kit } from '../../src/view/en.ts';
 import { type Texts, translate } from '../../src/view/language.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 export const en = {
@@ -31,8 +30,8 @@ export const en = {
     name: 'A name or UID',
     unknown: (typed: string): string => `There's no “${typed}” in the galaxy.`,
     didYouMean: 'Did you mean one of these?',
-    unfit: (name: string, kinds: readonly string[]): string =>
-      `**${name}** doesn't fit here. Enter a ${either.format(kinds).toLowerCase()}.`,
+    unfit: (name: string, kinds: string): string =>
+      `**${name}** doesn't fit here. Enter a ${`${kinds}`.toLowerCase()}.`,
     nothingAlike: 'Nothing has a similar name either. Check the spelling.',
     gone: 'The game no longer lists this place.',
   },

@@ -41,7 +41,7 @@ export function findPlace(context: Context, typed: string, kinds: readonly Kind[
   if (found.place) return found.place;
   const { place: unfit } = lookUpPlace(context, typed);
   if (unfit) {
-    const fitting = kinds.map((kind) => texts[kind].one);
+    const fitting = kinds.map((kind) => texts[kind].one).reduce(texts.amounts.either);
     throw new UserError(texts.find.unfit(plain(unfit.name, 60), fitting));
   }
   throw toUnknown(context, typed, found.similar);
