@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
+import { forgetRequests } from '../credits/requests/keptRequests.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
 import { batchActions } from './batchActions.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
@@ -43,9 +44,12 @@ export const account = command({
     eraseAll: update({
       run: async ({ person, texts, services, deadline }) => {
         deadline.lift();
-        const { isRevoked } = await erasePersonalData(services, person.id).catch((error: unknown) => {
-          throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
-        });
+        const erase = () => erasePersonalData(services, person.id);
+        const { isRevoked } = await forgetRequests({ person, services })
+          .then(erase)
+          .catch((error: unknown) => {
+            throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
+          });
         return isRevoked ? noticeView(texts.erased, 'good') : noticeView(texts.notRevoked, 'warning');
       },
     }),

@@ -32,6 +32,7 @@ export const de: Translation<typeof en, typeof account> = {
     creditLog: 'dein Kontoauszug, wie du ihn zuletzt gesehen hast',
     payLists: 'Zahllisten',
     lookups: 'nachgeschlagene Charaktere',
+    requests: 'Zahlungsanforderungen',
     suggestions: 'Namen für Vorschläge',
     visits: 'wann du deine Nachrichten gesehen hast',
     erasure: 'wann du alles gelöscht hast',

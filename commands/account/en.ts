@@ -29,6 +29,7 @@ export const en = {
     creditLog: 'your credit log as you last saw it',
     payLists: 'pay lists',
     lookups: 'characters you looked up',
+    requests: 'payment requests',
     suggestions: 'names for suggestions',
     visits: 'when you saw your messages',
     erasure: 'when you erased everything',

@@ -8,12 +8,13 @@ import { mayMean } from '../../src/view/amount.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
+import { nextIdOf } from '../../src/writes/once.ts';
 import { ticketKind } from '../../src/writes/tickets.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { noteCharacters } from '../characters/known.ts';
+import { PAY_CODES } from './codes.ts';
 import type { CreditsTexts } from './en.ts';
-import { findCodes } from './pay/payCode.ts';
 import { type ConfirmableTransfer, transfer } from './transfer.ts';
 import {
   AMOUNT_FIELD,
@@ -45,7 +46,7 @@ export async function askToConfirm(
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
   // Such a code shows that a payment of a list was made.
-  if (findCodes(reason).length > 0) throw new UserError(texts.codeInReason);
+  if (PAY_CODES.find(reason).length > 0) throw new UserError(texts.codeInReason);
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
   await noteContacts(context, [recipient]);
@@ -61,24 +62,39 @@ export async function askAgain(context: OnTicket): Promise<MessageView> {
   return await previewTransfer(context, confirmation);
 }
 
-async function previewTransfer(
+/** What would be sent. Of a request's payments, those that certainly weren't sent are tried again under
+ * the next id; the outcome of another one is shown instead. */
+export async function previewTransfer(
   context: Context,
   asked: ConfirmableTransfer,
   earlier: EarlierTry = {},
 ): Promise<MessageView> {
   const { me, game, texts, services, person } = context;
+  const id = asked.request && (await findFreeId(context, toFirstId(asked), earlier.missingAt));
+  if (id?.isUsed) return await services.writes.show(context, TRANSFER, id.id);
   const form = asked.recipientForm ?? (await services.kept(WIRE_FORMS, 'recipient').get());
   const shown = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = shown;
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
   const expiresAt = services.now() + CONFIRMABLE_MS;
-  const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt });
+  const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt }, id?.id);
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
   const expired = expiredConfirmationView(texts, shown, ticket);
   const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expired);
   return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });
+}
+
+/** The same for all previews of what a request still lacks, so that only one of them is sent. */
+function toFirstId({ sender, recipient, request }: ConfirmableTransfer): string {
+  return nextIdOf(JSON.stringify([sender.uid, recipient.uid, request]));
+}
+
+async function findFreeId(context: Context, id: string, missingAt?: number): Promise<{ id: string; isUsed: boolean }> {
+  const kept = await context.services.writes.peek(context, TRANSFER, id).catch(() => undefined);
+  const isOver = kept && (!kept.outcome || (missingAt !== undefined && kept.outcome.outcome === 'notFound'));
+  return isOver ? await findFreeId(context, nextIdOf(id), missingAt) : { id, isUsed: kept !== undefined };
 }
 
 /** The transfer by the recipient's handle, checked again: a faction could have the same name. */

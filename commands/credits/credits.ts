@@ -9,6 +9,7 @@ import { ids } from './ids.ts';
 import { log, logActions, openLog, report } from './log/log.ts';
 import { pay, payActions, paylist } from './pay/pay.ts';
 import { PAY } from './pay/payBatch.ts';
+import { request, requestActions, requests } from './requests/requests.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
@@ -53,11 +54,14 @@ export const credits = group({
 
     pay,
     paylist,
+    request,
+    requests,
     log,
     report,
   },
   actions: {
     ...logActions,
+    ...requestActions,
     ...on(ids, {
       confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmTransfer }),
       type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),

@@ -26,6 +26,7 @@ export const de: Translation<typeof en, typeof command> = {
     show: 'anzeigen',
     delete: 'löschen',
     name: 'name',
+    ...{ request: 'anfordern', requests: 'anforderungen', from: 'von' },
   },
   descriptions: {
     credits: 'Guthaben anzeigen, Credits senden, Kontoauszug lesen',
@@ -176,6 +177,31 @@ export const de: Translation<typeof en, typeof command> = {
     noLists: 'Du hast keine gespeicherten Zahllisten. Speichere eine mit </credits paylist save>.',
     unknownList: (name) => `Du hast keine Zahlliste „${name}“. </credits paylist list> zeigt deine.`,
     tooLongToSave: (max) => `Das ist zu lang zum Speichern. Erlaubt sind ${number(max)} Zeichen.`,
+  },
+
+  requests: {
+    ...{ title: 'Zahlungsanforderung', own: 'Deine Zahlungsanforderungen', toYou: 'Zahlungsanforderungen an dich' },
+    description: 'Andere um Credits bitten. Sie bekommen eine Schaltfläche zum Zahlen',
+    amount: 'Wie viele Credits von jedem, etwa 1500, 1.500 oder 10k',
+    from: 'Ein Charakter mit Namen oder UID. Ohne Angabe bittest du mehrere auf einmal',
+    asks: (name, who, amount) => `${name} bittet ${who} um ${amount}`,
+    people: (count) => `${count} Leute`,
+    partly: (paid, of, left) => `${number(paid)} von ${of} gezahlt, es fehlen ${number(left)}`,
+    paid: (amount, over) => `${amount}, gezahlt ✓${over > 0 ? `, ${number(over)} zu viel` : ''}`,
+    notCounted: (name, amount, id, isOfSeveral) =>
+      `${credits(amount)} von ${name} gezahlt, nicht gezählt: Eintrag ${id}${isOfSeveral ? ' hat die Codes mehrerer Anforderungen' : ''}`,
+    unseen: (since) => `Der Kontoauszug reicht nur bis ${since} zurück. Prüfe frühere Zahlungen selbst.`,
+    byHand: (mark) => `-# Wer ohne die Schaltfläche zahlt, schreibt ${mark} in den Verwendungszweck.`,
+    ...{ pay: 'Zahlen…', check: 'Prüfen', withdraw: 'Zurückziehen', withdrawn: 'Zurückgezogen' },
+    ...{ post: 'In diesem Kanal zeigen', open: 'Eine deiner Anforderungen öffnen…' },
+    gone: 'Diese Anforderung wurde zurückgezogen oder ist zu alt. Zahle sie nicht.',
+    notAsked: (name) => `Du bist als ${name} verknüpft, und diese Anforderung richtet sich nicht an diesen Charakter.`,
+    paidAlready: (amount, name) =>
+      `Du hast dafür schon ${credits(amount)} gesendet. Sobald ${name} nachsieht, gilt es als gezahlt.`,
+    full: (max) => `Du hast ${max} offene Anforderungen. Zieh zuerst eine in </credits requests> zurück.`,
+    lines: (max) => `Gib 1 bis ${max} Charaktere ein, einen pro Zeile, zum Beispiel: Jane Doe | 500`,
+    twice: (name) => `${name} steht zweimal in der Liste.`,
+    oneself: 'Dich selbst kannst du nicht bitten.',
   },
 
   outcome: {

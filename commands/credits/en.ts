@@ -164,6 +164,32 @@ export const en = {
     tooLongToSave: (max: number): string => `That's too long to save. The limit is ${number(max)} characters.`,
   },
 
+  requests: {
+    ...{ title: 'Payment request', own: 'Your payment requests', toYou: 'Payment requests to you' },
+    description: 'Ask others for credits. They get a button to pay',
+    amount: 'How many credits from each, such as 1500, 1,500 or 10k',
+    from: 'A character by handle or UID. Leave it out to ask several at once',
+    asks: (name: string, who: string, amount: string): string => `${name} asks ${who} for ${amount}`,
+    people: (count: number): string => `${count} people`,
+    partly: (paid: number, of: string, left: number): string =>
+      `${number(paid)} of ${of} paid, ${number(left)} missing`,
+    paid: (amount: string, over: number): string => `${amount}, paid ✓${over > 0 ? `, ${number(over)} too much` : ''}`,
+    notCounted: (name: string, amount: number, id: string, isOfSeveral: boolean): string =>
+      `${credits(amount)} paid by ${name}, not counted: entry ${id}${isOfSeveral ? ' has the codes of several requests' : ''}`,
+    unseen: (since: string): string => `The credit log only goes back to ${since}. Check by hand for earlier payments.`,
+    byHand: (mark: string): string => `-# To pay without the button, write ${mark} in the reason.`,
+    ...{ pay: 'Pay…', check: 'Check', withdraw: 'Withdraw', withdrawn: 'Withdrawn' },
+    ...{ post: 'Post in this channel', open: 'Open one of your requests…' },
+    gone: "This request was withdrawn or is too old. Don't pay it.",
+    notAsked: (name: string): string => `You're linked as ${name}, and this request doesn't ask that character.`,
+    paidAlready: (amount: number, name: string): string =>
+      `You've already sent ${credits(amount)} for this. It's shown as paid once ${name} checks.`,
+    full: (max: number): string => `You have ${max} open requests. Withdraw one in </credits requests> first.`,
+    lines: (max: number): string => `Enter 1 to ${max} characters, one a line, such as: Jane Doe | 500`,
+    twice: (name: string): string => `${name} is in the list twice.`,
+    oneself: "You can't ask yourself.",
+  },
+
   outcome: {
     sending: 'Sending…',
     sent: 'Sent',

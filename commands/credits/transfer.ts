@@ -3,12 +3,13 @@ import { party } from '../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
-import { findCodes } from './pay/payCode.ts';
+import { PAY_CODES, REQUEST_CODES } from './codes.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms, the game's time): if the credit log has had a similar transfer
  * since then that belongs to no other write, this one isn't sent. `recipientForm`: how the request
- * names the recipient (default: by UID). */
+ * names the recipient (default: by UID). `request`: the code of the payment request that it pays, and
+ * the entries that had it before. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
@@ -16,9 +17,10 @@ export const transfer = z.object({
   amount: z.number(),
   reason: z.string().optional(),
   offeredAt: z.number(),
+  request: z.object({ code: z.string(), sentIds: z.array(z.string()) }).optional(),
 });
 export type ConfirmableTransfer = z.output<typeof transfer>;
-export type Transfer = Omit<ConfirmableTransfer, 'offeredAt'>;
+export type Transfer = Omit<ConfirmableTransfer, 'offeredAt' | 'request'>;
 
 /** What the game answered or its log shows; `checkedAt` in ms. */
 export const transferOutcome = z.discriminatedUnion('outcome', [
@@ -40,13 +42,24 @@ const MAX_EARLIER_MS = 5_000;
 
 type Reading = Pick<Writing, 'game' | 'evidence'>;
 
+/** The payments to a character that have this code of a request. */
+export function findSent(entries: readonly CreditLogEntry[], uid: string, code: string): CreditLogEntry[] {
+  return entries.filter(
+    ({ amount, counterparty, description }) =>
+      amount < 0 && counterparty?.uid === uid && REQUEST_CODES.find(description).includes(code),
+  );
+}
+
 /** The log before a transfer, and the id of a similar transfer made since the preview. */
 export async function readLogSnapshot({ game, evidence }: Reading, asked: ConfirmableTransfer) {
+  const { request } = asked;
   const { entries } = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
-  const [sinceThen] = await evidence.free(matching.filter((entry) => toTime(entry) >= since).map(idOf));
+  const [sinceOffer] = await evidence.free(matching.filter((entry) => toTime(entry) >= since).map(idOf));
+  const withCode = request && findSent(entries, asked.recipient.uid, request.code).map(idOf);
+  const sinceThen = sinceOffer ?? withCode?.find((id) => !request?.sentIds.includes(id));
   const before = { at: game.now(), alikeIds: matching.map(idOf), newestId: entries[0] && idOf(entries[0]) };
   return { before, sinceThen };
 }
@@ -95,7 +108,7 @@ async function readNew({ game, evidence }: Reading, asked: Transfer, before: Log
 /** An entry with a code is a row's of a batch, and never proves a transfer. */
 function matches({ amount, counterparty, description }: CreditLogEntry, asked: Transfer): boolean {
   const isAlike = amount === -asked.amount && counterparty?.uid === asked.recipient.uid;
-  return isAlike && findCodes(description).length === 0;
+  return isAlike && PAY_CODES.find(description).length === 0;
 }
 
 /** The service may add the client's name in parentheses, or write a reason differently. An entity

@@ -10,6 +10,7 @@ export const KEPT_DATA = [
   'creditLog',
   'payLists',
   'lookups',
+  'requests',
   'changes',
   'commands',
   'suggestions',

@@ -25,6 +25,7 @@ import { KEY } from './rig.ts';
 const log = pino({ level: 'silent' });
 const file = join(makeTemporaryFolder(), 'store.sqlite');
 
+const REQUEST = { code: 'mark', asker: { uid: '1:1', name: 'mark' }, reason: '', rows: [], askedAt: 1 };
 const ONE = { uid: '1:1', name: 'mark' };
 const toList = (item: object) => ({ stored: { uid: '1:1', items: [item], members: [item] } });
 const toLog = (name: string) => {
@@ -41,6 +42,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   findable: { stored: true, at: 'discoverable' },
   'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'message-visits.before' },
   'error-note': { stored: { about: '1', token: 'secret', applicationId: '' }, at: 'errorShownAbout' },
+  requests: { stored: [REQUEST] },
   ...{ bookmarks: { stored: [ONE] }, 'own-factions': toList(ONE) },
   ...{
     'credit-log': toLog('mark'),

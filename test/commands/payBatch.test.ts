@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { batchView, previewView } from '../../commands/account/batchView.ts';
+import { PAY_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { toAsked } from '../../commands/credits/pay/asked.ts';
 import { PAY } from '../../commands/credits/pay/payBatch.ts';
-import { createCode, findCodes, toMark, withoutMarks } from '../../commands/credits/pay/payCode.ts';
 import { parsePayList } from '../../commands/credits/pay/payList.ts';
 import { type Payment, toLogView } from '../../commands/credits/pay/payment.ts';
 import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
@@ -29,7 +29,7 @@ const entry = (id: number, change: Partial<CreditLogEntry> = {}): CreditLogEntry
   transactionId: String(id),
   timestamp: new Date(START + id * 1_000),
   amount: -50,
-  description: `Salary ${toMark(row.code)} (Commlink)`,
+  description: `Salary ${PAY_CODES.toMark(row.code)} (Commlink)`,
   counterparty: iri,
   ...change,
 });
@@ -68,7 +68,7 @@ describe('a payment of a list', () => {
       data: { ...row, code },
       state: 'planned' as const,
     }));
-    const shown = [entry(2_000, { description: toMark('3abcdef') }), ...others(900, 999)];
+    const shown = [entry(2_000, { description: PAY_CODES.toMark('3abcdef') }), ...others(900, 999)];
     const before = toLogView({ entries: log, gaps: 0 });
     const compare = (gaps: number) => PAY.compare(rows, before, toLogView({ entries: shown, gaps }));
     expect([compare(0), compare(1)]).toEqual([
@@ -131,12 +131,12 @@ describe('a payment of a list', () => {
 
 test('codes are unlike each other and all words, and are taken out of what someone copies', () => {
   const taken = new Set<string>();
-  for (let count = 0; count < 2_000; count += 1) taken.add(createCode(taken));
+  for (let count = 0; count < 2_000; count += 1) taken.add(PAY_CODES.create(taken));
   expect(taken.size).toBe(2_000);
-  for (const code of taken) expect(findCodes(`Salary ${toMark(code)} (Commlink)`)).toEqual([code]);
+  for (const code of taken) expect(PAY_CODES.find(`Salary ${PAY_CODES.toMark(code)} (Commlink)`)).toEqual([code]);
   for (const text of ['p-rebates', '[p-station]', 'p-2abcdefg', 'xp-2abcdef', '[p-2abcde1]'])
-    expect(findCodes(text)).toEqual([]);
-  expect(withoutMarks('Salary [p-2abcdef] May [p-3abcdef]')).toBe('Salary May');
+    expect(PAY_CODES.find(text)).toEqual([]);
+  expect(PAY_CODES.removeFrom('Salary [p-2abcdef] May [p-3abcdef]')).toBe('Salary May');
 });
 
 test('a preview tells what is left, what the log shows of 30 days, and how far that reaches', () => {

@@ -112,6 +112,7 @@ describe('/account', () => {
   /** What an export says of someone about whom nothing is stored. */
   const NOTHING = {
     ...{ link: null, discoverable: false, erasedAt: null },
+    requests: null,
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
     ...{ 'own-factions': null, 'known-characters': null, 'message-visits': null, errorShownAbout: null },

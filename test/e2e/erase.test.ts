@@ -41,6 +41,7 @@ async function useEverything(player: Person): Promise<void> {
   await player.run('credits transfer', { amount: 11, recipient: 'Marshal Iri Tosk' }).response();
   await player.run('credits log', { text: 'a private text', oldest: true }).response();
   await player.run('credits report').response();
+  await player.run('credits request', { amount: 5, from: 'Marshal Iri Tosk' }).response();
   const message = { to: 'Marshal Iri Tosk', text: 'A private text' };
   const unsent = await player.run('msg send', message).response();
   await addPermission(player, unsent, 'Vael Ondar');

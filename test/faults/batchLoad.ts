@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { PAY_CODES } from '../../commands/credits/codes.ts';
 import { PAY } from '../../commands/credits/pay/payBatch.ts';
-import { createCode } from '../../commands/credits/pay/payCode.ts';
 import { type Payment, toReason } from '../../commands/credits/pay/payment.ts';
 import type { Row } from '../../commands/privileges/change/changeBatch.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
@@ -66,7 +66,7 @@ export async function createBatchLoad({ plan, tokenKey, redis, game, calls, tric
     payments += 1;
     const reason = `batch ${String(payments).padStart(2, '0')}`;
     const codes = new Set<string>();
-    while (codes.size < PAYMENTS) codes.add(createCode(codes));
+    while (codes.size < PAYMENTS) codes.add(PAY_CODES.create(codes));
     // Many are alike but for their codes.
     const rows = [...codes].flatMap((code, index): Payment[] => {
       const recipient = recipients[index % recipients.length];

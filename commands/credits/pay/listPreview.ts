@@ -7,11 +7,11 @@ import { button, type MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/batch/batchKind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
+import { PAY_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
 import { ids } from '../ids.ts';
 import { readAccount, toAsked } from './asked.ts';
 import { PAY } from './payBatch.ts';
-import { createCode } from './payCode.ts';
 import { type ListRow, MAX_REASON, parsePayList } from './payList.ts';
 import type { Payment } from './payment.ts';
 import { lookUpView, problemsView } from './payView.ts';
@@ -54,7 +54,7 @@ export async function previewList(
   const merged = isAddedUp ? addUp(payable) : payable;
   const codes = new Set<string>();
   const rows = merged.map((row): Payment => {
-    const code = createCode(codes);
+    const code = PAY_CODES.create(codes);
     codes.add(code);
     return { ...row, code, ...(isByHandle && { recipientForm: 'handle' }) };
   });

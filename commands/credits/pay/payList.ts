@@ -1,6 +1,6 @@
 import { parseAmount } from '../../../src/view/amount.ts';
 import type { Language } from '../../../src/view/languages.ts';
-import { MARK_LENGTH, withoutMarks } from './payCode.ts';
+import { MARK_LENGTH, PAY_CODES } from '../codes.ts';
 import { type Cell, isComment, readRecords } from './records.ts';
 
 /** A payment as it was written. Without an amount, it can't be made. */
@@ -130,7 +130,7 @@ function toRead(written: Written, given: Record<Field, string>, language: Langua
   });
   if (name === '') return problem({ why: 'name' });
   if (name.length > MAX_NAME) return problem({ why: 'longName' });
-  const reason = withoutMarks(given.reason.slice(0, MAX_READ).replace(/\s+/g, ' ')).trim();
+  const reason = PAY_CODES.removeFrom(given.reason.slice(0, MAX_READ).replace(/\s+/g, ' ')).trim();
   const { length: count } = [...reason];
   if (count > MAX_REASON) return problem({ why: 'longReason', count } as Problem);
   const row = { line: written.line, name, reason };

@@ -51,12 +51,7 @@ export function problemsView(
   leftOut: readonly LeftOut[] = [],
 ): MessageView {
   const { pay } = texts;
-  const lines = [
-    ...problems.map(
-      (problem) => `- ${pay.inLine(problem.line, `\`${toCode(problem.content)}\``)}: ${toSentence(texts, problem)}`,
-    ),
-    ...leftOut.map(({ name, why }) => `- ${name}: ${why}`),
-  ];
+  const lines = [...toProblemLines(texts, problems), ...leftOut.map(({ name, why }) => `- ${name}: ${why}`)];
   const isLong = list.length > MAX_TYPED;
   const view = message(
     'warning',
@@ -95,6 +90,11 @@ export function savedListView(
     payId !== undefined && buttons(button(pay.payList, payId, { style: 'primary' })),
   );
   return { ...view, files: [{ name: FILE, data: list }] };
+}
+
+export function toProblemLines(texts: CreditsTexts, problems: readonly Problem[]): string[] {
+  const toLine = (each: Problem): string => texts.pay.inLine(each.line, `\`${toCode(each.content)}\``);
+  return problems.map((each) => `- ${toLine(each)}: ${toSentence(texts, each)}`);
 }
 
 function toSentence({ pay, amounts, credits }: CreditsTexts, problem: Problem): string {

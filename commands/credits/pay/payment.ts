@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
+import { PAY_CODES } from '../codes.ts';
 import { idOf } from '../readLog.ts';
-import { findCodes, toMark } from './payCode.ts';
 
 export const payment = z.object({
   recipient: party,
@@ -31,7 +31,7 @@ export function toLogView({ entries, gaps }: Log): LogView {
   const coded = entries.flatMap(({ amount, counterparty, description }) => {
     if (amount >= 0 || counterparty?.uid === undefined) return [];
     const { uid } = counterparty;
-    return findCodes(description).map((code) => ({ code, uid, amount: -amount }));
+    return PAY_CODES.find(description).map((code) => ({ code, uid, amount: -amount }));
   });
   const isWhole = entries.length + gaps < WINDOW_LENGTH;
   return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded };
@@ -43,7 +43,7 @@ export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {
 
 /** The reason as the log will have it. */
 export function toReason({ reason, code }: Payment): string {
-  return [reason, toMark(code)].filter(Boolean).join(' ');
+  return [reason, PAY_CODES.toMark(code)].filter(Boolean).join(' ');
 }
 
 /** Whether the refusal says that the game doesn't know the recipient. */

@@ -47,6 +47,8 @@ export const de: typeof en = {
       payLists: 'Zahllisten, die du gespeichert hast; verschlüsselt. Dient dazu, sie dir wieder anzuzeigen.',
       lookups:
         'Namen und IDs von Charakteren, die deine Befehle nachgeschlagen haben; verschlüsselt. Beim nächsten Mal kosten sie keine Anfrage.',
+      requests:
+        'Wen du um Credits gebeten hast und was eingegangen ist, 60 Tage lang; verschlüsselt. Die Gebetenen sehen es und zahlen danach.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',

@@ -46,6 +46,8 @@ export const en = {
       payLists: 'Pay lists that you saved; encrypted. Used to preview them again.',
       lookups:
         'Names and IDs of characters that your commands looked up; encrypted. They cost no request the next time.',
+      requests:
+        'Whom you asked for credits and what came, for 60 days; encrypted. Shown to those you asked, who pay by it.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<KeptData, string>,
     choose: 'When you log in, you choose what the bot may do:',

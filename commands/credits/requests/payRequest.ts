@@ -1,0 +1,37 @@
+import type { HandlerContext } from '../../../src/discord/declare/context.ts';
+import { UserError } from '../../../src/view/errorView.ts';
+import type { MessageView } from '../../../src/view/message.ts';
+import { plain } from '../../../src/view/text.ts';
+import { previewTransfer, type WRITING } from '../confirmation.ts';
+import type { CreditsTexts } from '../en.ts';
+import { idOf, readNewestForSure } from '../readLog.ts';
+import { findSent } from '../transfer.ts';
+import { findRequest } from './keptRequests.ts';
+import { toReason, toSum } from './request.ts';
+
+type Context = HandlerContext<typeof WRITING, CreditsTexts>;
+
+/** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person, by their own log and by what the asker has seen. */
+export async function payRequest(context: Context, of: string): Promise<MessageView> {
+  const { me, game, texts, services } = context;
+  const { requests } = texts;
+  const [discordUserId = '', name = ''] = of.split(' ');
+  const found = await findRequest(services, discordUserId, name);
+  if (!found || found.isWithdrawn) throw new UserError(requests.gone);
+  const row = found.rows.find(({ uid }) => uid === me.uid);
+  if (!row) throw new UserError(requests.notAsked(plain(me.name, 60)));
+  const { asker, code } = found;
+  const sent = findSent((await readNewestForSure(context)).entries, asker.uid, code);
+  // Both logs show an entry under the same id, but each may have lost older ones.
+  const seen = found.counted.filter(({ id, uid }) => uid === me.uid && !sent.some((entry) => idOf(entry) === id));
+  const paid = toSum(seen) - toSum(sent);
+  if (paid >= row.amount) throw new UserError(requests.paidAlready(paid, plain(asker.name, 60)));
+  return await previewTransfer(context, {
+    sender: me,
+    recipient: asker,
+    amount: row.amount - paid,
+    reason: toReason(found),
+    offeredAt: game.now(),
+    request: { code, sentIds: sent.map(idOf) },
+  });
+}

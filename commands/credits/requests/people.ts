@@ -1,0 +1,36 @@
+import { UserError } from '../../../src/view/errorView.ts';
+import { plain } from '../../../src/view/text.ts';
+import type { Acting } from '../../../src/writes/kind.ts';
+import type { CreditsTexts } from '../en.ts';
+import { parsePayList } from '../pay/payList.ts';
+import { toProblemLines } from '../pay/payView.ts';
+import { findRecipients, MAX_LOOKING_MS, toKey } from '../pay/recipients.ts';
+import type { Row } from './request.ts';
+
+export const MAX_PEOPLE = 25;
+
+/** Who is asked for how much: the lines of a pay list, of which `amount` completes those without one.
+ * Throws a {@link UserError} that tells all that can't be used. */
+export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed: string, amount: number) {
+  const { texts, language, me } = asking;
+  const { requests, pay } = texts;
+  const list = typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |');
+  const { rows, problems } = parsePayList(list, language);
+  if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
+  if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason }) => reason !== ''))
+    throw new UserError(requests.lines(MAX_PEOPLE));
+  const names = rows.map(({ name }) => name);
+  const limits = { isByHandle: false, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
+  const { found, unknown, missing } = await findRecipients(asking, names, [], limits);
+  const people = rows.flatMap(({ name, amount: own = amount }): Row[] => {
+    const { uid, name: handle } = found.get(toKey(name)) ?? {};
+    return uid && handle ? [{ uid, name: handle, amount: own }] : [];
+  });
+  const wrong = [...unknown.values(), ...(missing.length > 0 ? [pay.stillMissing(missing.length)] : [])];
+  for (const [index, { uid, name }] of people.entries()) {
+    if (uid === me.uid) wrong.push(requests.oneself);
+    if (people.findIndex((each) => each.uid === uid) < index) wrong.push(requests.twice(plain(name, 60)));
+  }
+  if (wrong.length > 0) throw new UserError(wrong.join('\n'));
+  return people;
+}

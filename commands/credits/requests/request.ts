@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { party } from '../../../src/game/parameters.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
+import { REQUEST_CODES as CODES, PAY_CODES } from '../codes.ts';
+import { idOf, toTime } from '../readLog.ts';
+
+/** Who is asked for how much. */
+const row = party.extend({ amount: z.number() });
+export type Row = z.output<typeof row>;
+
+/** A payment request; times in ms, the game's. `counted`: entries of the asker's log that pay it, with
+ * the payer's UID. `uncounted`: the newest ones that have its code and don't. `unseenUntil`: the log no
+ * longer shows what came before. */
+export const request = z.object({
+  code: z.string(),
+  asker: party,
+  reason: z.string(),
+  rows: z.array(row),
+  askedAt: z.number(),
+  checkedAt: z.number().optional(),
+  unseenUntil: z.number().optional(),
+  endedAt: z.number().optional(),
+  isWithdrawn: z.literal(true).optional(),
+  counted: z.array(z.object({ id: z.string(), uid: z.string(), amount: z.number() })).default([]),
+  uncounted: z
+    .array(z.object({ id: z.string(), name: z.string(), amount: z.number(), isOfSeveral: z.boolean() }))
+    .default([]),
+});
+export type Request = z.output<typeof request>;
+export const isOpen = ({ endedAt }: Request): boolean => endedAt === undefined;
+type Entry = Pick<CreditLogEntry, 'transactionId' | 'amount' | 'description' | 'counterparty' | 'timestamp'>;
+
+const MAX_UNCOUNTED = 5;
+
+export const toSum = (items: readonly { amount: number }[]): number =>
+  items.reduce((sum, each) => sum + each.amount, 0);
+export const paidBy = ({ counted }: Request, uid: string): number => toSum(counted.filter((each) => each.uid === uid));
+
+/** The reason of what pays it. */
+export const toReason = ({ reason, code }: Request): string =>
+  [CODES.removeFrom(PAY_CODES.removeFrom(reason)).trim(), CODES.toMark(code)].filter(Boolean).join(' ');
+
+/** The requests with what a log shows of those that its character (`uid`) made. An entry counts once,
+ * for the one request whose code it has, and only if that asks its sender. */
+export function credit(
+  requests: readonly Request[],
+  { uid: asker, entries, now }: { uid: string; entries: readonly Entry[]; now: number },
+): Request[] {
+  const isOf = (asked: Request) => asked.asker.uid === asker;
+  const codes = new Set(requests.filter(isOf).map(({ code }) => code));
+  const known = new Set(requests.flatMap(({ counted }) => counted.map(({ id }) => id)));
+  const coded = entries.flatMap((entry) => {
+    const found = new Set(CODES.find(entry.description).filter((code) => codes.has(code)));
+    return entry.amount > 0 && found.size > 0 && !known.has(idOf(entry)) ? [{ entry, found }] : [];
+  });
+  return requests.map((asked) => {
+    if (!isOf(asked)) return asked;
+    const [counted, uncounted] = [[...asked.counted], new Map(asked.uncounted.map((each) => [each.id, each]))];
+    for (const { entry, found } of coded.filter((each) => each.found.has(asked.code))) {
+      const { transactionId: id, amount, counterparty: { uid, name = '' } = {} } = entry;
+      const payer = found.size === 1 ? asked.rows.find((each) => each.uid === uid) : undefined;
+      if (payer) counted.push({ id, uid: payer.uid, amount });
+      else uncounted.set(id, { id, name, amount, isOfSeveral: found.size > 1 });
+    }
+    for (const { id } of counted) uncounted.delete(id);
+    const isPaid = asked.rows.every(({ uid, amount }) => paidBy({ ...asked, counted }, uid) >= amount);
+    return {
+      ...asked,
+      counted,
+      uncounted: [...uncounted.values()].slice(-MAX_UNCOUNTED),
+      checkedAt: now,
+      unseenUntil: findGap(asked, entries) ?? asked.unseenUntil,
+      endedAt: asked.endedAt ?? (isPaid ? now : undefined),
+    };
+  });
+}
+
+/** When the log begins (ms), if that is after the request was last looked for. */
+function findGap({ askedAt, checkedAt = askedAt }: Request, entries: readonly Entry[]): number | undefined {
+  const oldest = entries.length < WINDOW_LENGTH ? undefined : Math.min(...entries.map(toTime));
+  return oldest !== undefined && oldest > checkedAt ? oldest : undefined;
+}

@@ -1,0 +1,101 @@
+import * as kit from '../../../src/view/message.ts';
+import { firstLines, joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
+import { REQUEST_CODES } from '../codes.ts';
+import type { CreditsTexts } from '../en.ts';
+import { requestIds as ids } from './ids.ts';
+import { MAX_PEOPLE } from './people.ts';
+import { paidBy, type Request, type Row, toSum } from './request.ts';
+
+const { button, buttons, divider, message, select, text } = kit;
+
+export const MAX_REASON = 150;
+export const MAX_TYPED = 2_000;
+const MAX_LIST = 1_700;
+const MAX_CHOICES = 25;
+
+/** A request as everyone sees it, or as its asker does (`isPrivate`). `asker`: their Discord user. */
+export function requestView(texts: CreditsTexts, asked: Request, asker: string, isPrivate: boolean) {
+  const { requests, labels } = texts;
+  const { code, reason, uncounted, unseenUntil, checkedAt, isWithdrawn } = asked;
+  const isOpen = asked.endedAt === undefined;
+  return message(
+    isOpen ? 'neutral' : isWithdrawn ? 'warning' : 'good',
+    text(
+      `## ${toTitle(texts, asked)}`,
+      `**${labels.to}:** ${plain(asked.asker.name, 60)} (${plain(asked.asker.uid, 30)})`,
+      reason !== '' && `**${labels.reason}:** ${plain(reason, MAX_REASON)}`,
+    ),
+    text(firstLines(toLines(texts, asked), MAX_LIST)),
+    divider(),
+    text(
+      ...uncounted.map(({ id, name, amount, isOfSeveral }) =>
+        requests.notCounted(plain(name, 40) || '–', amount, plain(id, 30), isOfSeveral),
+      ),
+      unseenUntil !== undefined && requests.unseen(timestamp(new Date(unseenUntil))),
+      isWithdrawn ? requests.withdrawn : isOpen && requests.byHand(`\`${REQUEST_CODES.toMark(code)}\``),
+      checkedAt !== undefined && `-# ${texts.recheck.last(timestamp(new Date(checkedAt)))}`,
+    ),
+    buttons(
+      isOpen && !isPrivate && button(requests.pay, ids.payRequest({ of: `${asker} ${code}` }), { style: 'primary' }),
+      button(requests.check, ids.checkRequest({ code })),
+      isOpen && button(requests.withdraw, ids.endRequest({ code })),
+      isOpen && isPrivate && button(requests.post, ids.postRequest({ code })),
+    ),
+  );
+}
+
+/** A person's own requests, and the open ones to them. */
+export function requestsView(
+  texts: CreditsTexts,
+  own: readonly Request[],
+  toYou: readonly { asker: string; request: Request; row: Row }[],
+) {
+  const { requests, pager } = texts;
+  const ownLines = own.flatMap((each) => [
+    joined(`**${toTitle(texts, each)}**`, each.isWithdrawn && requests.withdrawn),
+    ...toLines(texts, each),
+  ]);
+  const lines = toYou.map(({ request, row }) => {
+    const state = joined(toState(texts, request, row), plain(request.reason, 60));
+    return `- ${plain(request.asker.name, 40)}: ${state}`;
+  });
+  const choices = own.map((each) => ({ label: unformatted(toTitle(texts, each)), value: each.code }));
+  const payable = toYou.map(({ asker, request, row }) => ({
+    label: unformatted(`${request.asker.name}: ${texts.credits(row.amount - paidBy(request, row.uid))}`),
+    value: `${asker} ${request.code}`,
+  }));
+  return message(
+    'neutral',
+    text(`## ${requests.own}`, firstLines(ownLines, MAX_LIST) || pager.empty),
+    choices.length > 0 && select(ids.checkRequest(), choices.slice(0, MAX_CHOICES), { placeholder: requests.open }),
+    divider(),
+    text(`## ${requests.toYou}`, firstLines(lines, MAX_LIST) || pager.empty),
+    payable.length > 0 && select(ids.payRequest(), payable, { placeholder: requests.pay }),
+  );
+}
+
+/** A name a line. The fields are the command's options. */
+export function peopleModal({ requests, labels }: CreditsTexts, amount?: number, reason = ''): kit.ModalView {
+  const who = { customId: 'from', label: labels.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
+  return kit.modal(
+    requests.title,
+    ids.askAll(),
+    { ...who, minLength: 1, maxLength: MAX_TYPED },
+    { customId: 'amount', label: labels.amount, value: `${amount ?? ''}`, minLength: 1, maxLength: 30 },
+    { customId: 'reason', label: labels.reason, value: reason, minLength: 0, maxLength: MAX_REASON, isOptional: true },
+  );
+}
+
+function toTitle({ requests, credits }: CreditsTexts, { asker, rows }: Request): string {
+  const who = rows.length > 1 ? requests.people(rows.length) : plain(rows[0]?.name ?? '', 40);
+  return requests.asks(plain(asker.name, 40), who, credits(toSum(rows)));
+}
+
+const toLines = (texts: CreditsTexts, asked: Request): string[] =>
+  asked.rows.map((row) => `- ${plain(row.name, 40)} (${plain(row.uid, 30)}): ${toState(texts, asked, row)}`);
+
+function toState({ requests, credits }: CreditsTexts, asked: Request, { uid, amount }: Row): string {
+  const paid = paidBy(asked, uid);
+  if (paid >= amount) return requests.paid(credits(amount), paid - amount);
+  return paid > 0 ? requests.partly(paid, credits(amount), amount - paid) : credits(amount);
+}

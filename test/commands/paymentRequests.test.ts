@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { REQUEST_CODES as CODES, PAY_CODES } from '../../commands/credits/codes.ts';
+import { TEXTS } from '../../commands/credits/en.ts';
+import { credit, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
+import { peopleModal, requestsView, requestView } from '../../commands/credits/requests/requestView.ts';
+import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
+import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
+
+const PEOPLE = ['1:1', '1:2', '1:3'];
+const codes = fc.constantFrom('2aaaaaa', '3bbbbbb', '4ccccc2', '5dddddd');
+const toRequest = (code: string, rows: Record<string, number>, more: Partial<Request> = {}): Request => ({
+  ...{ code, asker: { uid: '1:9', name: 'Asker' }, reason: '', askedAt: 0, counted: [], uncounted: [], ...more },
+  rows: Object.entries(rows).map(([uid, amount]) => ({ uid, name: uid, amount })),
+});
+/** Whether the character whose log is read asked so. */
+const isHere = (code: string): boolean => code !== '5dddddd';
+const text = fc.string({ unit: fc.constantFrom(' ', '.', '(', ')', '"', '-', '[', 'ä ', ' x ', '_'), maxLength: 6 });
+/** A description, and the codes that a reader of it sees. */
+const described = fc.array(fc.tuple(codes, fc.boolean(), fc.boolean(), text), { maxLength: 3 }).map((marks) => ({
+  codes: [...new Set(marks.map(([code]) => code))],
+  description: marks
+    .map(([code, isUpper, isBare, after]) => {
+      const mark = isBare ? ` r-${code} ` : CODES.toMark(code);
+      return (isUpper ? mark.toUpperCase() : mark) + after;
+    })
+    .join(''),
+}));
+const entries = fc
+  .array(
+    fc.record({
+      uid: fc.option(fc.constantFrom(...PEOPLE, '1:7')),
+      amount: fc.integer({ min: -9, max: 99 }),
+      described,
+    }),
+    { maxLength: 30 },
+  )
+  .map((made) =>
+    made.map(({ uid, amount, described }, index) => ({
+      ...{ transactionId: `${index + 1}`, amount, ...described },
+      ...(uid !== null && { counterparty: { uid, name: uid } }),
+    })),
+  );
+
+test('requests are paid by the entries with their code alone from those they ask, in any order and number of readings', () => {
+  const asked = [
+    toRequest('2aaaaaa', { '1:1': 50, '1:2': 10 }),
+    toRequest('3bbbbbb', { '1:1': 5 }),
+    toRequest('4ccccc2', { '1:3': 7 }, { isWithdrawn: true, endedAt: 1 }),
+    // As another character of the same person, whose log this isn't.
+    toRequest('5dddddd', { '1:1': 5 }, { asker: { uid: '1:8', name: 'Other' } }),
+  ];
+  fc.assert(
+    fc.property(entries, fc.infiniteStream(fc.nat(30)), (all, cuts) => {
+      // Each reading sees a stretch of the log, as a window that scrolls on.
+      let requests = asked;
+      for (let from = 0; from < all.length; ) {
+        const to = from + 1 + (cuts.next().value ?? 0);
+        const seen = all.slice(Math.max(0, from - 3), to).toReversed();
+        requests = credit(requests, { uid: '1:9', entries: seen, now: to });
+        from = to;
+      }
+      for (const request of requests) {
+        for (const { uid } of request.rows) {
+          const own = all.filter((entry) => entry.counterparty?.uid === uid && entry.amount > 0);
+          const paying = own.filter(
+            ({ codes }) => String(codes.filter(isHere)) === request.code && isHere(request.code),
+          );
+          expect(paidBy(request, uid)).toBe(paying.reduce((sum, { amount }) => sum + amount, 0));
+        }
+        const isPaid = request.rows.every(({ uid, amount }) => paidBy(request, uid) >= amount);
+        expect(request.endedAt !== undefined).toBe(isPaid || request.isWithdrawn === true);
+        for (const { id, isOfSeveral } of request.uncounted) {
+          const entry = all[Number(id) - 1];
+          expect(entry?.codes).toContain(request.code);
+          expect(isOfSeveral).toBe((entry?.codes.filter(isHere).length ?? 0) > 1);
+        }
+      }
+      const counted = requests.flatMap((request) => request.counted.map(({ id }) => id));
+      expect(new Set(counted).size).toBe(counted.length);
+    }),
+    RUNS,
+  );
+});
+
+test.each(['Ar-2aaaaaa', 'r-2aaaaaaa', 'r-2aaaaa', 'p-2aaaaaa', '[p-2aaaaaa]', 'r-2aaaaa1', 'r 2aaaaaa', 'ür-2aaaaaa'])(
+  '%s is no code of a request',
+  (description) => expect(CODES.find(description)).toEqual([]),
+);
+
+test('a code is found as it was made, and no reason brings along another code', () => {
+  const made = CODES.create(new Set());
+  const asked = toRequest(made, { '1:1': 5 }, { reason: `Dues [p-2aaaaaa] r-3bbbbbb ${CODES.toMark('4ccccc2')}` });
+  expect(toReason(asked)).toBe(`Dues [r-${made}]`);
+  expect(CODES.find(`x (${toReason(asked).toUpperCase()}) y`)).toEqual([made]);
+  expect(PAY_CODES.find(toReason(asked))).toEqual([]);
+  expect(CODES.removeFrom('a r-b [r-2aaaaaa]')).toBe('a r-b');
+});
+
+test('a log that begins after the last look says from when on it shows payments', () => {
+  const toLog = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ transactionId: `${index}`, amount: 1, description: '', timestamp: new Date(5_000 + index) },
+    }));
+  const asked = toRequest('2aaaaaa', { '1:1': 5 }, { askedAt: 4_000 });
+  const look = (request: Request, log: ReturnType<typeof toLog>) =>
+    credit([request], { uid: '1:9', entries: log, now: 9_000 })[0];
+  expect(look(asked, toLog(WINDOW_LENGTH))?.unseenUntil).toBe(5_000);
+  expect(look(asked, toLog(WINDOW_LENGTH - 1))?.unseenUntil).toBeUndefined();
+  expect(look({ ...asked, checkedAt: 5_000 }, toLog(WINDOW_LENGTH))?.unseenUntil).toBeUndefined();
+  expect(look({ ...asked, unseenUntil: 3 }, [])?.unseenUntil).toBe(3);
+});
+
+test('Discord takes every state of requests, whatever the names', () => {
+  const amount = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+  const rows = fc.array(fc.tuple(named, amount), { minLength: 1, maxLength: 25 });
+  const request = fc.record({ asker: named, reason: hostile, rows, paid: amount, isOpen: fc.boolean() });
+  fc.assert(
+    fc.property(textsOf(TEXTS), fc.array(request, { minLength: 1, maxLength: 25 }), (texts, made) => {
+      const all = made.map(({ rows, paid, isOpen, ...more }, index): Request => {
+        const uncounted = rows.slice(0, 5).map(([{ name }]) => ({ id: name, name, amount: paid, isOfSeveral: isOpen }));
+        const counted = rows.map(([{ uid }], index) => ({ id: `${index}`, uid, amount: paid }));
+        const times = { askedAt: 0, checkedAt: 1, unseenUntil: 1, ...(!isOpen && { endedAt: 1 }) };
+        return { ...toRequest(`2${index}`, {}), ...more, ...times, ...{ uncounted, counted }, rows: toRows(rows) };
+      });
+      const asked = all.map((request) => ({
+        asker: '1'.repeat(20),
+        request,
+        row: request.rows[0] as Request['rows'][0],
+      }));
+      expectSendable(requestsView(texts, all, asked));
+      for (const each of all.slice(0, 2))
+        for (const isPrivate of [true, false]) expectSendable(requestView(texts, each, '1'.repeat(20), isPrivate));
+      expectSendableModal(peopleModal(texts, undefined, all[0]?.reason.slice(0, 150)));
+    }),
+    { ...RUNS, numRuns: 60 },
+  );
+});
+
+const toRows = (rows: [{ uid: string; name: string }, number][]) => rows.map(([who, amount]) => ({ ...who, amount }));
