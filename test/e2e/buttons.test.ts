@@ -16,6 +16,7 @@ const PRIVATE_ARGS = ['ticket', 'id', 'loginId', 'waiting', 'messageId'];
 
 const world = useWorld('all', { environment: { GALAXY_COPY: 'on' } });
 const show = async (command: string, options = {}) => await world.visitor.run(command, options).response();
+const run = async (command: string, options = {}) => await world.player.run(command, options).response();
 const titleOf = (message: APIMessage): string => textOf(message).split('\n')[0] ?? '';
 const shownNow = (message: APIMessage): string =>
   textOf(world.visitor.messages().find(({ id }) => id === message.id) ?? {});
@@ -157,4 +158,40 @@ test('/lookup is private, and one button shows the card to everyone, who can use
   expect(JSON.stringify(await officer.press(shared, 'Write a message').modal())).toContain('Pell');
   const inDm = await player.run('lookup', { handle: 'pell' }, { channel: 'dm' }).response();
   expect(labelsOf(inDm)).toEqual(['Show profile', 'Write a message']);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['profile', { Skills: "'s skills", Balance: "'s balance", 'Near me': 'near you' }],
+  ['skills', { Profile: '## Vael', Balance: "'s balance" }],
+  ['credits balance', { 'Credit log': '## Credit log', Profile: '## Vael' }],
+  ['galaxy near', { Map: '## ', Bookmarks: '## Your bookmarks' }],
+])('/%s leads on to %o, each in an answer of its own', async (command, steps) => {
+  const shown = await run(command);
+  for (const [step, title] of Object.entries(steps)) {
+    const next = await world.player.press(shown, step).response();
+    expect([isPrivate(next), next.id === shown.id]).toEqual([true, false]);
+    expect(textOf(next)).toContain(title);
+  }
+});
+
+test('“Show everyone” posts the picture, and is missing in a direct message', async () => {
+  const shared = await world.player.press(await run('profile'), 'Show everyone').response();
+  expect([isPrivate(shared), shared.attachments.length]).toEqual([false, 1]);
+  const inDm = await world.player.run('profile', {}, { channel: 'dm' }).response();
+  expect(labelsOf(inDm)).toEqual(['Skills', 'Balance', 'Near me']);
+});
+
+test('“Send credits…” opens the form of a transfer, which asks before it sends', async () => {
+  const balance = await run('credits balance');
+  const modal = await world.player.press(balance, 'Send credits…').modal();
+  const typed = { recipient: 'Dorn Hesk', amount: '10', reason: '' };
+  const preview = await world.player.submit(modal, typed).response();
+  expect(textOf(preview)).toContain('## Send credits?');
+  expect(preview.id).not.toBe(balance.id);
+  expect(world.game.world.requests('character.credits.transfer')).toBe(0);
+});
+
+test('bookmarks lead to what is near and to the map', async () => {
+  await run('galaxy bookmark', { place: 'Ophfell' });
+  expect(labelsOf(await run('galaxy bookmarks'))).toEqual(['Near me', 'Map']);
 });
