@@ -12,8 +12,7 @@ export const DAY_MS = 24 * 60 * 60_000;
 /** Long enough for what is paid every month. */
 export const MONTH_MS = 35 * DAY_MS;
 const MAX_CHARACTERS = 400;
-/** `isHandle`: it was looked up by this name. */
-const known = party.extend({ lookedUpAt: z.number(), isHandle: z.literal(true).optional() });
+const known = party.extend({ lookedUpAt: z.number() });
 /** Characters that this person's commands looked up in the game. Sealed, because it decides whose
  * privileges are changed and who is paid. */
 const KNOWN = collection('known-characters', z.object({ uid: z.string(), characters: z.array(known) }), {

@@ -76,26 +76,15 @@ export const en = {
   pay: {
     description: 'Pay many at once, from a list that you paste or attach (asks first)',
     list: 'A single line, name | amount | reason; leave it out to paste or attach a list',
-    menu: 'Use as pay list',
-    lists: 'Saved pay lists',
-    save: 'Save a pay list under a name',
-    listAll: 'Show the names of your saved pay lists',
-    show: 'Show a saved pay list',
-    delete: 'Delete a saved pay list',
-    paySaved: 'Pay a saved pay list (asks first)',
     name: 'What the list is called, such as Salaries',
-
-    modalTitle: 'Pay many at once',
-    saveTitle: 'Save a pay list',
-    nameLabel: 'Name of the list',
-    listLabel: 'One payment a line: name | amount | reason',
-    placeholder: 'Jane Doe | 1500 | Salary',
+    ...{ menu: 'Use as pay list', lists: 'Saved pay lists', save: 'Save a pay list under a name' },
+    ...{ listAll: 'Show the names of your saved pay lists', show: 'Show a saved pay list' },
+    ...{ delete: 'Delete a saved pay list', paySaved: 'Pay a saved pay list (asks first)' },
+    ...{ modalTitle: 'Pay many at once', saveTitle: 'Save a pay list', nameLabel: 'Name of the list' },
+    ...{ listLabel: 'One payment a line: name | amount | reason', placeholder: 'Jane Doe | 1500 | Salary' },
     fileLabel: 'Or a text file or CSV',
     fileDescription: 'At most 256 KB, UTF-8 or UTF-16; a CSV needs a line with name, amount, reason',
-    fix: 'Fix lines',
-    addUp: 'Add up per person',
-    keepApart: 'Keep rows separate',
-    payList: 'Preview and pay',
+    ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep rows separate', payList: 'Preview and pay' },
 
     title: (count: string, total: number): string => `Make ${count}, ${credits(total)} in all`,
     count: (count: number): string => (count === 1 ? '1 payment' : `${number(count)} payments`),
@@ -108,57 +97,44 @@ export const en = {
       `⚠ ${times} × ${credits(amount)} for **${name}** in this list.`,
     paidBefore: (name: string, amount: number, entry: string, when: string): string =>
       `⚠ You already paid **${name}** ${credits(amount)} on ${when}, entry ${entry}.`,
-    morePaid: (count: number): string => `⚠ … and ${count} more like your payments of the last 30 days.`,
     windowEnds: (since: string): string => `-# For earlier payments like these, I can only look back to ${since}.`,
-    already: (count: number): string =>
-      count === 1
-        ? 'Your log already shows 1 of them, so I left it out.'
-        : `Your log already shows ${count} of them, so I left them out.`,
+    already: (count: number): string => `Your log already shows ${count} of them, so I left that out.`,
     noRecipient:
-      "The game doesn't know the recipient. If it wants handles, cancel the rest, then press “Do the rest”: I'll use handles.",
-    otherHandle: (name: string, uid: string): string => `“${name}” isn't the handle of ${uid} anymore`,
-    stillMissing: (count: number): string => `I still have to look up ${count} names. Press the button again.`,
-    noAmount: 'no amount',
+      "The game doesn't know the recipient. If it wants handles, cancel the rest, send one payment with </credits transfer>, then preview the list again.",
+    ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount', toOneself: "that's you" },
 
     problems: (count: number): string =>
       count === 1 ? "1 line can't be used" : `${number(count)} lines can't be used`,
-    nothingYet: (count: number): string =>
-      `Nothing was paid. ${count === 0 ? '' : `The other ${count === 1 ? 'line is' : `${number(count)} lines are`} fine.`}`,
+    nothingYet: (others: number): string => `Nothing was paid.${others > 0 ? ` Other lines are fine: ${others}.` : ''}`,
     tooLongForWindow: 'The list is too long for the window: change it in this file, then attach that.',
     wrong: {
       separator: 'there must be `|`, `;` or a tab after the name',
       comma: 'commas separate only below a line that names the columns, such as `name,amount,reason`',
-      name: "there's no name",
+      name: 'the name is missing or longer than 100 characters',
       quotes: 'a quotation mark is open or in the wrong place',
       cells: 'it has more cells than the first line',
-      header: 'it names a column twice',
+      header: 'the first line names a column twice',
+      amount: "the amount isn't a whole number of credits",
+      longReason: 'the reason is longer than 188 characters',
+      tooMany: 'I can pay at most 300 lines at once',
     },
-    notAnAmount: (typed: string): string => `“${typed}” isn't a whole number of credits`,
-    unclear: (typed: string, meanings: string): string => `“${typed}” can be ${meanings}`,
+    unclear: (meanings: string): string => `the amount can be ${meanings}`,
     fraction: 'a fraction of a credit',
     withReason: (amount: string, reason: string): string => `${amount} with the reason “${reason}”`,
-    longReason: (count: number, max: number): string =>
-      `the reason has ${number(count)} characters, at most ${max} fit`,
-    longName: (max: number): string => `a name has at most ${max} characters`,
-    tooMany: (count: number, max: number): string =>
-      `the list has ${number(count)} lines, but I can pay at most ${max} at once`,
     empty: 'There are no payments in it. Write one a line, such as `Jane Doe | 1500 | Salary`.',
     both: 'Use either the text or one file. Nothing was paid.',
     tooLarge: (name: string): string => `${name} is larger than 256 KB.`,
     notText: (name: string): string => `${name} isn't a text in UTF-8 or UTF-16. Save it as such a text or CSV file.`,
-    notFetched: (name: string): string => `I couldn't get ${name} from Discord. Please attach it again.`,
-
-    lookUpTitle: (count: number): string => `Look up ${number(count)} names?`,
+    unavailable: (name: string): string => `I couldn't get ${name} from Discord. Please attach it again.`,
+    lookUp: (count: number): string => `Look up ${number(count)} ${count === 1 ? 'name' : 'names'}`,
     lookUpText: (count: number, left: number): string =>
       `I don't know them yet. That takes ${number(count)} requests, and you have ${number(left)} left this hour. Nothing is paid yet.`,
-    lookUp: (count: number): string => `Look up ${number(count)} names`,
 
     saved: (name: string, count: string): string =>
       `Saved **${name}** with ${count}. Pay it with </credits paylist pay>.`,
     replaced: (name: string, count: string): string => `Replaced **${name}**. It now has ${count}.`,
     deleted: 'Deleted. This was in it:',
     full: (max: number): string => `You already have ${max} lists. Delete one with </credits paylist delete> first.`,
-    noName: 'Please enter a name for the list.',
     noLists: 'You have no saved pay lists. Save one with </credits paylist save>.',
     unknownList: (name: string): string => `You have no pay list “${name}”. </credits paylist list> shows yours.`,
     tooLongToSave: (max: number): string => `That's too long to save. The limit is ${number(max)} characters.`,

@@ -3,22 +3,16 @@ const LOOKED_AT = 2_000;
 
 /** The text of a file in UTF-8 or UTF-16, with or without a byte-order mark; undefined if it's neither. */
 export function decodeText(bytes: Uint8Array): string | undefined {
+  // Digits, spaces and separators have a zero byte, always on the same side.
+  const zeros = [...bytes.subarray(0, LOOKED_AT)].flatMap((byte, index) => (byte === 0 ? [index % 2] : []));
+  const lateZeros = zeros.filter((side) => side === 1).length;
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const isBig = mark === 'feff' || lateZeros < zeros.length / 2;
+  const isLittle = mark === 'fffe' || lateZeros > zeros.length / 2;
   try {
-    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    const text = new TextDecoder(isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
   }
-}
-
-function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // Digits, spaces and separators have a zero byte, always on the same side.
-  const zeros = [0, 0];
-  for (const [index, byte] of bytes.subarray(0, LOOKED_AT).entries())
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [first = 0, second = 0] = zeros;
-  if (first === second) return 'utf-8';
-  return first > second ? 'utf-16be' : 'utf-16le';
 }

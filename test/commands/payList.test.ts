@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TEXTS } from '../../commands/credits/en.ts';
 import { type ListRow, MAX_REASON, MAX_ROWS, parsePayList } from '../../commands/credits/pay/payList.ts';
 import { decodeText } from '../../src/view/decodeText.ts';
 import type { Language } from '../../src/view/languages.ts';
@@ -91,28 +92,28 @@ test.each(['"', '"",', '"a,', '"""', '|', 'a|1|', ' ', '\n', '[p-', '\t"', 'a|1,
 );
 
 test.each<[string, Language, object]>([
-  ['Iri | 1.500', 'en', { why: 'unclear', typed: '1.500', readings: [{ amount: 1_500 }, {}] }],
-  ['Iri | 1,500', 'de', { why: 'unclear', typed: '1,500', readings: [{ amount: 1_500 }, {}] }],
-  ['Iri | 1.000', 'en', { why: 'unclear', readings: [{ amount: 1_000 }, { amount: 1 }] }],
+  ['Iri | 1.500', 'en', { why: 'amount', readings: [{ amount: 1_500 }, {}] }],
+  ['Iri | 1,500', 'de', { why: 'amount', readings: [{ amount: 1_500 }, {}] }],
+  ['Iri | 1.000', 'en', { why: 'amount', readings: [{ amount: 1_000 }, { amount: 1 }] }],
   [
     'name,amount,reason\nIri,1,500',
     'en',
-    { line: 2, why: 'unclear', readings: [{ amount: 1_500 }, { amount: 1, reason: '500' }] },
+    { line: 2, why: 'amount', readings: [{ amount: 1_500 }, { amount: 1, reason: '500' }] },
   ],
   [
     'name,amount,reason\nIri,1,500,000',
     'en',
-    { why: 'unclear', readings: [{ amount: 1_500_000 }, { amount: 1, reason: '500' }] },
+    { why: 'amount', readings: [{ amount: 1_500_000 }, { amount: 1, reason: '500' }] },
   ],
   ['name,amount,reason\nIri,12,Fuel, water', 'en', { why: 'cells' }],
-  ['name,amount,betrag\nIri,12,13', 'en', { line: 1, why: 'header' }],
+  ['name,amount,betrag\nIri,12,13', 'en', { line: 2, why: 'header' }],
   ['name,amount\n"Iri,5', 'en', { line: 2, content: '"Iri,5', why: 'quotes' }],
   ['Iri, 500', 'en', { why: 'comma' }],
   ['# a comment\n\nIri 500', 'en', { line: 3, content: 'Iri 500', why: 'separator' }],
   [' | 500', 'en', { why: 'name' }],
-  ['Iri | -5', 'en', { why: 'amount', typed: '-5' }],
-  [`Iri | 5 | ${'x'.repeat(MAX_REASON + 1)}`, 'en', { why: 'longReason', count: MAX_REASON + 1 }],
-  ['Iri | 1\n'.repeat(MAX_ROWS + 1), 'en', { line: MAX_ROWS + 1, why: 'tooMany', count: MAX_ROWS + 1 }],
+  ['Iri | -5', 'en', { why: 'amount' }],
+  [`Iri | 5 | ${'x'.repeat(MAX_REASON + 1)}`, 'en', { why: 'longReason' }],
+  ['Iri | 1\n'.repeat(MAX_ROWS + 1), 'en', { line: MAX_ROWS + 1, why: 'tooMany' }],
 ])('a line that can’t be read, or in two ways, is an error with what it contains: %#', (list, language, problem) => {
   expect(parsePayList(list, language).problems).toEqual([expect.objectContaining(problem)]);
 });
@@ -140,4 +141,9 @@ test('a file in UTF-8 or UTF-16 is read with or without a byte-order mark, and n
     expect(decodeText(bytes)).toBe(list);
   for (const bytes of [Buffer.from('Jürgen | 5', 'latin1'), Buffer.from([0, 0, 1, 0]), Buffer.from([0xff, 0xfe, 0])])
     expect(decodeText(bytes)).toBeUndefined();
+});
+
+test('what people read of the limits is what counts', () => {
+  const { wrong } = TEXTS.en.pay;
+  expect([wrong.longReason, wrong.tooMany].join()).toMatch(new RegExp(`${MAX_REASON} .*${MAX_ROWS}`));
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { PAY_CODES } from '../../commands/credits/codes.ts';
-import { PAY } from '../../commands/credits/pay/payBatch.ts';
-import { type Payment, toReason } from '../../commands/credits/pay/payment.ts';
+import { PAY, type Payment, toReason } from '../../commands/credits/pay/payBatch.ts';
 import type { Row } from '../../commands/privileges/change/changeBatch.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { createSealer } from '../../src/account/seal.ts';

@@ -10,17 +10,16 @@ type Context = Pick<HandlerContext<Needs>, 'services' | 'deadline'> & { texts: C
 const MAX_BYTES = 256 * 1024;
 
 /** The list that someone pasted or attached. Throws a {@link UserError}. */
-export async function readGiven(context: Context, typed: string, files: readonly GivenFile[]): Promise<string> {
-  const { texts, services, deadline } = context;
-  const [file, another] = files;
-  if (!file && typed.trim() === '') throw new UserError(texts.pay.empty);
+export async function readGiven(
+  { texts: { pay }, services, deadline }: Context,
+  typed = '',
+  [file, another]: readonly GivenFile[] = [],
+): Promise<string> {
+  if (!file && typed.trim() === '') throw new UserError(pay.empty);
   if (!file) return typed;
-  if (another || typed.trim() !== '') throw new UserError(texts.pay.both);
-  const name = plain(file.name, 60);
+  if (another || typed.trim() !== '') throw new UserError(pay.both);
   const bytes = await services.readFile(file, MAX_BYTES, deadline.signal);
-  if (bytes === 'tooLarge') throw new UserError(texts.pay.tooLarge(name));
-  if (bytes === 'unavailable') throw new UserError(texts.pay.notFetched(name));
-  const text = decodeText(bytes);
-  if (text === undefined) throw new UserError(texts.pay.notText(name));
+  const text = typeof bytes === 'string' ? undefined : decodeText(bytes);
+  if (text === undefined) throw new UserError(pay[typeof bytes === 'string' ? bytes : 'notText'](plain(file.name, 60)));
   return text;
 }

@@ -1,29 +1,34 @@
 import { z } from 'zod';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
+import { WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { WIRE_FORMS } from '../../../src/game/wire/wireForms.ts';
 import { PUBLIC_BUDGET } from '../../../src/quota/rule.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { button, type MessageView } from '../../../src/view/message.ts';
-import { plain } from '../../../src/view/text.ts';
-import type { LeftOut } from '../../../src/writes/batch/batchKind.ts';
+import { moment, plain } from '../../../src/view/text.ts';
+import type { Asked, LeftOut } from '../../../src/writes/batch/batchKind.ts';
+import type { Acting } from '../../../src/writes/kind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
+import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
-import type { CreditsTexts } from '../en.ts';
+import { type CreditsTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
-import { readAccount, toAsked } from './asked.ts';
-import { PAY } from './payBatch.ts';
+import { idOf, readNewestForSure, toTime } from '../readLog.ts';
+import { type Log, type LogView, PAY, type Payment, toLogView, toTotal } from './payBatch.ts';
 import { type ListRow, MAX_REASON, parsePayList } from './payList.ts';
-import type { Payment } from './payment.ts';
 import { lookUpView, problemsView } from './payView.ts';
 import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
 
 export const PAYING = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
 type Context = HandlerContext<typeof PAYING, CreditsTexts>;
+type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 
 /** A list as it was written, under the buttons of previews and errors; `name`: of the saved list that
  * it will be. */
 export const DRAFT = ticketKind('pay-draft', z.object({ text: z.string(), name: z.string().optional() }), 60 * 60_000);
 
+/** How long ago a payment like another is told. */
+const ALIKE_MS = 30 * DAY_MS;
 /** More look-ups than this are asked about first. */
 const MAX_UNASKED = 20;
 
@@ -33,71 +38,91 @@ export async function previewList(
   text: string,
   { isAddedUp = false, isAsked = false, ticket }: { isAddedUp?: boolean; isAsked?: boolean; ticket?: string } = {},
 ): Promise<MessageView> {
-  const { texts, services, person, language, me } = context;
+  const { texts, services, person, language, me, game } = context;
   const until = performance.now() + MAX_LOOKING_MS;
   const list = parsePayList(text, language);
   const draft = ticket ?? (await services.tickets.issue(DRAFT, person.id, { text }));
   if (list.problems.length > 0) return problemsView(texts, list, text, draft);
   if (list.rows.length === 0) throw new UserError(texts.pay.empty);
-  const account = await readAccount(context);
+  const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);
   const isByHandle = (await services.kept(WIRE_FORMS, 'recipient').get()) === 'handle';
   const names = list.rows.flatMap(({ name, amount }) => (amount === undefined ? [] : [name]));
   const limits = { isByHandle, until, mayLookUp: isAsked ? names.length : MAX_UNASKED };
-  const recipients = await findRecipients(context, names, account.log.entries, limits);
-  if (recipients.missing.length > 0) {
+  const recipients = await findRecipients(context, names, log.entries, limits);
+  if (recipients.missing > 0) {
     // Looking up a handle needs no token.
     const { left } = await services.quotaOf(PUBLIC_BUDGET, services.budgetOf(person.id));
-    return lookUpView(texts, recipients.missing.length, left, ids.payDraft({ draft, isAddedUp, isAsked: true }));
+    return lookUpView(texts, recipients.missing, left, ids.payDraft({ draft, isAddedUp, isAsked: true }));
   }
   const { payable, leftOut } = sortOut(texts, list.rows, recipients, me);
-  const people = new Set(payable.map(({ recipient }) => recipient.uid));
-  const merged = isAddedUp ? addUp(payable) : payable;
+  if (payable.length === 0) return problemsView(texts, list, text, draft, leftOut);
   const codes = new Set<string>();
-  const rows = merged.map((row): Payment => {
-    const code = PAY_CODES.create(codes);
-    codes.add(code);
+  while (codes.size < payable.length) codes.add(PAY_CODES.create(codes));
+  const people = [...Map.groupBy(payable, ({ recipient }) => recipient.uid).values()];
+  const rows = (isAddedUp ? people.flatMap(addUp) : payable).map((row): Payment => {
+    const [code = ''] = codes;
+    codes.delete(code);
     return { ...row, code, ...(isByHandle && { recipientForm: 'handle' }) };
   });
-  const toggle = texts.pay[isAddedUp ? 'keepApart' : 'addUp'];
+  const toggle = ids.payDraft({ draft, isAddedUp: !isAddedUp, isAsked });
   const buttons = [
     button(texts.pay.fix, ids.payFix({ draft })),
-    people.size < payable.length && button(toggle, ids.payDraft({ draft, isAddedUp: !isAddedUp, isAsked })),
+    ...(people.length < payable.length ? [button(texts.pay[isAddedUp ? 'keepApart' : 'addUp'], toggle)] : []),
   ];
-  const asked = { ...toAsked(context, rows, account), leftOut, buttons: buttons.filter((one) => one !== false) };
-  if (rows.length === 0) return problemsView(texts, { rows: [], problems: [] }, text, draft, leftOut);
+  const asked = { ...toAsked(context, rows, { log, balance }), leftOut, buttons };
   return await services.batches.preview(context, PAY, asked);
 }
 
-type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
-
 /** What can be paid, and the lines that can't. */
 function sortOut(
-  { pay, toOneself }: CreditsTexts,
+  { pay }: CreditsTexts,
   rows: readonly ListRow[],
   { found, unknown }: Recipients,
   me: { uid: string },
 ): { payable: Payable[]; leftOut: LeftOut[] } {
-  const payable: Payable[] = [];
-  const leftOut: LeftOut[] = [];
+  const [payable, leftOut]: [Payable[], LeftOut[]] = [[], []];
   for (const { line, name, amount, reason } of rows) {
-    const leave = (why: string): void => void leftOut.push({ name: pay.inLine(line, plain(name, 60)), why });
-    const recipient = found.get(toKey(name));
-    if (amount === undefined) leave(pay.noAmount);
-    else if (!recipient) leave(unknown.get(toKey(name)) ?? pay.noRecipient);
-    else if (recipient.uid === me.uid) leave(toOneself.split('. ')[0] ?? toOneself);
-    else payable.push({ recipient: { uid: recipient.uid, name: recipient.name }, amount, ...(reason && { reason }) });
+    const { uid = '', name: handle = '' } = found.get(toKey(name)) ?? {};
+    const why = uid === me.uid ? pay.toOneself : unknown.get(toKey(name));
+    if (amount === undefined || why !== undefined)
+      leftOut.push({ name: pay.inLine(line, plain(name, 60)), why: why ?? pay.noAmount });
+    else payable.push({ recipient: { uid, name: handle }, amount, ...(reason && { reason }) });
   }
   return { payable, leftOut };
 }
 
-/** One payment for each recipient, in the order of the list. */
-function addUp(rows: readonly Payable[]): Payable[] {
-  return [...Map.groupBy(rows, ({ recipient }) => recipient.uid).values()].flatMap((alike) => {
-    const [first] = alike;
-    if (!first) return [];
-    const reasons = [...new Set(alike.flatMap(({ reason }) => reason ?? []))].join('; ');
-    const reason = [...reasons].slice(0, MAX_REASON).join('');
-    const amount = alike.reduce((sum, row) => sum + row.amount, 0);
-    return [{ recipient: first.recipient, amount, ...(reason && { reason }) }];
+function addUp(alike: readonly Payable[]): Payable[] {
+  const reasons = [...new Set(alike.flatMap(({ reason }) => reason ?? []))].join('; ');
+  const reason = [...reasons].slice(0, MAX_REASON).join('');
+  return alike.slice(0, 1).map(({ recipient }) => ({ recipient, amount: toTotal(alike), ...(reason && { reason }) }));
+}
+
+/** These payments with what they leave, and those like them that the log shows. */
+export function toAsked(
+  { language, game }: Pick<Acting, 'language' | 'game'>,
+  rows: readonly Payment[],
+  { log, balance }: { log: Log; balance: number },
+): Asked<Payment, LogView> {
+  const texts = TEXTS[language];
+  const { pay } = texts;
+  const total = toTotal(rows);
+  const since = game.now() - ALIKE_MS;
+  const recent = log.entries.filter((entry) => toTime(entry) >= since);
+  const keyOf = (uid: string | undefined, amount: number): string => `${uid} ${amount}`;
+  const paid = new Map(recent.map((entry) => [keyOf(entry.counterparty?.uid, -entry.amount), entry]));
+  const asked = new Map(rows.map((row) => [keyOf(row.recipient.uid, row.amount), row]));
+  const told = [...asked].flatMap(([key, { recipient, amount }]) => {
+    const entry = paid.get(key);
+    if (!entry?.timestamp) return [];
+    return [pay.paidBefore(plain(recipient.name, 60), amount, plain(idOf(entry), 30), moment(texts, entry.timestamp))];
   });
+  const oldest = log.entries.at(-1)?.timestamp;
+  const isCut = log.entries.length >= WINDOW_LENGTH && recent.length === log.entries.length;
+  const notes = [
+    pay.balance(total, balance),
+    ...(balance < total ? [pay.tooLittle(total - balance)] : []),
+    ...(isCut && oldest ? [pay.windowEnds(moment(texts, oldest))] : []),
+    ...told,
+  ];
+  return { rows, shown: toLogView(log), notes };
 }

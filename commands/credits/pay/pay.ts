@@ -1,6 +1,6 @@
 import { type Action, commandsIn } from '../../../src/discord/declare/command.ts';
 import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
-import type { Options } from '../../../src/discord/declare/options.ts';
+import type { Scope } from '../../../src/game/scopes.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain, unformatted } from '../../../src/view/text.ts';
@@ -18,32 +18,30 @@ import {
   problemsView,
   savedListView,
 } from './payView.ts';
-import { deleteList, findList, MAX_LISTS, MAX_SAVED_LENGTH, readLists, saveList } from './savedLists.ts';
+import { MAX_LISTS, readLists, replaceList, type SavedList } from './savedLists.ts';
 
 const { subcommand, update, modal, messageMenu } = commandsIn(TEXTS);
 
 type Context = HandlerContext<Needs, CreditsTexts>;
 type OnDraft = { draft: string };
 
-const NAME = {
+/** Characters of a saved list, so that all of them together stay small. */
+const MAX_SAVED_LENGTH = 60_000;
+const LIST = { kind: 'text', description: ({ pay }: CreditsTexts) => pay.list } as const;
+const NEW = {
   kind: 'text',
   description: ({ pay }: CreditsTexts) => pay.name,
   required: true,
   maxLength: MAX_LIST_NAME,
-} as const satisfies Options<CreditsTexts>[string];
+} as const;
 const SAVED = {
-  ...NAME,
-  autocomplete: async ({ typed, ...context }: AutocompleteContext<CreditsTexts>) => {
-    const wanted = typed.toLowerCase();
-    const names = (await readLists(context)).map(({ name }) => name);
-    return names
-      .filter((name) => name.toLowerCase().includes(wanted))
-      .map((name) => ({ name: unformatted(name), value: name }));
-  },
-} as const satisfies Options<CreditsTexts>[string];
-const LIST = { kind: 'text', description: ({ pay }: CreditsTexts) => pay.list } as const;
+  ...NEW,
+  autocomplete: async ({ typed, ...context }: AutocompleteContext<CreditsTexts>) =>
+    (await readLists(context))
+      .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
+      .map(({ name }) => ({ name: unformatted(name), value: name })),
+} as const;
 
-/** Runs as the command itself, so that the list isn't lost when a permission is missing. */
 export const pay = subcommand({
   description: ({ pay }) => pay.description,
   needs: PAYING,
@@ -52,61 +50,60 @@ export const pay = subcommand({
   run: ({ options: { list = '' }, ...context }) => previewList(context, list),
 });
 
+/** A subcommand about a saved list. */
+const onSaved = <const N extends readonly Scope[]>(
+  what: 'show' | 'paySaved' | 'delete',
+  needs: N,
+  run: (context: HandlerContext<N, CreditsTexts>, list: SavedList) => Promise<MessageView>,
+) =>
+  subcommand({
+    description: ({ pay }) => pay[what],
+    needs,
+    options: { name: SAVED },
+    run: async ({ options: { name }, ...context }) => {
+      const [list] = await readLists(context, name);
+      if (!list) throw new UserError(context.texts.pay.unknownList(plain(name, MAX_LIST_NAME)));
+      return await run(context, list);
+    },
+  });
+
 export const paylist = {
   description: ({ pay }: CreditsTexts) => pay.lists,
   subcommands: {
     save: subcommand({
       description: ({ pay }) => pay.save,
       needs: [],
-      options: { name: NAME, list: LIST },
+      options: { name: NEW, list: LIST },
       modal: ({ options: { name, list }, texts }) => (list === undefined ? listModal(texts, { name }) : undefined),
-      run: ({ options: { name, list = '' }, ...context }) => save(context, name, list),
+      run: ({ options: { name, list = '' }, ...context }) => save(context, name.trim(), list),
     }),
     list: subcommand({ description: ({ pay }) => pay.listAll, needs: [], run: showLists }),
-    show: subcommand({
-      description: ({ pay }) => pay.show,
-      needs: [],
-      options: { name: SAVED },
-      run: async ({ options: { name }, ...context }) => {
-        const list = await requireList(context, name);
-        const draft = await context.services.tickets.issue(DRAFT, context.person.id, { text: list.text });
-        return savedListView(context.texts, list, ids.payDraft({ draft, isAddedUp: false, isAsked: false }));
-      },
+    show: onSaved('show', [], async ({ texts, services, person }, list) => {
+      const draft = await services.tickets.issue(DRAFT, person.id, { text: list.text });
+      return savedListView(texts, list, ids.payDraft({ draft, isAddedUp: false, isAsked: false }));
     }),
-    pay: subcommand({
-      description: ({ pay }) => pay.paySaved,
-      needs: PAYING,
-      options: { name: SAVED },
-      run: async ({ options: { name }, ...context }) => previewList(context, (await requireList(context, name)).text),
-    }),
-    delete: subcommand({
-      description: ({ pay }) => pay.delete,
-      needs: [],
-      options: { name: SAVED },
-      run: async ({ options: { name }, ...context }) => {
-        const list = await requireList(context, name);
-        await deleteList(context, name);
-        return savedListView(context.texts, list);
-      },
+    pay: onSaved('paySaved', PAYING, (context, { text }) => previewList(context, text)),
+    delete: onSaved('delete', [], async (context, list) => {
+      await replaceList(context, list.name);
+      return savedListView(context.texts, list);
     }),
   },
 };
 
+/** A window runs the command itself, so that the list isn't lost when a permission is missing. */
+const submit = (path: string[]) =>
+  update<object>({
+    subcommand: path.slice(1).join(' '),
+    run: async ({ fields, files, runCommand, ...context }) => {
+      const list = await readGiven(context, fields[LIST_FIELD], files[FILE_FIELD]);
+      const name = fields[NAME_FIELD];
+      return await runCommand(path, { list, ...(name !== undefined && { name }) });
+    },
+  });
+
 export const payActions = {
-  pay: update<object>({
-    subcommand: 'pay',
-    run: async ({ fields, files, runCommand, ...context }) => {
-      const list = await readGiven(context, fields[LIST_FIELD] ?? '', files[FILE_FIELD] ?? []);
-      return await runCommand(['credits', 'pay'], { list });
-    },
-  }),
-  saveList: update<object>({
-    subcommand: 'paylist save',
-    run: async ({ fields, files, runCommand, ...context }) => {
-      const list = await readGiven(context, fields[LIST_FIELD] ?? '', files[FILE_FIELD] ?? []);
-      return await runCommand(['credits', 'paylist', 'save'], { name: fields[NAME_FIELD] ?? '', list });
-    },
-  }),
+  pay: submit(['credits', 'pay']),
+  saveList: submit(['credits', 'paylist', 'save']),
   /** An expired draft opens an empty window. */
   payFix: modal<OnDraft>({
     subcommand: 'pay',
@@ -133,20 +130,17 @@ export const payFromMessage = messageMenu({
     previewList(context, await readGiven(context, files.length > 0 ? '' : content, files)),
 });
 
-async function save(context: Context, typed: string, list: string): Promise<MessageView> {
+async function save(context: Context, name: string, list: string): Promise<MessageView> {
   const { texts, services, person, language } = context;
-  const name = typed.trim();
-  if (name === '') throw new UserError(texts.pay.noName);
+  const { pay } = texts;
   const read = parsePayList(list, language);
-  if (read.problems.length > 0) {
-    const draft = await services.tickets.issue(DRAFT, person.id, { text: list, name });
-    return problemsView(texts, read, list, draft);
-  }
-  if (read.rows.length === 0) throw new UserError(texts.pay.empty);
-  if (list.length > MAX_SAVED_LENGTH) throw new UserError(texts.pay.tooLongToSave(MAX_SAVED_LENGTH));
-  const result = await saveList(context, { name, text: list });
-  if (result === 'full') throw new UserError(texts.pay.full(MAX_LISTS));
-  return noticeView(texts.pay[result](plain(name, MAX_LIST_NAME), texts.pay.count(read.rows.length)), 'good');
+  if (read.problems.length > 0)
+    return problemsView(texts, read, list, await services.tickets.issue(DRAFT, person.id, { text: list, name }));
+  if (read.rows.length === 0 || name === '') throw new UserError(pay.empty);
+  if (list.length > MAX_SAVED_LENGTH) throw new UserError(pay.tooLongToSave(MAX_SAVED_LENGTH));
+  const result = await replaceList(context, name, { name, text: list });
+  if (result === 'full') throw new UserError(pay.full(MAX_LISTS));
+  return noticeView(pay[result](plain(name, MAX_LIST_NAME), pay.count(read.rows.length)), 'good');
 }
 
 async function showLists({ texts, language, ...context }: Context): Promise<MessageView> {
@@ -158,10 +152,4 @@ async function showLists({ texts, language, ...context }: Context): Promise<Mess
     return `- **${plain(name, MAX_LIST_NAME)}**: ${texts.pay.count(rows.length)}, ${texts.credits(total)}`;
   });
   return message('neutral', text(`## ${texts.pay.lists}`, ...lines));
-}
-
-async function requireList(context: Context, name: string) {
-  const list = await findList(context, name);
-  if (!list) throw new UserError(context.texts.pay.unknownList(plain(name, MAX_LIST_NAME)));
-  return list;
 }

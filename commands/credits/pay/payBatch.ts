@@ -1,29 +1,42 @@
+import { z } from 'zod';
 import { GameError, isGameError } from '../../../src/game/errors.ts';
-import { WIRE_FORMS } from '../../../src/game/wire/wireForms.ts';
+import { party } from '../../../src/game/parameters.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { BatchKind, BatchWords } from '../../../src/writes/batch/batchKind.ts';
+import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { sendCredits } from '../logChange.ts';
-import { readNewestForSure } from '../readLog.ts';
+import { idOf, readNewestForSure } from '../readLog.ts';
 import { transfer } from '../transfer.ts';
 import { TRANSFER } from '../transferWrite.ts';
-import {
-  type LogView,
-  logView,
-  type Payment,
-  payment,
-  refusesRecipient,
-  toLogView,
-  toReason,
-  toTotal,
-} from './payment.ts';
-import { askForRest } from './rest.ts';
+
+/** `recipientForm`: how the request names the recipient (default: by UID). `code` marks its entry in
+ * the credit log. */
+const payment = transfer.pick({ recipient: true, recipientForm: true, amount: true, reason: true }).extend({
+  code: z.string(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** The newest entries of the credit log. `gaps`: how many came without their content. `coded`: those
+ * that were paid with a code. */
+const logView = z.object({
+  ...{ newestId: z.string().optional(), isWhole: z.boolean(), gaps: z.number(), ids: z.array(z.string()) },
+  coded: z.array(party.pick({ uid: true }).extend({ code: z.string(), amount: z.number() })),
+});
+export type LogView = z.output<typeof logView>;
+export type Log = { entries: readonly CreditLogEntry[]; gaps: number };
 
 const MAX_SHOWN_NAME = 60;
-const MAX_WARNED = 5;
-/** How a refusal is called for which the game gave a 404. */
-const NOT_FOUND = 'recipient_not_found';
+
+export function toLogView({ entries, gaps }: Log): LogView {
+  const coded = entries.flatMap(({ amount, counterparty: { uid } = {}, description }) =>
+    amount < 0 && uid !== undefined ? PAY_CODES.find(description).map((code) => ({ code, uid, amount: -amount })) : [],
+  );
+  const isWhole = entries.length + gaps < WINDOW_LENGTH;
+  return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded };
+}
 
 /** Payments to many. Each has a code in its reason, by which the log shows that it was made. */
 export const PAY: BatchKind<Payment, LogView> = {
@@ -46,29 +59,22 @@ export const PAY: BatchKind<Payment, LogView> = {
     return isShown.map((isDone, index) => isDone || (says(index) ? false : undefined));
   },
   toBaseline: (shown) => ({ ...shown, ids: [], coded: [] }),
-  async send({ me, services, ...acting }, row) {
+  async send(acting, row) {
     const { recipient, recipientForm, amount } = row;
     const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
-    const asked = { uid: me.uid, amount, recipient: named, reason: toReason(row) };
-    await sendCredits({ services, ...acting }, asked).catch((cause: unknown) => {
+    const asked = { uid: acting.me.uid, amount, recipient: named, reason: toReason(row) };
+    await sendCredits(acting, asked).catch((cause: unknown) => {
       if (!isGameError(cause, 'not_found')) throw cause;
-      throw new GameError({ code: 'refused', reason: NOT_FOUND }, { operation: 'character.credits.transfer', cause });
+      throw new GameError({ code: 'refused', reason: 'recipient_not_found' }, { cause });
     });
-    // A form that has worked; without the store, a refusal shows it once more.
-    if (recipientForm)
-      await services
-        .kept(WIRE_FORMS, 'recipient')
-        .set(recipientForm)
-        .catch(() => {});
   },
   isReadBack: false,
   // By UID, it may be that the game wants handles of all.
-  isAbout: (reason, row) => row.recipientForm === 'handle' && refusesRecipient(reason, row),
+  isAbout: (reason, { recipientForm }) => recipientForm === 'handle' && /recipient/i.test(reason),
   meetsAll: (reason) => /available credits/i.test(reason),
   invert: () => undefined,
   isDestructive: () => true,
   toType: toTotal,
-  rest: askForRest,
   covers({ kind, data }, { recipient, amount }) {
     const single = kind === TRANSFER.name ? transfer.safeParse(data).data : undefined;
     return single?.recipient.uid === recipient.uid && single.amount === amount;
@@ -78,24 +84,29 @@ export const PAY: BatchKind<Payment, LogView> = {
   toCell: (row) => `${row.amount}: ${toReason(row)}`,
 };
 
-function toWords(texts: CreditsTexts): BatchWords<Payment> {
-  const { pay, labels, credits } = texts;
+export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {
+  return rows.reduce((total, { amount }) => total + amount, 0);
+}
+
+/** The reason as the log will have it. */
+export function toReason({ reason, code }: Payment): string {
+  return [reason, PAY_CODES.toMark(code)].filter(Boolean).join(' ');
+}
+
+function toWords({ pay, labels, credits, outcome }: CreditsTexts): BatchWords<Payment> {
   return {
     title: (rows) => pay.title(pay.count(rows.length), toTotal(rows)),
     count: pay.count,
     heading: ({ recipient: { name, uid }, recipientForm }) =>
       `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})${recipientForm ? `, ${labels.byHandle}` : ''}`,
     line: (row) => `${credits(row.amount)}: ${plain(toReason(row), 200)}`,
-    warnings(rows) {
-      const alike = Map.groupBy(rows, ({ recipient, amount }) => `${recipient.uid} ${amount}`);
-      const twice = [...alike.values()].filter(({ length }) => length > 1);
-      const lines = twice.slice(0, MAX_WARNED).flatMap(([row, ...others]) => {
-        return row ? [pay.twice(plain(row.recipient.name, MAX_SHOWN_NAME), row.amount, others.length + 1)] : [];
-      });
-      return twice.length > MAX_WARNED ? [...lines, '…'] : lines;
-    },
+    warnings: (rows) =>
+      [...Map.groupBy(rows, ({ recipient, amount }) => `${recipient.uid} ${amount}`).values()].flatMap(
+        ([row, ...others]) =>
+          row && others[0] ? pay.twice(plain(row.recipient.name, MAX_SHOWN_NAME), row.amount, others.length + 1) : [],
+      ),
     refusal: (reason) => (/^recipient[\W_]+not[\W_]+found/i.test(reason) ? pay.noRecipient : reason),
     already: pay.already,
-    back: texts.outcome.openLog,
+    back: outcome.openLog,
   };
 }

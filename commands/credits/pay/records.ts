@@ -1,81 +1,30 @@
-/** A cell of a line. `isQuoted`: what it contains separates nothing. */
+/** `isQuoted`: what the cell contains separates nothing. */
 export type Cell = { text: string; isQuoted: boolean };
-/** `line` counts from 1; `raw` is the line as it was written. */
-export type LineOf = { line: number; raw: string; cells: Cell[]; isUnclosed?: boolean };
+/** `line` counts from 1, `content` is as it was written. `isBroken`: its quotation marks are wrong. */
+export type LineOf = { line: number; content: string; cells: Cell[]; isBroken: boolean };
 
 /** A fence is around a list in a message. */
-const COMMENT = /^[^\S\n]*(#|\/\/|```)/;
+export const isComment = (line: string): boolean => /^[^\S\n]*(#|\/\/|```)/.test(line);
 const LOOKED_AT = 80;
 
-/** The lines that aren't empty or comments, each with its cells, quoted as in RFC 4180. One pass. */
+/** The lines that aren't empty or comments, each with its cells, quoted as in RFC 4180. */
 export function readRecords(text: string, separator: string): LineOf[] {
+  const cell = new RegExp(` *"([^"]*(?:""[^"]*)*)"([^${separator}\n]*)|([^${separator}\n]*)`, 'y');
   const records: LineOf[] = [];
-  let [at, line] = [0, 1];
-  while (at < text.length) {
-    const [startsAt, startLine] = [at, line];
-    if (isComment(text, at)) {
-      at = endOfLine(text, at) + 1;
-      line += 1;
-      continue;
-    }
-    const cells: Cell[] = [];
-    let isUnclosed = false;
-    for (let isEnd = false; !isEnd; ) {
-      const cell = readCell(text, at, separator);
-      cells.push(cell);
-      isUnclosed ||= cell.isUnclosed;
-      line += cell.isQuoted ? countBreaks(cell.text) : 0;
-      at = cell.end;
-      isEnd = text.charAt(at) !== separator;
-      at += 1;
-    }
-    line += 1;
-    if (cells.some((cell) => cell.text.trim() !== ''))
-      records.push({ line: startLine, raw: text.slice(startsAt, at - 1), cells, ...(isUnclosed && { isUnclosed }) });
+  for (let [at, line] = [0, 1]; at < text.length; ) {
+    const [startsAt, cells, wrong]: [number, Cell[], string[]] = [at, [], []];
+    const isSkipped = isComment(text.slice(at, at + LOOKED_AT));
+    do {
+      cell.lastIndex = at;
+      const [all = '', quoted, rest = '', plain = ''] = (!isSkipped && cell.exec(text)) || [];
+      cells.push({ text: (quoted?.replaceAll('""', '"') ?? plain).trim(), isQuoted: quoted !== undefined });
+      // Behind the quotes, or one that is never closed.
+      wrong.push(rest.trim() || (/^\s*"/.exec(plain)?.[0] ?? ''));
+      at = isSkipped ? text.indexOf('\n', at) + 1 || text.length + 1 : at + all.length + 1;
+    } while (!isSkipped && text[at - 1] === separator);
+    const content = text.slice(startsAt, at - 1);
+    if (cells.some((one) => one.text !== '')) records.push({ line, content, cells, isBroken: wrong.some(Boolean) });
+    line += content.split('\n').length;
   }
   return records;
-}
-
-export function isComment(text: string, at = 0): boolean {
-  return COMMENT.test(text.slice(at, at + LOOKED_AT));
-}
-
-/** `end`: where the separator, the line break or nothing follows. */
-function readCell(text: string, from: number, separator: string): Cell & { end: number; isUnclosed: boolean } {
-  let at = from;
-  while (text.charAt(at) === ' ') at += 1;
-  if (text.charAt(at) !== '"') {
-    const end = endOfCell(text, from, separator);
-    return { text: text.slice(from, end).trim(), isQuoted: false, end, isUnclosed: false };
-  }
-  const parts: string[] = [];
-  for (;;) {
-    const close = text.indexOf('"', at + 1);
-    if (close < 0) {
-      // Only this line is wrong, not all that follow.
-      const end = endOfCell(text, from, separator);
-      return { text: text.slice(from, end).trim(), isQuoted: false, end, isUnclosed: true };
-    }
-    parts.push(text.slice(at + 1, close));
-    at = close + 1;
-    if (text.charAt(at) !== '"') break;
-    parts.push('"');
-  }
-  const end = endOfCell(text, at, separator);
-  return { text: parts.join('').trim(), isQuoted: true, end, isUnclosed: text.slice(at, end).trim() !== '' };
-}
-
-function endOfCell(text: string, from: number, separator: string): number {
-  for (let at = from; at < text.length; at += 1)
-    if (text.charAt(at) === separator || text.charAt(at) === '\n') return at;
-  return text.length;
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
-}
-
-function countBreaks(text: string): number {
-  return text.split('\n').length - 1;
 }

@@ -5,51 +5,35 @@ import { toHandleKey } from '../../../src/game/parameters.ts';
 import { collection } from '../../../src/store/declared.ts';
 
 type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'> };
-
 /** As it was written, so that it's read and previewed afresh each time. */
-const savedList = z.object({ name: z.string(), text: z.string() });
-export type SavedList = z.output<typeof savedList>;
+export type SavedList = { name: string; text: string };
 
-const LISTS = collection('pay-lists', z.array(savedList), {
-  about: 'person',
-  says: 'payLists',
-  isSealed: true,
+const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), {
+  ...({ about: 'person', says: 'payLists', isSealed: true } as const),
 });
-
 export const MAX_LISTS = 20;
-/** Characters of a list, so that all of them together stay small. */
-export const MAX_SAVED_LENGTH = 60_000;
 
 const toKept = ({ person, services }: Owner) => services.kept(LISTS, person);
-const isCalled =
-  (name: string) =>
-  (one: SavedList): boolean =>
-    toHandleKey(one.name) === toHandleKey(name);
 
-/** In alphabetical order. */
-export async function readLists(owner: Owner): Promise<SavedList[]> {
+/** In alphabetical order; with a name, the one that is called so. */
+export async function readLists(owner: Owner, name?: string): Promise<SavedList[]> {
   const lists = (await toKept(owner).get().catch(noneIfBroken)) ?? [];
-  return lists.toSorted((one, other) => one.name.localeCompare(other.name));
+  const wanted = lists.filter((one) => name === undefined || toHandleKey(one.name) === toHandleKey(name));
+  return wanted.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-export async function findList(owner: Owner, name: string): Promise<SavedList | undefined> {
-  return (await readLists(owner)).find(isCalled(name));
-}
-
-/** In place of one with the same name. */
-export async function saveList(owner: Owner, list: SavedList): Promise<'saved' | 'replaced' | 'full'> {
-  return await toKept(owner).locked(async () => {
+/** Replaces the list of this name by the given one, or by none. */
+export async function replaceList(
+  owner: Owner,
+  name: string,
+  list?: SavedList,
+): Promise<'saved' | 'replaced' | 'full'> {
+  const kept = toKept(owner);
+  return await kept.locked(async () => {
     const lists = await readLists(owner);
-    const others = lists.filter((one) => !isCalled(list.name)(one));
-    if (others.length >= MAX_LISTS) return 'full';
-    await toKept(owner).set([...others, list]);
+    const others = lists.filter((one) => toHandleKey(one.name) !== toHandleKey(name));
+    if (list && others.length >= MAX_LISTS) return 'full';
+    await kept.set(list ? [...others, list] : others);
     return others.length < lists.length ? 'replaced' : 'saved';
-  });
-}
-
-export async function deleteList(owner: Owner, name: string): Promise<void> {
-  await toKept(owner).locked(async () => {
-    const left = (await readLists(owner)).filter((one) => !isCalled(name)(one));
-    await (left.length > 0 ? toKept(owner).set(left) : toKept(owner).delete());
   });
 }

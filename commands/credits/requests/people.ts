@@ -13,7 +13,7 @@ export const MAX_PEOPLE = 25;
  * Throws a {@link UserError} that tells all that can't be used. */
 export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed: string, amount: number) {
   const { texts, language, me } = asking;
-  const { requests, pay } = texts;
+  const { requests } = texts;
   const list = typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |');
   const { rows, problems } = parsePayList(list, language);
   if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
@@ -26,7 +26,7 @@ export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed
     const { uid, name: handle } = found.get(toKey(name)) ?? {};
     return uid && handle ? [{ uid, name: handle, amount: own }] : [];
   });
-  const wrong = [...unknown.values(), ...(missing.length > 0 ? [pay.stillMissing(missing.length)] : [])];
+  const wrong = [...unknown.values(), ...(missing > 0 ? [texts.errors.tooSlow] : [])];
   for (const [index, { uid, name }] of people.entries()) {
     if (uid === me.uid) wrong.push(requests.oneself);
     if (people.findIndex((each) => each.uid === uid) < index) wrong.push(requests.twice(plain(name, 60)));

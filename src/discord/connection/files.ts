@@ -2,21 +2,17 @@
 const ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 const TIMEOUT_MS = 4_000;
 
-/** Reads attachments, from Discord's own hosts only. Never rejects. */
+type Answer = Promise<Uint8Array | 'tooLarge' | 'unavailable'>;
+
+/** Reads attachments, from Discord's own hosts only, and whatever is said of them, no more than `maxBytes`. Never rejects. */
 export function createFileReader(cdnUrl: string) {
   const origins = new Set([...ORIGINS, new URL(cdnUrl).origin]);
-
-  /** Whatever its sender says of the file, no more than `maxBytes` are read. */
-  return async (
-    file: { url: string; bytes: number },
-    maxBytes: number,
-    signal: AbortSignal,
-  ): Promise<Uint8Array | 'tooLarge' | 'unavailable'> => {
-    if (file.bytes > maxBytes) return 'tooLarge';
-    if (!origins.has(URL.parse(file.url)?.origin ?? '')) return 'unavailable';
+  return async ({ url, bytes }: { url: string; bytes: number }, maxBytes: number, signal: AbortSignal): Answer => {
+    if (bytes > maxBytes) return 'tooLarge';
+    if (!origins.has(URL.parse(url)?.origin ?? '')) return 'unavailable';
     try {
       const limits = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const response = await fetch(file.url, { redirect: 'error', signal: limits });
+      const response = await fetch(url, { redirect: 'error', signal: limits });
       if (!response.ok || !response.body) return 'unavailable';
       const chunks: Uint8Array[] = [];
       let length = 0;

@@ -129,8 +129,6 @@ export type BatchKind<R, B> = {
   isDestructive(rows: readonly R[]): boolean;
   /** The number that a person types to confirm these rows. */
   toType?(rows: readonly R[]): number;
-  /** What "do the rest" previews of a batch that has ended: of {@link isLeft} rows only. */
-  rest?(acting: Acting, rows: readonly BatchRow<R>[]): Promise<Asked<R, B>>;
   /** Whether a single write would do the same as a row. */
   covers?(write: { kind: string; data: unknown }, row: R): boolean;
   /** The custom id of a button that shows what the row changed. */

@@ -256,8 +256,7 @@ export function createBatchPresses(parts: Parts) {
     async rest(context: Context, id: string): Promise<MessageView> {
       const [kind, { rows, finishedAt, character, baseline }] = await findOwn(context, id);
       if (finishedAt === undefined || character.uid !== context.me.uid) throw goneIn(context.language);
-      const all = rows.map((row) => ({ ...row, data: kind.row.parse(row.data) }));
-      const asked = (await kind.rest?.(context, all)) ?? { rows: all.filter(isLeft).map(({ data }) => data) };
+      const asked = { rows: rows.filter(isLeft).map(({ data }) => kind.row.parse(data)) };
       return await preview(context, kind, asked, { since: kind.baseline.parse(baseline) });
     },
     /** Whether a row of the person's open batch would do the same as this write. */
