@@ -144,7 +144,7 @@ describe('a payment request', () => {
   test('goes to several people at once by lines, each with a share', async () => {
     const modal = await world.player.run('credits request', { amount: '500', reason: 'Dues' }).modal();
     const lines = [
-      [`Pell | 1.000\nDorn Hesk`, 'Line 1, `Pell | 1.000`: “1\\.000” can be 1,000 credits or 1 credit'],
+      [`Pell | 1.000\nDorn Hesk`, 'Line 1, `Pell | 1.000`: the amount can be 1,000 credits or 1 credit'],
       [
         `No Such Body\n1:1003\n${NAMES.player}`,
         "“No Such Body”. Check the spelling: a handle is the full name, spaces included.\nYou can't ask yourself",
