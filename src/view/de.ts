@@ -9,8 +9,7 @@ export const de: typeof en = {
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
   shortGameTime: ({ year, day }) => `J${year} T${day}`,
   permissions: {
-    CHARACTER_READ:
-      'deinen Charakter sehen: Fraktion, Biografie und, wenn das Spiel sie zeigt, Ort, Credits, Gesundheit',
+    CHARACTER_READ: 'deinen Charakter sehen: Name, Fraktion, Biografie; falls sichtbar, auch Ort, Credits, Gesundheit',
     CHARACTER_LOCATION: 'sehen, wo dein Charakter ist',
     CHARACTER_SKILLS: 'deine Fähigkeiten sehen',
     CHARACTER_CREDITS: 'deine Credits und deinen Kontoauszug sehen',
