@@ -1,3 +1,6 @@
+/** The ground of all pictures, and what is written on it. */
+export const GROUND = '#10141d';
+export const INK = '#f2f4f8';
 /** 2³² divided by the golden ratio: hashes that follow each other get hues far from each other. */
 const GOLDEN = 0x9e3779b1;
 /** Bright on a dark ground. Hashes that are 5 or 8 apart have nearly the same hue, but not the same step. */

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { colorOf } from './colors.ts';
+import { colorOf, GROUND, INK } from './colors.ts';
 import { drawLabels, LABEL_PX, type Point, round, shorten, toBox, toXml, widthOf } from './labels.ts';
-import { toTerritories } from './territories.ts';
+import { drawTerritories } from './territories.ts';
 
 type Named = Point & { name: string };
 /** The UID of an owner or a sector gives a color. */
@@ -53,8 +53,6 @@ const MAX_LEGEND_LENGTH = 36;
 const MAX_LEGEND_GROUPS = 4;
 const MAX_REGION_LENGTH = 16;
 const NO_GROUP = '#7d8799';
-const GROUND = '#10141d';
-const INK = '#f2f4f8';
 
 /** A row for each of the largest groups, one for the others and one for no group. */
 export function toLegend(
@@ -89,15 +87,14 @@ export function drawMap({ middle, radius, ...map }: GalaxyMap): string {
   const line = map.line?.map(place) ?? [];
   // Dots get smaller as they get more.
   const size = round(Math.min(9, Math.max(1.6, Math.sqrt((WIDTH * HEIGHT) / (systems.length + marks.length + 1)) / 7)));
-  const { shapes, borders } = toTerritories([...systems, ...map.others.map(place)], map.reach * pixels);
+  const sites = [...systems, ...map.others.map(place)];
   const scale = { width: round(map.scale * pixels), label: map.scaleLabel };
   const legend = drawLegend(map.legend);
   const height = HEIGHT + legend.height;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="Inter" font-size="${LABEL_PX}">`,
     `<rect width="${WIDTH}" height="${height}" fill="${GROUND}"/>`,
-    ...Array.from(shapes, ([group, shape]) => `<path d="${shape}" fill="${colorOf(group)}" fill-opacity=".36"/>`),
-    `<path d="${borders}" stroke="${GROUND}" stroke-width="2" shape-rendering="crispEdges"/>`,
+    ...drawTerritories(sites, map.reach * pixels, WIDTH, HEIGHT),
     ...drawDots(systems, size),
     line.length > 0 ? drawLine(`M${line.map(({ x, y }) => `${x} ${y}`).join('L')}`, 'stroke-dasharray="16 10"') : '',
     ...marks.map((mark) => drawMark(mark, Math.max(5, size))),

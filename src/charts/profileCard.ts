@@ -1,11 +1,10 @@
+import { GROUND, INK } from './colors.ts';
 import { LABEL_PX, round, shorten, toXml, widthOf } from './labels.ts';
 
 /** What a picture of a character shows, as JSON; `color` is the faction's. */
 export type ProfileCard = { name: string; facts: readonly string[]; faction?: string | undefined; color: string };
 
 const [WIDTH, HEIGHT] = [800, 360];
-const GROUND = '#10141d';
-const INK = '#f2f4f8';
 const DIM = '#c3cad6';
 const BADGE = { x: 150, y: HEIGHT / 2, radius: 98 };
 const LEFT = 290;

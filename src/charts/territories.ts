@@ -1,59 +1,40 @@
 import { Delaunay } from 'd3-delaunay';
+import { colorOf, GROUND } from './colors.ts';
+import { type Point, round } from './labels.ts';
 
-type Point = { x: number; y: number };
 /** Of an owner or a sector, by UID; without one, it only takes away from the others. */
 type Site = Point & { group?: string | undefined };
 
-/** SVG path data: what belongs to each group, and the borders between groups. */
-export type Territories = { shapes: ReadonlyMap<string, string>; borders: string };
-
-/** To each site belongs what is nearer to it than to any other, and within `reach`. */
-export function toTerritories(given: readonly Site[], reach: number): Territories {
+/** To each site belongs what is nearer to it than to any other, and within `reach`, in the color of its group.
+ * Groups have borders between them. */
+export function drawTerritories(given: readonly Site[], reach: number, width: number, height: number): string[] {
   // Of several at one point, the first has the cell.
   const sites = [...new Map(given.toReversed().map((site) => [`${site.x} ${site.y}`, site])).values()];
   const delaunay = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
-  const { circumcenters } = delaunay.voronoi();
-  const shapes = new Map<string, string>();
-  for (const [index, site] of sites.entries()) {
-    if (site.group === undefined) continue;
-    const neighbors = [...delaunay.neighbors(index)].flatMap((neighbor) => sites[neighbor] ?? []);
-    const cell = neighbors.reduce((left, neighbor) => cut(left, site, neighbor), toCircle(site, reach));
-    shapes.set(site.group, `${shapes.get(site.group) ?? ''}M${cell.map(write).join('L')}Z`);
-  }
+  const voronoi = delaunay.voronoi([0, 0, width, height]);
+  const cells = sites.map(({ group }, index) => ({ group, corners: voronoi.cellPolygon(index) ?? [] }));
+  const areas = [...Map.groupBy(cells, ({ group }) => group)].map(([group, own]) =>
+    group === undefined ? '' : `<path d="${own.map(toShape).join('')}" fill="${colorOf(group)}"/>`,
+  );
+  // An arc is as large as it has to be: half a circle.
+  const wide = round(2 * reach);
+  const toCircle = ({ x, y, group }: Site): string =>
+    group === undefined ? '' : `M${round(x - reach)} ${y}a1 1 0 0 0 ${wide} 0a1 1 0 0 0 -${wide} 0`;
   const groupAt = (edge: number) => sites[delaunay.triangles[edge] ?? -1]?.group;
   const centerOf = (edge: number): string => {
-    const [x = 0, y = 0] = circumcenters.subarray(2 * Math.floor(edge / 3));
-    return write({ x, y });
+    const [x = 0, y = 0] = voronoi.circumcenters.subarray(2 * Math.floor(edge / 3));
+    return `${round(x)} ${round(y)}`;
   };
   const borders = Array.from(delaunay.halfedges, (twin, edge) =>
     twin > edge && groupAt(edge) !== groupAt(twin) ? `M${centerOf(edge)}L${centerOf(twin)}` : '',
   );
-  return { shapes, borders: borders.join('') };
+  return [
+    `<clipPath id="reach"><path d="${sites.map(toCircle).join('')}"/></clipPath>`,
+    `<g clip-path="url(#reach)" fill-opacity=".36">${areas.join('')}</g>`,
+    `<path d="${borders.join('')}" stroke="${GROUND}" stroke-width="2" shape-rendering="crispEdges"/>`,
+  ];
 }
 
-function toCircle({ x, y }: Point, reach: number): Point[] {
-  const sides = Math.min(48, Math.max(12, Math.round(reach / 2)));
-  return Array.from({ length: sides }, (_, side) => {
-    const angle = (side / sides) * 2 * Math.PI;
-    return { x: x + reach * Math.cos(angle), y: y + reach * Math.sin(angle) };
-  });
-}
-
-/** The part of a convex polygon that is nearer to the site than to its neighbor. */
-function cut(corners: Point[], site: Point, neighbor: Point): Point[] {
-  const [across, down] = [neighbor.x - site.x, neighbor.y - site.y];
-  const limit = (across * (neighbor.x + site.x) + down * (neighbor.y + site.y)) / 2;
-  const excess = corners.map(({ x, y }) => across * x + down * y - limit);
-  return corners.flatMap((corner, index) => {
-    const [after, here] = [(index + 1) % corners.length, excess[index] ?? 0];
-    const [next, there] = [corners[after] ?? corner, excess[after] ?? 0];
-    if (here <= 0 === there <= 0) return here <= 0 ? corner : [];
-    const part = here / (here - there);
-    const crossing = { x: corner.x + part * (next.x - corner.x), y: corner.y + part * (next.y - corner.y) };
-    return here <= 0 ? [corner, crossing] : crossing;
-  });
-}
-
-function write({ x, y }: Point): string {
-  return `${Math.round(10 * x) / 10} ${Math.round(10 * y) / 10}`;
+function toShape({ corners }: { corners: readonly [number, number][] }): string {
+  return corners.length === 0 ? '' : `M${corners.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`;
 }
