@@ -44,12 +44,10 @@ export const account = command({
     eraseAll: update({
       run: async ({ person, texts, services, deadline }) => {
         deadline.lift();
-        const erase = () => erasePersonalData(services, person.id);
-        const { isRevoked } = await forgetRequests({ person, services })
-          .then(erase)
-          .catch((error: unknown) => {
-            throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
-          });
+        await forgetRequests({ person, services });
+        const { isRevoked } = await erasePersonalData(services, person.id).catch((error: unknown) => {
+          throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
+        });
         return isRevoked ? noticeView(texts.erased, 'good') : noticeView(texts.notRevoked, 'warning');
       },
     }),

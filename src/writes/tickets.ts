@@ -32,14 +32,10 @@ export function createTickets({ collection, kept, now }: SealedStore) {
   const toKind = (kind: string) => ({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' }) as const;
   const listOf = (owner: string) => kept(ISSUED, { id: owner.split(':')[0] ?? owner });
   return {
-    /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. One that is
-     * given replaces the ticket with that id. */
-    async issue<T>(
-      kind: TicketKind<T>,
-      owner: string,
-      value: T,
-      id = randomBytes(12).toString('base64url'),
-    ): Promise<string> {
+    /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. A `given` id's
+     * ticket is replaced. */
+    async issue<T>(kind: TicketKind<T>, owner: string, value: T, given?: string): Promise<string> {
+      const id = given ?? randomBytes(12).toString('base64url');
       const key = toKey(owner, id);
       const ticket = { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs };
       const list = listOf(owner);

@@ -2,7 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { buttonOf, isPrivate, labelsOf, selectsOf, settled, textFrom, textOf } from '../support/messages.ts';
-import { useWorld } from '../support/useWorld.ts';
+import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, pressForged } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
@@ -11,6 +11,7 @@ const NAMES = { player: 'Vael Ondar', officer: 'Marshal Iri Tosk', visitor: 'Reg
 
 describe('a payment request', () => {
   const world = useWorld('all', { environment: { TRANSFER_TYPED_ABOVE: '5000' } });
+  const pass = useTimeTravel('all');
   const uidOf = (name: string) => world.game.world.uidOf(name);
   const received = () => world.game.world.logOf(uidOf(NAMES.player))[0];
   const balance = () => world.game.world.balanceOf(uidOf(NAMES.player));
@@ -129,6 +130,28 @@ describe('a payment request', () => {
     const again = await preview(asked);
     expect([textOf(again), labelsOf(again)]).toEqual([expect.stringContaining('Not found yet'), ['Check again']]);
     expect(world.game.world.requests(TRANSFER)).toBe(transfers);
+
+    pass(5 * 60_000);
+    const checked = await world.officer.press(again, 'Check again').response();
+    const next = await world.officer.press(checked, 'Start over').response();
+    expect(textOf(await preview(asked))).toContain('Not found yet');
+    world.officer.press(next, 'Send 11 credits');
+    await settled(world.officer, next, '## Sent\n');
+    const { custom_id: id = '' } = buttonOf(checked, 'Start over');
+    expect(await textFrom(await pressForged(world, world.officer, id))).not.toContain('Send credits?');
+    expect(world.game.world.requests(TRANSFER)).toBe(transfers + 1);
+    expect(await check(asked)).toContain('11 credits, paid ✓');
+  });
+
+  test('whose preview expired can be previewed again, and is not sent if it was paid meanwhile', async () => {
+    const asked = await ask({ amount: '14' });
+    const { custom_id: id = '' } = buttonOf(await preview(asked), 'Send 14 credits');
+    pass(3 * 60_000);
+    const expired = await (await pressForged(world, world.officer, id)).response();
+    await payByHand(world.officer, 5, codeOf(asked));
+    const shown = await world.officer.press(expired, 'Review again').response();
+    expect(textOf(await world.officer.press(shown, 'Send 14 credits').followUp())).toContain('Nothing was sent');
+    expect(textOf(await preview(asked))).toContain('**Amount:** 9 credits');
   });
 
   test('that the game refused can be paid by another try', async () => {

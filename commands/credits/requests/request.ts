@@ -28,7 +28,6 @@ export const request = z.object({
 });
 export type Request = z.output<typeof request>;
 export const isOpen = ({ endedAt }: Request): boolean => endedAt === undefined;
-type Entry = Pick<CreditLogEntry, 'transactionId' | 'amount' | 'description' | 'counterparty' | 'timestamp'>;
 
 const MAX_UNCOUNTED = 5;
 
@@ -44,7 +43,7 @@ export const toReason = ({ reason, code }: Request): string =>
  * for the one request whose code it has, and only if that asks its sender. */
 export function credit(
   requests: readonly Request[],
-  { uid: asker, entries, now }: { uid: string; entries: readonly Entry[]; now: number },
+  { uid: asker, entries, now }: { uid: string; entries: readonly CreditLogEntry[]; now: number },
 ): Request[] {
   const isOf = (asked: Request) => asked.asker.uid === asker;
   const codes = new Set(requests.filter(isOf).map(({ code }) => code));
@@ -76,7 +75,7 @@ export function credit(
 }
 
 /** When the log begins (ms), if that is after the request was last looked for. */
-function findGap({ askedAt, checkedAt = askedAt }: Request, entries: readonly Entry[]): number | undefined {
+function findGap({ askedAt, checkedAt = askedAt }: Request, entries: readonly CreditLogEntry[]): number | undefined {
   const oldest = entries.length < WINDOW_LENGTH ? undefined : Math.min(...entries.map(toTime));
   return oldest !== undefined && oldest > checkedAt ? oldest : undefined;
 }

@@ -76,12 +76,13 @@ export function requestsView(
 
 /** A name a line. The fields are the command's options. */
 export function peopleModal({ requests, labels }: CreditsTexts, amount?: number, reason = ''): kit.ModalView {
+  const each = { label: labels.amount, description: requests.amount, value: `${amount ?? ''}` };
   const who = { customId: 'from', label: labels.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
   return kit.modal(
     requests.title,
     ids.askAll(),
     { ...who, minLength: 1, maxLength: MAX_TYPED },
-    { customId: 'amount', label: labels.amount, value: `${amount ?? ''}`, minLength: 1, maxLength: 30 },
+    { customId: 'amount', ...each, minLength: 1, maxLength: 30 },
     { customId: 'reason', label: labels.reason, value: reason, minLength: 0, maxLength: MAX_REASON, isOptional: true },
   );
 }
