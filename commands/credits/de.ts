@@ -113,7 +113,7 @@ export const de: Translation<typeof en, typeof command> = {
     paidBefore: (name, amount, entry, when) =>
       `⚠ Du hast **${name}** schon ${credits(amount)} gezahlt: ${when}, Eintrag ${entry}.`,
     windowEnds: (since) => `-# Frühere Zahlungen wie diese sehe ich nur bis ${since} zurück.`,
-    already: (count) => `${count} davon steht schon in deinem Kontoauszug und ist ausgelassen.`,
+    already: (count) => `Ausgelassen, weil schon in deinem Kontoauszug: ${count}.`,
     noRecipient:
       'Das Spiel kennt den Empfänger nicht. Falls es Namen verlangt, brich den Rest ab, sende eine Zahlung mit </credits transfer> und sieh dir die Liste dann neu an.',
     ...{

@@ -98,7 +98,8 @@ export const en = {
     paidBefore: (name: string, amount: number, entry: string, when: string): string =>
       `⚠ You already paid **${name}** ${credits(amount)} on ${when}, entry ${entry}.`,
     windowEnds: (since: string): string => `-# For earlier payments like these, I can only look back to ${since}.`,
-    already: (count: number): string => `Your log already shows ${count} of them, so I left that out.`,
+    already: (count: number): string =>
+      `Your log already shows ${count} of them, so I left ${count === 1 ? 'it' : 'them'} out.`,
     noRecipient:
       "The game doesn't know the recipient. If it wants handles, cancel the rest, send one payment with </credits transfer>, then preview the list again.",
     ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount', toOneself: "that's you" },

@@ -62,9 +62,13 @@ export class Walker {
   };
 
   readonly #menu = async (person: Person): Promise<void> => {
-    const menus = person.commands().filter(({ type }) => type === ApplicationCommandType.User);
-    const { name } = pickFrom(this.#random, menus).body;
-    await this.#use(() => person.runOnUser(name, pickFrom(this.#random, this.#people)));
+    const menus = person.commands().filter(({ type }) => type !== ApplicationCommandType.ChatInput);
+    const { type, body } = pickFrom(this.#random, menus);
+    const isOnUser = type === ApplicationCommandType.User;
+    await this.#use(() => {
+      if (isOnUser) return person.runOnUser(body.name, pickFrom(this.#random, this.#people));
+      return person.runOn(body.name, person.send(pickText(this.#random, 2_000)).id);
+    });
   };
 
   /** A button or a select of a message that they see; mostly of the least used kind. */
