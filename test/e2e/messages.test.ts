@@ -189,11 +189,6 @@ test('messages that came since the last visit are marked, on every page of it, a
     expect(shown).toMatch(/📤 \*\*My own words\*\*\n-# to Dorn Hesk/);
     expect(shown.split('`new`')).toHaveLength(2);
   }
-  const exported = await player.press(await player.run('account').response(), 'Export my data').response();
-  const [file] = exported.attachments;
-  expect(await (await fetch(file?.url ?? '')).json()).toMatchObject({
-    'message-visits': { at: expect.any(Number) },
-  });
   pass(11 * MINUTE_MS);
   expect(await list()).not.toContain('`new`');
 });
