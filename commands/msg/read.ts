@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
+import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';
@@ -10,10 +12,16 @@ import { readRecent } from '../characters/recentMessages.ts';
 import type { MsgTexts } from './en.ts';
 import { type ListPosition, START } from './ids.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
-import { noteVisit } from './visits.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgTexts>;
 
+/** When a person last looked at a character's messages, and at the visit before (ms, the game's time). */
+const VISIT = collection('message-visits', z.object({ uid: z.string(), at: z.number(), before: z.number() }), {
+  about: 'person',
+  says: 'visits',
+  keptForMs: 90 * 24 * 60 * 60_000,
+});
+const SAME_VISIT_MS = 10 * 60_000;
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
@@ -26,6 +34,23 @@ export async function showMessages(context: Context, position: ListPosition): Pr
   });
   checkPage(texts, position.page, list);
   return messagesView(texts, me, position, list, await noteVisit(context));
+}
+
+/** Notes a look at the messages. Returns when the visit before this one was (ms); later messages are
+ * new. Undefined at the first one, and if the store fails. */
+async function noteVisit({ person, me, game, services }: Context): Promise<number | undefined> {
+  const at = game.now();
+  const visits = services.kept(VISIT, person);
+  try {
+    const known = await visits.get();
+    const last = known?.uid === me.uid ? known : undefined;
+    // Turning pages is one visit.
+    const before = last && at - last.at < SAME_VISIT_MS ? last.before : last?.at;
+    await visits.set({ uid: me.uid, at, before: before ?? at });
+    return before;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `position` is the page to go back to. */
