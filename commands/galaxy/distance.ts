@@ -36,9 +36,10 @@ export async function showDistance(context: Context, from: string | undefined, t
 /** The distance is worth telling without its line. */
 async function drawLine(context: Context, start: Origin, end: Origin, distance: string) {
   const { atlas } = context.services.galaxy.now();
-  const { systems, ...frame } = toMapBetween(atlas, start.point, end.point);
+  const { systems, beyond, ...frame } = toMapBetween(atlas, start.point, end.point);
   const marks = [start, end].map(({ name, point }) => ({ kind: 'asked' as const, name, ...point }));
-  const map = { ...frame, systems: toMapSystems(atlas, systems, 'owner'), regions: toRegions(atlas, systems), marks };
+  const [drawn, others] = [toMapSystems(atlas, systems, 'owner'), toMapSystems(atlas, beyond, 'owner')];
+  const map = { ...frame, systems: drawn, others, regions: toRegions(atlas, systems), marks };
   const line = [start.point, end.point] as const;
   return await drawPicture(context, { ...map, line }, `${start.name} → ${end.name}: ${distance}`).catch(
     () => undefined,

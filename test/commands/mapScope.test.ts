@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMapScope } from '../../commands/galaxy/map/mapScope.ts';
+import { toMapBetween, toMapScope } from '../../commands/galaxy/map/mapScope.ts';
 import { ASPECT } from '../../src/charts/galaxyMap.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 
@@ -50,6 +50,14 @@ test('around a city it is in the middle, and wider shows more up to everything',
   expect(shown(atlas, { around: '4:1', zoom: 1 })?.systems).toHaveLength(14);
   expect(near?.beyond.slice(0, 2).map(({ place }) => place.uid)).toEqual(['9:28', '9:29']);
   expect(shown(atlas, { around: '4:1', zoom: -9 })).toMatchObject({ canZoom: { wider: false }, steps: {} });
+});
+
+test('between two points are the systems within, and those beyond the edge that limit their territories', () => {
+  const atlas = toAtlas(...Array.from({ length: 60 }, (_, index): [number, number] => [index, 0]));
+  const { systems, beyond } = toMapBetween(atlas, { x: 30, y: 0 }, { x: 31, y: 0 });
+  expect(systems.map(({ place }) => place.uid)).toEqual(systems.map((_, index) => `9:${21 + index}`));
+  expect(beyond.map(({ point }) => point.x).toSorted((one, other) => one - other)).toContain(20);
+  expect(beyond.some((one) => systems.includes(one))).toBe(false);
 });
 
 test('an owner’s map has only what they own, and their stations and cities; the others only limit it', () => {

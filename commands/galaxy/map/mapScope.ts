@@ -54,8 +54,7 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
   const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
   const shown = systems.filter(isWithin);
-  const reach = toReach(all);
-  const near = all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
+  const { reach, near } = toNear(all, middle, radius);
   return {
     middle,
     radius,
@@ -77,12 +76,16 @@ export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
   const frame = toFrame({ left, right, bottom: Math.min(from.y, to.y), top: Math.max(from.y, to.y) });
   const [middle, radius] = [frame.middle, Math.max(1.3 * frame.radius, 5 * MIN_RADIUS)];
   const all = toPlaced(atlas, atlas.list('systems'));
-  return {
-    middle,
-    radius,
-    systems: all.filter(({ point }) => toFarness(middle, point) <= radius),
-    reach: toReach(all),
-  };
+  const { reach, near } = toNear(all, middle, radius);
+  const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
+  const beyond = near.filter((one) => !isWithin(one));
+  return { middle, radius, reach, systems: near.filter(isWithin), beyond };
+}
+
+/** How far territories reach, and the systems whose own may be on the map. */
+function toNear(all: readonly Placed[], middle: Point, radius: number) {
+  const reach = toReach(all);
+  return { reach, near: all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach) };
 }
 
 function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): Placed[] {
