@@ -8,8 +8,8 @@ import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms, the game's time): if the credit log has had a similar transfer
  * since then that belongs to no other write, this one isn't sent. `recipientForm`: how the request
- * names the recipient (default: by UID). `request`: the code of the payment request that it pays, and
- * the entries that had it before. */
+ * names the recipient (default: by UID). `request`: the payment request that it pays, of this
+ * Discord user, and the entries that had its code before. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
@@ -17,7 +17,7 @@ export const transfer = z.object({
   amount: z.number(),
   reason: z.string().optional(),
   offeredAt: z.number(),
-  request: z.object({ code: z.string(), sentIds: z.array(z.string()) }).optional(),
+  request: z.object({ from: z.string(), code: z.string(), sentIds: z.array(z.string()) }).optional(),
 });
 export type ConfirmableTransfer = z.output<typeof transfer>;
 export type Transfer = Omit<ConfirmableTransfer, 'offeredAt' | 'request'>;

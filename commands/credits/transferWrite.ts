@@ -4,6 +4,7 @@ import { plain } from '../../src/view/text.ts';
 import type { Change, WriteKind } from '../../src/writes/kind.ts';
 import { type CreditsTexts, TEXTS } from './en.ts';
 import { sendCredits } from './logChange.ts';
+import { findRequest } from './requests/keptRequests.ts';
 import {
   type ConfirmableTransfer,
   findEntry,
@@ -24,7 +25,10 @@ export const TRANSFER: WriteKind<ConfirmableTransfer, LogSnapshot, TransferOutco
   baseline: logSnapshot,
   outcome: transferOutcome,
   async before(writing, data) {
-    const { language } = writing;
+    const { language, services } = writing;
+    const { request } = data;
+    if (request && !(await findRequest(services, request.from, request.code)))
+      throw new UserError(TEXTS[language].requests.gone);
     const { before, sinceThen } = await readLogSnapshot(writing, data);
     // The confirmation was used and the store lost that, or an earlier try came through after all.
     if (sinceThen !== undefined) throw new UserError(TEXTS[language].confirmation.sentSince(plain(sinceThen)));

@@ -103,7 +103,8 @@ describe('a payment request', () => {
     const shown = await preview(asked);
     expect(textOf(await world.player.press(asked, 'Withdraw').response())).toContain('Withdrawn');
     expect(await textFrom(await pressForged(world, world.officer, id))).toContain('was withdrawn or is too old');
-    await world.officer.press(shown, 'Cancel').response();
+    const refused = await world.officer.press(shown, 'Send 1,000 credits').followUp();
+    expect(textOf(refused)).toContain('was withdrawn or is too old');
   });
 
   test('is paid once, whichever and however many of its previews are confirmed', async () => {

@@ -30,8 +30,9 @@ export async function listRequests({ person, services }: Owner): Promise<Request
   return kept.filter(({ askedAt, endedAt }) => now < Math.min(askedAt + OPEN_MS, (endedAt ?? now) + ENDED_MS));
 }
 
+/** Unless it was withdrawn. `asker`: the Discord user. */
 export const findRequest = async (services: Keeping, asker: string, code: string): Promise<Request | undefined> =>
-  (await listRequests({ person: { id: asker }, services })).find((each) => each.code === code);
+  (await listRequests({ person: { id: asker }, services })).find((each) => each.code === code && !each.isWithdrawn);
 
 /** Stores what `change` makes of the requests, unless it throws, and lets the asked characters see the
  * open ones. */

@@ -17,7 +17,7 @@ export async function payRequest(context: Context, of: string): Promise<MessageV
   const { requests } = texts;
   const [discordUserId = '', name = ''] = of.split(' ');
   const found = await findRequest(services, discordUserId, name);
-  if (!found || found.isWithdrawn) throw new UserError(requests.gone);
+  if (!found) throw new UserError(requests.gone);
   const row = found.rows.find(({ uid }) => uid === me.uid);
   if (!row) throw new UserError(requests.notAsked(plain(me.name, 60)));
   const { asker, code } = found;
@@ -32,6 +32,6 @@ export async function payRequest(context: Context, of: string): Promise<MessageV
     amount: row.amount - paid,
     reason: toReason(found),
     offeredAt: game.now(),
-    request: { code, sentIds: sent.map(idOf) },
+    request: { from: discordUserId, code, sentIds: sent.map(idOf) },
   });
 }
