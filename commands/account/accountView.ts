@@ -91,8 +91,7 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
 
 export function exportedView({ exported }: AccountTexts, discordUserId: string, stored: PersonalData): MessageView {
   const data = Object.assign({ discordUserId }, ...stored.map((each) => each.exported));
-  const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 1)}\n` }];
-  return { ...message('good', text(exported), file(FILE)), files };
+  return message('good', text(exported), file(FILE, `${JSON.stringify(data, undefined, 1)}\n`));
 }
 
 export function eraseView(texts: AccountTexts): MessageView {

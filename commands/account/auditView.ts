@@ -25,7 +25,7 @@ export function auditEntryView(entry: AuditEntry): MessageView {
   if (!entry.rows) return message(tone, line);
   const { columns, states } = texts.batch;
   const rows = entry.rows.map(({ target, detail, state }) => [target.name, target.uid, detail, states[state]]);
-  return { ...message(tone, line, file(FILE)), files: [{ name: FILE, data: toCsv([columns.slice(0, 4), ...rows]) }] };
+  return message(tone, line, file(FILE, toCsv([columns.slice(0, 4), ...rows])));
 }
 
 /** When, who, what, to whom, and the result; the character, because a person may have several. */

@@ -45,13 +45,13 @@ export function previewView(language: Language, kind: AnyBatchKind, preview: Pre
     toType === undefined
       ? button(batch.confirm(rows.length), ids.confirm({ ticket }), { style: isDestructive ? 'danger' : 'success' })
       : button(batch.typeToConfirm, ids.type({ ticket, expected: toType }), { style: 'danger' });
-  const view = message(
+  return message(
     isDestructive ? 'bad' : 'warning',
     text(`## ${words.title(preview.rows)}?`),
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
-    !lines.isAll && file(FILE),
+    !lines.isAll && file(FILE, toTable(texts, kind, language, rows)),
     leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
@@ -62,7 +62,6 @@ export function previewView(language: Language, kind: AnyBatchKind, preview: Pre
     ),
     buttons(confirm, button(batch.cancel, ids.drop({ ticket })), ...(preview.buttons ?? [])),
   );
-  return lines.isAll ? view : { ...view, files: [{ name: FILE, data: toTable(texts, kind, language, rows) }] };
 }
 
 /** Where the number is typed that confirms a preview. */
@@ -127,7 +126,7 @@ function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finish
   const canUndo = !isUndo && done.some(isUndoable);
   const words = kind.words[language];
   const back = kind.back?.(kind.row.parse(rows[0]?.data));
-  const view = message(
+  return message(
     tone,
     text(
       `## ${isUndo && tone === 'good' ? texts.batch.undone : title}`,
@@ -138,14 +137,13 @@ function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finish
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + BATCH_MS), 'f'))}`),
-    file(FILE),
+    file(FILE, toTable(texts, kind, language, rows)),
     buttons(
       rows.some(isLeft) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
       canUndo && button(texts.batch.undo, ids.undo({ id })),
       back !== undefined && words.back !== undefined && button(words.back, back),
     ),
   );
-  return { ...view, files: [{ name: FILE, data: toTable(texts, kind, language, rows) }] };
 }
 
 /** E.g. “Grant 12 privileges”. */

@@ -20,17 +20,16 @@ export async function showDistance(context: Context, from: string | undefined, t
   const distance = texts.units(measured);
   const drawn = await drawLine(context, start, end, distance);
   const isWithin = measured === 0 && !isToMiddle;
-  const view = message(
+  return message(
     'neutral',
     text(`## ${distance}`, `${line(start)} → ${line(end)}`, isWithin && texts.distance.within),
-    drawn?.part,
+    drawn,
     text(
       `-# ${texts.distance.straight}`,
       isToMiddle && `-# ${texts.near.toMiddle}`,
       ageLine(texts, services.galaxy.now()),
     ),
   );
-  return { ...view, ...(drawn && { files: drawn.files }) };
 }
 
 /** The distance is worth telling without its line. */

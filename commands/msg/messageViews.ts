@@ -1,4 +1,3 @@
-import type { APIComponentInContainer } from 'discord-api-types/v10';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import {
@@ -17,9 +16,9 @@ import {
   file,
   type MessageView,
   message,
+  type Part,
   select,
   text,
-  type ViewFile,
 } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
@@ -109,8 +108,7 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
   const answer = isSentBy(me, item) ? send.writeAgain : read.reply;
-  const body = toBody(texts, item.body ?? '', MAX_BODY_LENGTH);
-  const view = message(
+  return message(
     'neutral',
     text(
       `## ${toSubject(texts, item)}`,
@@ -119,7 +117,7 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
       sentAt && moment(texts, sentAt),
     ),
     divider(),
-    ...body.parts,
+    ...toBody(texts, item.body ?? '', MAX_BODY_LENGTH),
     buttons(
       correspondent && button(answer, toComposeId([correspondent.name]), { style: 'primary' }),
       correspondent && profileButton(read.profile, correspondent),
@@ -128,17 +126,11 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
       gameButton(texts.openInGame, { page: 'messages' }),
     ),
   );
-  return { ...view, files: body.files };
 }
 
 /** The beginning of a message's text, with a file for the whole text when that isn't all. */
-export function toBody(
-  { read }: MsgTexts,
-  body: string,
-  maxLength: number,
-): { parts: APIComponentInContainer[]; files: ViewFile[] } {
+export function toBody({ read }: MsgTexts, body: string, maxLength: number): Part[] {
   const { shown, isWhole } = excerpt(body, maxLength);
   const beginning = text(shown || read.noText);
-  if (isWhole) return { parts: [beginning], files: [] };
-  return { parts: [beginning, text(`-# ${read.cut}`), file(FILE)], files: [{ name: FILE, data: body }] };
+  return isWhole ? [beginning] : [beginning, text(`-# ${read.cut}`), file(FILE, body)];
 }

@@ -93,17 +93,15 @@ export function sendView(
     const title = isWhole ? send.sent : delivered.length > 0 ? send.sentPartly : send.notSent;
     const names = delivered.map(({ name }) => name);
     const reasonLines = reasons.map((reason) => `- ${plain(reason)}`);
-    const whole = isWhole ? undefined : toBody(texts, body, MAX_EXCERPT_LENGTH);
-    const view = message(
+    return message(
       isWhole ? 'good' : 'warning',
       text(`## ${title}`, toNames(send.delivered, names), toNames(send.failed, failed)),
       !isWhole && reasonLines.length > 0 && text(`**${send.reasons}:**`, firstLines(reasonLines, MAX_REASONS_LENGTH)),
       !isWhole && text(send.checkHandles),
       divider(),
-      ...(whole?.parts ?? [text(excerpt(body, MAX_EXCERPT_LENGTH).shown || '–')]),
+      ...(isWhole ? [text(excerpt(body, MAX_EXCERPT_LENGTH).shown || '–')] : toBody(texts, body, MAX_EXCERPT_LENGTH)),
       buttons(!isWhole && correct, delivered.length > 0 && showSent),
     );
-    return { ...view, files: whole?.files ?? [] };
   }
   const { found, maybe, missing, isRead, checkedAt } = outcome;
   const delivered = toNames(send.delivered, found);
@@ -112,15 +110,14 @@ export function sendView(
   const isUnclear = isUnread || (found.length === 0 && maybe.length > 0);
   const title = isUnclear ? send.unknownTitle : found.length > 0 ? send.sentPartly : send.notFoundTitle;
   const sentence = isUnread ? send.unreadable : missing.length > 0 && send.notFound;
-  const copy = mayStartOver(startedAt, checkedAt) ? toBody(texts, body, MAX_EXCERPT_LENGTH) : undefined;
-  const view = message(
+  const mayCorrect = mayStartOver(startedAt, checkedAt);
+  return message(
     'warning',
     text(`## ${title}`, delivered, toNames(send.maybe, maybe), toNames(send.missing, missing)),
     text(sentence, maybe.length > 0 && send.sameMessage, lastChecked(texts, checkedAt)),
-    ...(copy ? [divider(), text(send.startOver), ...copy.parts] : []),
-    buttons(button(recheck.again, ids.check({ id }), { style: 'primary' }), copy && correct),
+    ...(mayCorrect ? [divider(), text(send.startOver), ...toBody(texts, body, MAX_EXCERPT_LENGTH)] : []),
+    buttons(button(recheck.again, ids.check({ id }), { style: 'primary' }), mayCorrect && correct),
   );
-  return { ...view, files: copy?.files ?? [] };
 }
 
 /** Opens the whole message again, for those who may not have it. */

@@ -46,10 +46,9 @@ export function profileView(
     `-# UID ${plain(character.uid, MAX_NAME_LENGTH)}`,
     motto && `*${motto}*`,
   ];
-  const description = card && toDescription(texts, character);
-  const view = message(
+  return message(
     'neutral',
-    description !== undefined && picture(CARD_FILE, description),
+    card && picture(CARD_FILE, card, toDescription(texts, character)),
     card ? text(...head) : pictured(head.filter(Boolean).join('\n'), toPicture(character, texts)),
     facts.length > 0 && divider(),
     facts.length > 0 && text(...facts),
@@ -63,7 +62,6 @@ export function profileView(
       gameButton(texts.openInGame, { page: 'character', handle: character.name }),
     ),
   );
-  return card && description !== undefined ? { ...view, files: [{ name: CARD_FILE, data: card, description }] } : view;
 }
 
 /** What others in the game can see of a character, for a profile that is shown to everyone; of one's

@@ -21,18 +21,24 @@ export type MessageView = {
 /** When a confirmation ends (ms), and what its message then shows if its ticket wasn't used. */
 export type Expiry = { ticket: string; at: number; isUnused: () => Promise<boolean>; view: MessageView };
 
-/** A file of a message; a File component shows it by `attachment://<name>`. */
-export type ViewFile = { name: string; data: string | Uint8Array; description?: string };
+/** A file of a message, which a component shows by `attachment://<name>`. */
+type ViewFile = { name: string; data: string | Uint8Array; description?: string };
+type FilePart = { component: APIComponentInContainer; file: ViewFile };
+/** Falsy ones are left out. */
+export type Part = APIComponentInContainer | FilePart | undefined | false;
 
 export type ModalView = APIModalInteractionResponseCallbackData;
 
 export const TONES = { neutral: 0x5865f2, good: 0x2f9e63, bad: 0xd1463f, warning: 0xd9912b } as const;
 export type Tone = keyof typeof TONES;
 
-/** One container with an accent color. Falsy parts are left out. */
-export function message(tone: Tone, ...parts: (APIComponentInContainer | undefined | false)[]): MessageView {
-  const components = parts.filter((part) => part !== undefined && part !== false);
-  return { components: [{ type: ComponentType.Container, accent_color: TONES[tone], components }] };
+/** One container with an accent color. */
+export function message(tone: Tone, ...parts: Part[]): MessageView {
+  const shown = parts.filter((part) => part !== undefined && part !== false);
+  const components = shown.map((part) => ('component' in part ? part.component : part));
+  const files = shown.flatMap((part) => ('component' in part ? part.file : []));
+  const container = { type: ComponentType.Container, accent_color: TONES[tone], components } as const;
+  return { components: [container], ...(files.length > 0 && { files }) };
 }
 
 /** Discord markdown; what comes from outside must have gone through `plain`. */
@@ -95,13 +101,14 @@ function toOption({ label, value, description, isChosen }: Choice): APISelectMen
   return { label, value, ...(description && { description }), ...(isChosen && { default: true }) };
 }
 
-export function file(name: string): APIComponentInContainer {
-  return { type: ComponentType.File, file: { url: `attachment://${name}` } };
+export function file(name: string, data: ViewFile['data']): FilePart {
+  return { component: { type: ComponentType.File, file: { url: `attachment://${name}` } }, file: { name, data } };
 }
 
-/** A picture of the view's `files`, by name; `description` is its alt text, at most 1,024 characters. */
-export function picture(name: string, description: string): APIComponentInContainer {
-  return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, description }] };
+/** `description` is its alt text, at most 1,024 characters. */
+export function picture(name: string, data: ViewFile['data'], description: string): FilePart {
+  const item = { media: { url: `attachment://${name}` }, description };
+  return { component: { type: ComponentType.MediaGallery, items: [item] }, file: { name, data, description } };
 }
 
 export function pictured(

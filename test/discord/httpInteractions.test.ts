@@ -10,7 +10,7 @@ import { createDiscordConnection, type DiscordConnection } from '../../src/disco
 import { createRest } from '../../src/discord/connection/rest.ts';
 import { claimInteraction } from '../../src/discord/run/attempt.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { button, buttons, file, message, modal, text } from '../../src/view/message.ts';
+import { button, buttons, message, modal, picture, text } from '../../src/view/message.ts';
 import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/interactions.ts';
 import { listen, type WebServer } from '../../src/web/listen.ts';
 import { toKeeping } from '../support/collections.ts';
@@ -112,9 +112,8 @@ describe('the first response', () => {
 
   test('comes by callback if it has a file', async () => {
     answer = async (interaction) => {
-      const files = [{ name: 'map.png', data: 'x', description: 'A map' }];
-      const { components } = message('neutral', file('map.png'));
-      await connection.responses.show(interaction, 'public', { components, files });
+      const view = message('neutral', picture('map.png', 'x', 'A map'));
+      await connection.responses.show(interaction, 'public', view);
       await connection.responses.followUp(interaction, HELLO);
     };
     const handle = discord.people.player.run('ask');

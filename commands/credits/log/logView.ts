@@ -121,7 +121,7 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
 }
 
 function fileView(texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]): MessageView {
-  return { ...message('good', says, file(FILE)), files: [{ name: FILE, data: toCsv(toRows(texts, entries)) }] };
+  return message('good', says, file(FILE, toCsv(toRows(texts, entries))));
 }
 
 /** The columns' names, and a row for each entry. */

@@ -27,13 +27,14 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
     .map(({ uid = '', name = '', own: { length } }) => ({ label: name, value: uid, description: words.count(length) }))
     .flatMap((one) => (/^.{1,100}$/.test(one.value) ? { ...one, label: unformatted(one.label) } : []))
     .slice(0, MAX_CHOICES);
-  const parts = [
+  return message(
+    'neutral',
     text(
       `## ${words.title(formatMonth(month, language))}`,
       `-# ${words.utc}`,
       texts.log.sums(entries.length, sumUp(entries)),
     ),
-    png && picture(FILE, unformatted(balance, 500)),
+    png && picture(FILE, png, unformatted(balance, 500)),
     text(balance, `-# ${endOfWindow(texts, log)}`),
     entries.length > 0 &&
       text(`-# ${words.sorted}`, ...lines, rest.length > 0 && toLine(texts, words.others(rest.length), others)),
@@ -46,8 +47,7 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
       entries.length > 0 && button(words.entries, logIds.entries({ month }, 'all')),
       entries.length > 0 && button(csv.exportThese, logIds.export({ window: 'newest', month })),
     ),
-  ];
-  return { ...message('neutral', ...parts), ...(png && { files: [{ name: FILE, data: png }] }) };
+  );
 }
 
 function toLine({ report: words }: CreditsTexts, name: string, own: readonly CreditLogEntry[]): string {

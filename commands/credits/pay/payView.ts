@@ -54,16 +54,15 @@ export function problemsView(
   const { pay } = texts;
   const lines = [...toProblemLines(texts, problems), ...leftOut.map(({ name, why }) => `- ${name}: ${why}`)];
   const isLong = list.length > MAX_TYPED;
-  const view = message(
+  return message(
     'warning',
     text(`## ${pay.problems(lines.length)}`, pay.nothingYet(rows.length - leftOut.length)),
     divider(),
     text(firstLines(lines, MAX_LINES)),
     isLong && text(`-# ${pay.tooLongForWindow}`),
-    isLong && file(FILE),
+    isLong && file(FILE, list),
     buttons(button(pay.fix, ids.payFix({ draft }), { style: 'primary' })),
   );
-  return isLong ? { ...view, files: [{ name: FILE, data: list }] } : view;
 }
 
 /** What looking up names costs, before it's done. */
@@ -79,15 +78,14 @@ export function savedListView(
   id?: string,
 ) {
   const lines = list.split(/\r\n?|\n/).map((line) => plain(line, 150) || ' ');
-  const view = message(
+  return message(
     'neutral',
     text(`## ${plain(name, MAX_LIST_NAME)}`, id === undefined && pay.deleted),
     divider(),
     text(firstLines(lines, MAX_LINES)),
-    file(FILE),
+    file(FILE, list),
     id !== undefined && buttons(button(pay.payList, id, { style: 'primary' })),
   );
-  return { ...view, files: [{ name: FILE, data: list }] };
 }
 
 export function toProblemLines({ pay, amounts, credits }: CreditsTexts, problems: readonly Problem[]): string[] {

@@ -68,14 +68,13 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
   const { middle, radius, reach, withoutPoint } = scope;
   const others = [...scope.others, ...toMapSystems(atlas, scope.beyond, args.color)];
   const shown = { middle, radius, reach, others, systems, regions, legend: [...groups, ...small] };
-  const { part, files } = await drawPicture(
+  const picture = await drawPicture(
     context,
     { ...shown, marks: [...marks, ...asked, ...(await findMe(context))] },
     `${title}. ${[summary, inWords].filter(Boolean).join(': ')}`,
   );
   const facts = [`**${summary}**`, withoutPoint > 0 && `-# ${map.withoutPoint(withoutPoint)}`, ageLine(texts, galaxy)];
-  const view = message('neutral', text(`## ${plain(title)}`), part, text(...facts), ...rows);
-  return { ...view, files };
+  return message('neutral', text(`## ${plain(title)}`), picture, text(...facts), ...rows);
 }
 
 /** "You are here", where no one else sees it. The map is worth showing without it. */

@@ -18,7 +18,7 @@ const MAX_ALT_LENGTH = 500;
 const MANY = 60;
 const EMPTY = { marks: [], others: [], regions: [], legend: [] };
 
-/** A map as a part of a message, and its file; `says` is its alt text. Throws a UserError if too many people wait for maps. */
+/** A map as a part of a message; `says` is its alt text. Throws a UserError if too many people wait for maps. */
 export async function drawPicture(
   { texts, services, person, deadline }: Context,
   shown: Pick<GalaxyMap, 'systems' | 'middle' | 'radius' | 'reach'> & Partial<GalaxyMap>,
@@ -30,8 +30,7 @@ export async function drawPicture(
   const data = await drawing.catch((error: unknown) => {
     throw error instanceof MapsBusy ? new UserError(texts.map.busy) : error;
   });
-  const description = unformatted(says, MAX_ALT_LENGTH);
-  return { part: picture(FILE, description), files: [{ name: FILE, data, description }] };
+  return picture(FILE, data, unformatted(says, MAX_ALT_LENGTH));
 }
 
 export function toMapSystems(atlas: Atlas, systems: readonly Placed[], color: MapArgs['color']): GalaxyMap['systems'] {

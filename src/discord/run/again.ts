@@ -89,14 +89,14 @@ export function typedView(
   const { again } = texts;
   const label = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
   const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
-  const { shown, isWhole } = excerpt(kept.join('\n\n'), MAX_EXCERPT);
-  const view = message(
+  const whole = kept.join('\n\n');
+  const { shown, isWhole } = excerpt(whole, MAX_EXCERPT);
+  return message(
     tone,
     text(sentence, !isWhole && `-# ${again.inFile(MAX_FIELD)}`),
-    isWhole ? shown !== '' && text(shown) : file(FILE),
+    isWhole ? shown !== '' && text(shown) : file(FILE, whole),
     ticket !== undefined && buttons(button(label, ids.correct({ ticket }), { style: 'primary' })),
   );
-  return isWhole ? view : { ...view, files: [{ name: FILE, data: kept.join('\n\n') }] };
 }
 
 type Unclear = NonNullable<ReturnType<typeof findUnclear>>;
