@@ -1,6 +1,6 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import type { PickReference } from '../../src/galaxy/atlas.ts';
-import { createMatcher, isSame, sortByMatch, toFoldedName } from '../../src/galaxy/nameMatch.ts';
+import { fold, sortByMatch } from '../../src/galaxy/nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { listBookmarks } from './bookmarkList.ts';
@@ -31,8 +31,7 @@ export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<Gala
 
 /** What is typed first, then bookmarks, then what else is like it. */
 function suggestAlike(typed: string, marked: readonly GalaxyPlace[], found: readonly GalaxyPlace[]): GalaxyPlace[] {
-  const match = createMatcher(typed);
-  const same = found.filter(({ name }) => isSame(match(toFoldedName(name))));
+  const same = found.filter(({ name }) => fold(name) === fold(typed));
   return [...same, ...sortByMatch(typed, marked, ({ name }) => name), ...found];
 }
 

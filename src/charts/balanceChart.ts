@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import { GROUND, INK } from './colors.ts';
 import { LABEL_PX, round, toXml, widthOf } from './labels.ts';
 
 /** A balance from `from` to `to`, as JSON: each step is when it changed (ms) and what it was from then
@@ -14,7 +15,7 @@ export type BalanceChart = {
 const [WIDTH, HEIGHT] = [800, 440];
 const [TOP, RIGHT, BOTTOM, GAP] = [36, WIDTH - 64, HEIGHT - 68, 16];
 const LABELLED_DAYS = [1, 11, 21];
-const [GROUND, INK, DIM, GRID, LINE] = ['#10141d', '#f2f4f8', '#c3cad6', '#2a3242', '#6ea8fe'];
+const [DIM, GRID, LINE] = ['#c3cad6', '#2a3242', '#6ea8fe'];
 
 /** Steps, because between two entries nothing changes. */
 export function drawBalance({ language, from, to, end, steps }: BalanceChart): string {

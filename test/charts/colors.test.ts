@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colorOf } from '../../src/charts/colors.ts';
-
-const GROUND = '#10141d';
+import { colorOf, GROUND } from '../../src/charts/colors.ts';
 
 const channelsOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
