@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { closePages, openPage } from '../sandbox/discord/pageSocket.ts';
+import { textOf } from '../support/messages.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { linkWithEverything, startWorld } from '../support/world.ts';
+
+const TRANSFER = 'character.credits.transfer';
+
+test.concurrent.each([
+  [
+    'in flight, and goes on',
+    0,
+    '## All done\nMake 5 payments, 10 credits in all: 4 done, 1 done (confirmed afterwards)',
+    5,
+  ],
+  ['in flight, and sends no more if the log has scrolled on', 1_000, 'outcome unknown', 3],
+])(
+  'a bot that is killed finds the payment that was %s',
+  async (_, incomes, report, count) => {
+    const DATABASE_FILE = join(makeTemporaryFolder(), 'bot.db');
+    const world = await startWorld({ isRestartable: true, environment: { DATABASE_FILE } });
+    const { player, game, discord } = world;
+    const vael = game.world.uidOf('Vael Ondar');
+    await linkWithEverything(player, 'Vael Ondar');
+    const before = game.world.paidBy(vael).length;
+    // All alike but for their codes.
+    const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
+    const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
+    const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
+    player.submit(await player.press(preview, 'Type the total to confirm').modal(), { typed: '10' });
+    await hold.reached;
+    const page = await openPage(discord);
+    await page.ask('become', { personId: player.id });
+    await page.ask('restartBot', {});
+    hold.release();
+    await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
+    game.world.earn(vael, incomes);
+    const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
+    if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
+    await seen(report);
+    const paid = game.world.paidBy(vael).slice(before);
+    expect([paid.length, new Set(paid).size, game.world.requests(TRANSFER)]).toEqual([count, count, count]);
+    closePages();
+    await world.stop();
+  },
+  180_000,
+);
