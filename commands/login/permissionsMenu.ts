@@ -32,11 +32,8 @@ export function permissionsMenuView(
 }
 
 /** Drops what was deselected at once. A login asks the game for what was added. */
-export async function setPermissions({
-  values,
-  ...context
-}: ActionContext<LoginTexts, readonly [], object>): Promise<MessageView> {
-  const { link, texts, person, services } = context;
+export async function setPermissions(context: ActionContext<LoginTexts, readonly [], object>): Promise<MessageView> {
+  const { link, texts, person, services, values } = context;
   const granted = grantedBy(link);
   const chosen = ALL_SCOPES.filter((scope) => scope === ALWAYS || values.includes(scope));
   const dropped = granted.filter((scope) => !chosen.includes(scope));
