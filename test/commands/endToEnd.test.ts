@@ -32,6 +32,7 @@ const RUNS: Record<string, Run> = {
   'msg read': { options: { message: '38:300' } },
   'msg delete': { options: { message: '38:1' }, confirm: 'Delete' },
   'credits transfer': { options: { amount: 5, recipient: 'Pell' }, confirm: 'Send' },
+  'credits request': { options: { amount: 5, from: 'Pell' } },
   'credits pay': { options: { list: 'Pell | 5' } },
   'credits paylist save': { options: { name: 'Friends', list: 'Pell | 5' } },
   'credits paylist show': { options: { name: 'Friends' } },
