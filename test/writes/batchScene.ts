@@ -148,7 +148,7 @@ export function createScene({ scheduler, faultAt, roll }: Script) {
     },
     compare(rows: readonly BatchRow<string>[], baseline: Pays, now: Pays) {
       const left = now.entries?.slice(baseline.count);
-      if (!left) return 'gap';
+      if (!left) return rows.map(() => undefined);
       const takeOne = (row: string): boolean => {
         const at = left.indexOf(row);
         if (at >= 0) left.splice(at, 1);

@@ -108,11 +108,9 @@ export type BatchKind<R, B> = {
   /** Reads what the game shows of these rows now, in as few requests as it takes. */
   read(acting: Acting, rows: readonly R[]): Promise<B>;
   /** For each row, whether the game shows it as done: undefined if `now` doesn't say, and then it's
-   * only sent if the kind is read back. All rows are
-   * given with their states, because two rows may be alike: what `done`, `found` and `already` ones
-   * took isn't seen again for another. `gap`: what was done between the two
-   * readings can't be told. */
-  compare(rows: readonly BatchRow<R>[], baseline: B, now: B): (boolean | undefined)[] | 'gap';
+   * only sent if the kind is read back. All rows are given with their states, because two rows may be
+   * alike: what `done`, `found` and `already` ones took isn't seen again for another. */
+  compare(rows: readonly BatchRow<R>[], baseline: B, now: B): (boolean | undefined)[];
   /** What later readings are compared with; by default all that was read. */
   toBaseline?(shown: B): B;
   /** Sends one request. Throws GameError. */
@@ -158,9 +156,9 @@ export function isOpenRow({ state }: Pick<StoredRow, 'state'>): boolean {
 export function lacks(
   kind: Pick<AnyBatchKind, 'isReadBack'>,
   rows: readonly Pick<StoredRow, 'state'>[],
-  seen: (boolean | undefined)[] | 'gap',
+  seen: readonly (boolean | undefined)[],
 ): boolean {
-  return seen === 'gap' || (!kind.isReadBack && rows.some((row, index) => isOpenRow(row) && seen[index] === undefined));
+  return !kind.isReadBack && rows.some((row, index) => isOpenRow(row) && seen[index] === undefined);
 }
 
 export function isDoneRow({ state }: Pick<StoredRow, 'state'>): boolean {

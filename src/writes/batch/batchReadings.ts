@@ -29,8 +29,7 @@ export function createBatchReadings({ actAs, wait, change }: Parts) {
       for (const delayMs of LOOK_UP_DELAYS_MS) {
         await wait(delayMs);
         const reading = await read(kind, batch, batch.rows.slice(index, index + 1)).catch(() => undefined);
-        const seen = reading?.compare(batch) ?? 'gap';
-        if (seen !== 'gap' && seen[index]) return true;
+        if (reading?.compare(batch)[index]) return true;
       }
       return false;
     },
@@ -63,8 +62,8 @@ export function createBatchReadings({ actAs, wait, change }: Parts) {
       if (!kind.isReadBack || sent.length === 0) return batch;
       const reading = await read(kind, batch, sent).catch(() => undefined);
       return await change(batch, (stored) => {
-        const seen = reading?.compare(stored) ?? 'gap';
-        if (seen === 'gap') return stored;
+        const seen = reading?.compare(stored);
+        if (!seen) return stored;
         return editRows((row, index) => {
           if (seen[index] === undefined || !wasSent(row)) return row;
           if (seen[index]) return { ...row, state: row.state === 'unknown' ? 'found' : 'done', reason: undefined };
