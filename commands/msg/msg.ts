@@ -14,7 +14,7 @@ import { ids, MODES, START, toComposeId } from './ids.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sending.ts';
 
-const { group, subcommand, userMenu, on, update, reply, recheck, modal, pages } = commandsIn(TEXTS);
+const { group, subcommand, menu, on, update, reply, recheck, modal, pages } = commandsIn(TEXTS);
 
 const messageOptions = {
   message: {
@@ -154,7 +154,8 @@ async function findLastTry(context: Opening, id: string) {
 }
 
 /** Says first who the user is: a window opens before that is known, so its text could be wasted. */
-export const sendGameMessage = userMenu({
+export const sendGameMessage = menu({
+  of: 'user',
   name: 'sendGameMessage',
   label: ({ menu }) => menu.send,
   needs: ['MESSAGES_SEND', 'MESSAGES_READ'],

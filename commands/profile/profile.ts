@@ -9,7 +9,7 @@ import { type ProfileTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { profileView, toCard, toPublicCharacter } from './profileView.ts';
 
-const { command, on, post, reply, userMenu } = commandsIn(TEXTS);
+const { command, on, post, reply, menu } = commandsIn(TEXTS);
 
 const NEEDS = ['CHARACTER_READ'] as const;
 
@@ -38,7 +38,8 @@ export const profile = command({
   }),
 });
 
-export const gameProfile = userMenu({
+export const gameProfile = menu({
+  of: 'user',
   name: 'gameProfile',
   label: ({ menu }) => menu,
   needs: NEEDS,

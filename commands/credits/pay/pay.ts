@@ -20,7 +20,7 @@ import {
 } from './payView.ts';
 import { MAX_LISTS, readLists, replaceList, type SavedList } from './savedLists.ts';
 
-const { subcommand, update, modal, messageMenu } = commandsIn(TEXTS);
+const { subcommand, update, modal, menu } = commandsIn(TEXTS);
 
 type Context = HandlerContext<Needs, CreditsTexts>;
 type OnDraft = { draft: string };
@@ -122,7 +122,8 @@ export const payActions = {
 } satisfies Record<string, Action<CreditsTexts, never>>;
 
 /** A file counts more than the words above it. */
-export const payFromMessage = messageMenu({
+export const payFromMessage = menu({
+  of: 'message',
   name: 'payFromMessage',
   label: ({ pay }) => pay.menu,
   needs: PAYING,

@@ -92,17 +92,19 @@ type Actions<M> = Readonly<Record<string, Action<M> & { id: AnyId }>>;
 type Declared = { readonly [action: string]: { readonly args: Args } };
 type ArgsOf<I extends Declared, K extends keyof I> = ArgValues<I[K]['args']>;
 
-/** An entry in the menu of a Discord user or a message (T); `label` is its name there. */
-export type Menu<T, M = KitTexts, N extends Needs = Needs> = {
+/** An entry in the menu of a Discord user or a message; `label` is its name there. */
+type Menu<K extends keyof Targets, M = KitTexts, N extends Needs = Needs> = {
+  of: K;
   label: LocalizedText<M>;
   needs?: N;
-  run: (context: HandlerContext<N, M> & { target: T }) => Promise<MessageView>;
+  run: (context: HandlerContext<N, M> & { target: Targets[K] }) => Promise<MessageView>;
 };
 
 /** The Discord user whose menu was used. */
 export type Target = { id: string; name: string; mention: string };
 /** The message whose menu was used. */
-export type TargetMessage = { content: string; files: readonly GivenFile[] };
+type TargetMessage = { content: string; files: readonly GivenFile[] };
+type Targets = { user: Target; message: TargetMessage };
 
 type Shared<M> = {
   name: string;
@@ -130,7 +132,7 @@ export type Command = Shared<KitTexts> & {
 } & (
     | { description: LocalizedText; execute: Executable }
     | Pick<Group<KitTexts>, 'description' | 'subcommands' | 'main'>
-    | { menu: ({ of: 'user' } & Menu<Target>) | ({ of: 'message' } & Menu<TargetMessage>) }
+    | { menu: Menu<'user'> | Menu<'message'> }
   );
 
 /** Something to run, with its path: the names of the command, of a group and of a subcommand. */
@@ -183,18 +185,12 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
       execute: Executable<M, O, N> & { options?: Labelled<O> },
     ): Executable<M> & Named<NamesOfOptions<O>> => eraseTypes(execute),
 
-    /** An entry in a Discord user's menu; `name` is only used in custom ids. */
-    userMenu<const N extends Needs = undefined>(declaration: Menu<Target, M, N> & Pick<Shared<M>, 'name'>): Command {
-      const { name, ...menu } = declaration;
-      return eraseTypes({ name, texts, menu: { ...menu, of: 'user' } });
-    },
-
-    /** An entry in a message's menu. */
-    messageMenu<const N extends Needs = undefined>(
-      declaration: Menu<TargetMessage, M, N> & Pick<Shared<M>, 'name'>,
+    /** An entry in a menu; `name` is only used in custom ids. */
+    menu<const K extends keyof Targets, const N extends Needs = undefined>(
+      declaration: Menu<K, M, N> & Pick<Shared<M>, 'name'>,
     ): Command {
       const { name, ...menu } = declaration;
-      return eraseTypes({ name, texts, menu: { ...menu, of: 'message' } });
+      return eraseTypes({ name, texts, menu });
     },
 
     /** The actions of these custom ids, one for each. */
