@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { decodeEntities } from '../../src/game/wire/entities.ts';
 
 /** Without letters that look like others. The first is a digit, so that no word is a code. */
 const DIGITS = '23456789';
@@ -26,8 +27,13 @@ function codesOf(letter: 'p' | 'r') {
     toMark: (code: string): string => `[${letter}-${code}]`,
     /** The codes in a reason, as they were made. */
     find: (text: string): string[] => [...text.matchAll(codes)].map(([, code = '']) => code.toLowerCase()),
-    /** The text without marks, and without codes that stand alone. */
-    removeFrom: (text: string): string => text.replace(marks, '').replace(codes, ''),
+    /** What someone typed without marks, and without codes that stand alone. */
+    removeFrom: (typed: string): string => {
+      // The log will show entities decoded.
+      const text = decodeEntities(typed);
+      const left = text.replace(marks, '').replace(codes, '');
+      return left === text ? typed : left;
+    },
   };
 }
 

@@ -46,7 +46,7 @@ export async function askToConfirm(
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
   // Such a code shows that a payment of a list was made.
-  if (PAY_CODES.find(reason).length > 0) throw new UserError(texts.codeInReason);
+  if (PAY_CODES.removeFrom(reason) !== reason) throw new UserError(texts.codeInReason);
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
   await noteContacts(context, [recipient]);

@@ -21,8 +21,9 @@ export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
 
-/** What came before a confirmation. `missingAt` (ms): when an earlier try was not in the credit log. */
-export type EarlierTry = { missingAt?: number; isUidRefused?: boolean };
+/** What came before a confirmation. `missingAt` (ms): when an earlier try was not in the credit log;
+ * `unseenUntil` (ms): the log no longer shows earlier ones. */
+export type EarlierTry = { missingAt?: number; isUidRefused?: boolean; unseenUntil?: number | undefined };
 
 /** What would happen. Times in ms. */
 export function confirmationView(
@@ -32,7 +33,7 @@ export function confirmationView(
 ): MessageView {
   const { confirmation, labels, credits } = texts;
   const { amount } = transfer;
-  const { ticket, balance, expiresAt, missingAt, isUidRefused, mustType } = facts;
+  const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType } = facts;
   const confirm = mustType
     ? button(confirmation.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
     : button(confirmation.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
@@ -42,6 +43,7 @@ export function confirmationView(
       `## ${confirmation.title}`,
       missingAt !== undefined && confirmation.earlierIsMissing(timestamp(new Date(missingAt), 't')),
       isUidRefused && confirmation.uidRefused,
+      unseenUntil !== undefined && `⚠ ${texts.requests.unseen(timestamp(new Date(unseenUntil)))}`,
     ),
     factsOf(texts, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),

@@ -7,6 +7,7 @@ import { toAsked } from '../../commands/credits/pay/listPreview.ts';
 import { PAY, type Payment, toLogView } from '../../commands/credits/pay/payBatch.ts';
 import { parsePayList } from '../../commands/credits/pay/payList.ts';
 import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
+import { findRecipients } from '../../commands/credits/pay/recipients.ts';
 import { findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import { TRANSFER } from '../../commands/credits/transferWrite.ts';
 import type { Game } from '../../src/game/client.ts';
@@ -62,17 +63,18 @@ describe('a payment of a list', () => {
   });
 
   test('is certainly not made if a log shows one before it, in whose place it would be too', () => {
-    const rows = ['2abcdef', '3abcdef', '4abcdef'].map((code) => ({
-      data: { ...row, code },
-      state: 'planned' as const,
-    }));
+    const toRows = (state: BatchRow<Payment>['state']) =>
+      ['2abcdef', '3abcdef', '4abcdef'].map((code) => ({ data: { ...row, code }, state }));
     const shown = [entry(2_000, { description: PAY_CODES.toMark('3abcdef') }), ...others(900, 999)];
     const before = toLogView({ entries: log, gaps: 0 });
-    const compare = (gaps: number) => PAY.compare(rows, before, toLogView({ entries: shown, gaps }));
+    const compare = (gaps: number, state: BatchRow<Payment>['state'] = 'sending') =>
+      PAY.compare(toRows(state), before, toLogView({ entries: shown, gaps }));
     expect([compare(0), compare(1)]).toEqual([
       [undefined, true, false],
       [undefined, true, undefined],
     ]);
+    // Another batch may have sent them, in another order.
+    expect(compare(0, 'planned')).toEqual([undefined, true, undefined]);
   });
 
   test('may be one of the new entries whose content is missing, but not one that was missing before', () => {
@@ -135,13 +137,25 @@ test('codes are unlike each other and all words, and are taken out of what someo
   for (const text of ['p-rebates', '[p-station]', 'p-2abcdefg', 'xp-2abcdef', '[p-2abcde1]'])
     expect(PAY_CODES.find(text)).toEqual([]);
   expect(PAY_CODES.removeFrom('Salary [p-2abcdef] May [p-3abcdef]')).toBe('Salary May');
+  expect(PAY_CODES.removeFrom('Salary &#112;&#45;2abcdef &amp; &#91;p-3abcdef&#x5d; May')).toBe('Salary  & May');
+  expect(PAY_CODES.removeFrom('Tea &amp; cake')).toBe('Tea &amp; cake');
+});
+
+test('a UID in a list means that character, whatever others are called', async () => {
+  const kept = { get: async () => undefined, set: async () => {}, locked: (work: () => unknown) => work() };
+  const game = { now: () => START, character: { get: async () => ({ uid: '1:77', name: 'Dorn Hesk' }) } };
+  const asking = { me, person: me, game, services: { kept: () => kept, now: () => START }, language: 'en' };
+  const log = [entry(1, { counterparty: { uid: '1:666', name: '1:77' } })];
+  const limits = { isByHandle: false, mayLookUp: 5, until: Infinity };
+  const { found } = await findRecipients(asking as never, ['1:77'], log, limits);
+  expect([...found.values()]).toMatchObject([{ uid: '1:77', name: 'Dorn Hesk' }]);
 });
 
 test('a preview tells what is left, what the log shows of 30 days, and how far that reaches', () => {
   const DAY_MS = 24 * 60 * 60_000;
   const acting = { language: 'en', game: { now: () => START + 31 * DAY_MS } } as never;
-  const notesOf = (entries: CreditLogEntry[], balance = 80) =>
-    toAsked(acting, [row, { ...row, code: '3abcdef' }], { log: { entries, gaps: 0 }, balance }).notes?.join('\n');
+  const notesOf = (entries: CreditLogEntry[], balance = 80, gaps = 0) =>
+    toAsked(acting, [row, { ...row, code: '3abcdef' }], { log: { entries, gaps }, balance }).notes?.join('\n');
   const recent = entry(7, { timestamp: new Date(START + 2 * DAY_MS), description: 'by hand' });
   expect(notesOf([recent, entry(5)])).toMatch(
     /-20[\s\S]*20 credits too few[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
@@ -149,6 +163,7 @@ test('a preview tells what is left, what the log shows of 30 days, and how far t
   expect(notesOf([entry(5)], 500)).not.toContain('already paid');
   const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));
   expect(notesOf(busy, 500)).toContain('I can only look back to');
+  expect(notesOf(busy.slice(1), 500, 1)).toContain('I can only look back to');
 });
 
 const payment = fc.record({

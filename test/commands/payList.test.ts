@@ -108,6 +108,12 @@ test.each<[string, Language, object]>([
   ['name,amount,reason\nIri,12,Fuel, water', 'en', { why: 'cells' }],
   ['name,amount,betrag\nIri,12,13', 'en', { line: 2, why: 'header' }],
   ['name,amount\n"Iri,5', 'en', { line: 2, content: '"Iri,5', why: 'quotes' }],
+  [
+    'name,amount,reason\nIri,2,5m',
+    'en',
+    { why: 'amount', readings: [{ amount: 2_500_000 }, { amount: 2, reason: '5m' }] },
+  ],
+  ['amount,rank,name\n1,500k,Iri', 'en', { why: 'amount', readings: [{ amount: 1_500_000 }, { amount: 1 }] }],
   ['Iri, 500', 'en', { why: 'comma' }],
   ['# a comment\n\nIri 500', 'en', { line: 3, content: 'Iri 500', why: 'separator' }],
   [' | 500', 'en', { why: 'name' }],

@@ -5,6 +5,7 @@ import { TEXTS } from '../../commands/credits/en.ts';
 import { credit, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
 import { peopleModal, requestsView, requestView } from '../../commands/credits/requests/requestView.ts';
 import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
+import { decodeEntities } from '../../src/game/wire/entities.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const PEOPLE = ['1:1', '1:2', '1:3'];
@@ -57,7 +58,7 @@ test('requests are paid by the entries with their code alone from those they ask
       for (let from = 0; from < all.length; ) {
         const to = from + 1 + (cuts.next().value ?? 0);
         const seen = all.slice(Math.max(0, from - 3), to).toReversed();
-        requests = credit(requests, { uid: '1:9', entries: seen, now: to });
+        requests = credit(requests, { uid: '1:9', entries: seen, gaps: 0, now: to });
         from = to;
       }
       for (const request of requests) {
@@ -92,9 +93,25 @@ test('a code is found as it was made, and no reason brings along another code', 
   const made = CODES.create(new Set());
   const asked = toRequest(made, { '1:1': 5 }, { reason: `Dues [p-2aaaaaa] r-3bbbbbb ${CODES.toMark('4ccccc2')}` });
   expect(toReason(asked)).toBe(`Dues [r-${made}]`);
+  expect(PAY_CODES.find(decodeEntities(toReason({ ...asked, reason: '&#112;-2aaaaaa' })))).toEqual([]);
   expect(CODES.find(`x (${toReason(asked).toUpperCase()}) y`)).toEqual([made]);
   expect(PAY_CODES.find(toReason(asked))).toEqual([]);
   expect(CODES.removeFrom('a r-b [r-2aaaaaa]')).toBe('a r-b');
+});
+
+test('of many entries from others, the newest are told at each look', () => {
+  const asked = toRequest('2aaaaaa', { '1:1': 5 });
+  const toLog = (newest: number) =>
+    Array.from({ length: newest }, (_, index) => ({
+      ...{ transactionId: `${newest - index}`, amount: 1, description: CODES.toMark('2aaaaaa') },
+      counterparty: { uid: '1:7', name: 'Spammer' },
+    }));
+  let requests = [asked];
+  for (const newest of [3, 9, 9, 9]) {
+    requests = credit(requests, { uid: '1:9', entries: toLog(newest), gaps: 0, now: 1 });
+    const ids = requests[0]?.uncounted.map(({ id }) => Number(id));
+    expect(ids).toEqual([newest, newest - 1, newest - 2, newest - 3, newest - 4].filter((id) => id > 0));
+  }
 });
 
 test('a log that begins after the last look says from when on it shows payments', () => {
@@ -103,10 +120,11 @@ test('a log that begins after the last look says from when on it shows payments'
       ...{ transactionId: `${index}`, amount: 1, description: '', timestamp: new Date(5_000 + index) },
     }));
   const asked = toRequest('2aaaaaa', { '1:1': 5 }, { askedAt: 4_000 });
-  const look = (request: Request, log: ReturnType<typeof toLog>) =>
-    credit([request], { uid: '1:9', entries: log, now: 9_000 })[0];
+  const look = (request: Request, entries: ReturnType<typeof toLog>, gaps = 0) =>
+    credit([request], { uid: '1:9', entries, gaps, now: 9_000 })[0];
   expect(look(asked, toLog(WINDOW_LENGTH))?.unseenUntil).toBe(5_000);
   expect(look(asked, toLog(WINDOW_LENGTH - 1))?.unseenUntil).toBeUndefined();
+  expect(look(asked, toLog(WINDOW_LENGTH - 1), 1)?.unseenUntil).toBe(5_000);
   expect(look({ ...asked, checkedAt: 5_000 }, toLog(WINDOW_LENGTH))?.unseenUntil).toBeUndefined();
   expect(look({ ...asked, unseenUntil: 3 }, [])?.unseenUntil).toBe(3);
 });

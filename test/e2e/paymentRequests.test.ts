@@ -174,6 +174,7 @@ describe('a payment request', () => {
         "“No Such Body”. Check the spelling: a handle is the full name, spaces included.\nYou can't ask yourself",
       ],
       ['Dorn Hesk\n1:1003 | 5', 'Dorn Hesk is in the list twice'],
+      ['x;y\n'.repeat(400), "Line 32, `x;y`: the amount isn't a whole number of credits\n…"],
       ['Pell | 5 | a reason', 'Enter 1 to 25 characters, one a line'],
     ] as const;
     let form = modal;
@@ -214,6 +215,14 @@ describe('a payment request', () => {
     const one = await world.player.select(own, select?.custom_id ?? '', [codeOf(asked).slice(3, -1)]).response();
     expect([isPrivate(one), labelsOf(one)]).toEqual([true, ['Check']]);
     expect(await textFrom(world.officer.run('credits requests'))).not.toContain('From the list');
+  });
+
+  test('is paid with a warning if the log of whom it asks no longer reaches back to it', async () => {
+    const asked = await ask({ amount: '78' });
+    expect(textOf(await preview(asked))).not.toContain('only goes back to');
+    pass(2_000);
+    world.game.world.earn(uidOf(NAMES.officer), 1_000);
+    expect(textOf(await preview(asked))).toMatch(/The credit log only goes back to .* Check by hand/);
   });
 
   test('is private in a direct message, and there are at most 25 open ones', async () => {

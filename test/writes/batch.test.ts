@@ -265,7 +265,11 @@ describe.each(engines)('batches over $engine', ({ open }) => {
     expect([await isUnderWay('a'), await isUnderWay('d')]).toEqual([true, false]);
     await goOn();
     expect(await isUnderWay('a')).toBe(false);
-    expect(await batches.begin(another)).toBe(true);
+    // Previewed before the first one of this kind began, which another one has followed.
+    const unlike = { ...another, id: randomUUID(), kind: 'other', finishedAt: 1 };
+    expect(await batches.begin(unlike, begun.startedAt)).toBe(true);
+    expect(await batches.begin(another, begun.startedAt)).toBe(false);
+    expect(await batches.begin(another, begun.startedAt + 1)).toBe(true);
   });
 
   test('a row without a response is looked up, and stays unknown if it is not found', async () => {

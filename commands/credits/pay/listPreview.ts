@@ -117,7 +117,7 @@ export function toAsked(
     return [pay.paidBefore(plain(recipient.name, 60), amount, plain(idOf(entry), 30), moment(texts, entry.timestamp))];
   });
   const oldest = log.entries.at(-1)?.timestamp;
-  const isCut = log.entries.length >= WINDOW_LENGTH && recent.length === log.entries.length;
+  const isCut = log.entries.length + log.gaps >= WINDOW_LENGTH && recent.length === log.entries.length;
   const notes = [
     pay.balance(total, balance),
     ...(balance < total ? [pay.tooLittle(total - balance)] : []),

@@ -46,15 +46,16 @@ export const PAY: BatchKind<Payment, LogView> = {
   words: { en: toWords(TEXTS.en), de: toWords(TEXTS.de) },
   readingCost: () => 1,
   read: async (acting) => toLogView(await readNewestForSure(acting)),
-  /** A log without the newest entry of before wasn't read, or doesn't reach back to then. But rows
-   * leave in their order, so it shows all that left after one that it shows. One that lacks the
+  /** A log without the newest entry of before wasn't read, or doesn't reach back to then. But a batch
+   * sends its rows in order, so it shows all that left after one that it shows. One that lacks the
    * content of more entries than before may have any of the rows. */
   compare(rows, before, { ids, isWhole, gaps, coded }) {
     const reachesBack = before.newestId === undefined ? isWhole : ids.includes(before.newestId);
     const isShown = rows.map(({ data: { code, recipient, amount } }) =>
       coded.some((entry) => entry.code === code && entry.uid === recipient.uid && entry.amount === amount),
     );
-    const newest = isShown.lastIndexOf(true);
+    // What is still planned here may have been sent by another batch, in another order.
+    const newest = rows.findLastIndex(({ state }, index) => isShown[index] && state !== 'planned');
     const says = (index: number): boolean => gaps <= before.gaps && (reachesBack || (newest >= 0 && index > newest));
     return isShown.map((isDone, index) => isDone || (says(index) ? false : undefined));
   },

@@ -19,6 +19,8 @@ const MAX_NAME = 100;
 /** The game's limit, without the mark that each reason gets. */
 export const MAX_REASON = 200 - MARK_LENGTH;
 const MAX_CONTENT = 120;
+/** Cells of an unquoted amount. */
+const MAX_PARTS = 6;
 /** Of a reason, before spaces in a row become one. */
 const MAX_READ = 4_000;
 /** What columns are called, in English and German. */
@@ -66,7 +68,7 @@ function readOne(written: Written & Partial<LineOf>, language: Language, header?
   }
   const { columns, separator } = header;
   if (isBroken) return toProblem(written, 'quotes');
-  const readings = separator === ',' ? findSplit(cells, columns) : undefined;
+  const readings = separator === ',' ? findSplit(cells, columns, language) : undefined;
   if (readings) return toProblem(written, 'amount', readings);
   if (cells.slice(columns.length).some(({ text }) => text !== '')) return toProblem(written, 'cells');
   const isTwice = HEADERS.some(([field]) => columns.indexOf(field) !== columns.lastIndexOf(field));
@@ -75,16 +77,22 @@ function readOne(written: Written & Partial<LineOf>, language: Language, header?
   return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, language);
 }
 
-/** Without quotes, `1,500` is one amount, or an amount and the next cell. */
-function findSplit(cells: readonly Cell[], columns: readonly (Field | undefined)[]): Reading[] | undefined {
+/** Without quotes, `1,500` or `2,5m` is one amount, or an amount and the next cell. */
+function findSplit(cells: readonly Cell[], columns: Header['columns'], language: Language): Reading[] | undefined {
   const index = columns.indexOf('amount');
-  const isThree = ({ isQuoted, text }: Cell): boolean => !isQuoted && /^\d{3}$/.test(text);
-  const [amount, ...others] = cells.slice(index);
-  const end = others.findIndex((cell) => !isThree(cell));
+  const [first, ...others] = cells.slice(index, index + MAX_PARTS);
+  const end = others.findIndex(({ isQuoted }) => isQuoted);
   const parts = others.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
-  if (!amount || amount.isQuoted || !parts[0] || !/^[1-9]\d{0,2}$/.test(amount.text)) return undefined;
-  const reason = columns[index + 1] === 'reason' && { reason: parts[0] };
-  return [{ amount: Number(amount.text + parts.join('')) }, { amount: Number(amount.text), ...reason }];
+  const apart = first && !first.isQuoted ? parseAmount(first.text, language) : undefined;
+  if (!first || typeof apart !== 'number') return undefined;
+  const reason = columns[index + 1] === 'reason' && { reason: parts[0] ?? '' };
+  for (; parts.length > 0; parts.pop()) {
+    const joined = parseAmount([first.text, ...parts].join(','), language);
+    if (joined === 'unreadable') continue;
+    const amounts = (typeof joined === 'number' ? [joined] : joined.readings).filter((amount) => amount !== apart);
+    if (amounts.length > 0) return [...amounts.map((amount) => ({ amount })), { amount: apart, ...reason }];
+  }
+  return undefined;
 }
 
 function toRow(written: Written, given: Record<Field, string>, language: Language): ListRow | Problem {

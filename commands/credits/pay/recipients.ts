@@ -41,7 +41,8 @@ export async function findRecipients(
   const unknown = new Map<string, string>();
   const missing = new Map<string, string>();
   for (const [key, name] of names.map((name) => [toKey(name), name] as const)) {
-    const [one, another] = byName.get(key) ?? [!isByHandle && byUid.get(key)];
+    // A name could look like another's UID.
+    const [one, another] = isUid(key) ? [!isByHandle && byUid.get(key)] : (byName.get(key) ?? []);
     if (one && !another) found.set(key, one);
     else missing.set(key, name);
   }

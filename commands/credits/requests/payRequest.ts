@@ -7,7 +7,7 @@ import type { CreditsTexts } from '../en.ts';
 import { idOf, readNewestForSure } from '../readLog.ts';
 import { findSent } from '../transfer.ts';
 import { findRequest } from './keptRequests.ts';
-import { toReason, toSum } from './request.ts';
+import { findGap, toReason, toSum } from './request.ts';
 
 type Context = HandlerContext<typeof WRITING, CreditsTexts>;
 
@@ -21,17 +21,19 @@ export async function payRequest(context: Context, of: string): Promise<MessageV
   const row = found.rows.find(({ uid }) => uid === me.uid);
   if (!row) throw new UserError(requests.notAsked(plain(me.name, 60)));
   const { asker, code } = found;
-  const sent = findSent((await readNewestForSure(context)).entries, asker.uid, code);
+  const log = await readNewestForSure(context);
+  const sent = findSent(log.entries, asker.uid, code);
   // Both logs show an entry under the same id, but each may have lost older ones.
   const seen = found.counted.filter(({ id, uid }) => uid === me.uid && !sent.some((entry) => idOf(entry) === id));
   const paid = toSum(seen) - toSum(sent);
   if (paid >= row.amount) throw new UserError(requests.paidAlready(paid, plain(asker.name, 60)));
-  return await previewTransfer(context, {
+  const asked = {
     sender: me,
     recipient: asker,
     amount: row.amount - paid,
     reason: toReason(found),
     offeredAt: game.now(),
     request: { from: discordUserId, code, sentIds: sent.map(idOf) },
-  });
+  };
+  return await previewTransfer(context, asked, { unseenUntil: findGap({ askedAt: found.askedAt }, log) });
 }

@@ -28,6 +28,7 @@ export const request = z.object({
 });
 export type Request = z.output<typeof request>;
 export const isOpen = ({ endedAt }: Request): boolean => endedAt === undefined;
+type Log = { entries: readonly CreditLogEntry[]; gaps: number };
 
 const MAX_UNCOUNTED = 5;
 
@@ -43,8 +44,9 @@ export const toReason = ({ reason, code }: Request): string =>
  * for the one request whose code it has, and only if that asks its sender. */
 export function credit(
   requests: readonly Request[],
-  { uid: asker, entries, now }: { uid: string; entries: readonly CreditLogEntry[]; now: number },
+  { uid: asker, now, ...log }: { uid: string; now: number } & Log,
 ): Request[] {
+  const { entries } = log;
   const isOf = (asked: Request) => asked.asker.uid === asker;
   const codes = new Set(requests.filter(isOf).map(({ code }) => code));
   const known = new Set(requests.flatMap(({ counted }) => counted.map(({ id }) => id)));
@@ -54,28 +56,31 @@ export function credit(
   });
   return requests.map((asked) => {
     if (!isOf(asked)) return asked;
-    const [counted, uncounted] = [[...asked.counted], new Map(asked.uncounted.map((each) => [each.id, each]))];
+    const [counted, uncounted] = [[...asked.counted], [] as Request['uncounted']];
     for (const { entry, found } of coded.filter((each) => each.found.has(asked.code))) {
       const { transactionId: id, amount, counterparty: { uid, name = '' } = {} } = entry;
       const payer = found.size === 1 ? asked.rows.find((each) => each.uid === uid) : undefined;
       if (payer) counted.push({ id, uid: payer.uid, amount });
-      else uncounted.set(id, { id, name, amount, isOfSeveral: found.size > 1 });
+      else uncounted.push({ id, name, amount, isOfSeveral: found.size > 1 });
     }
-    for (const { id } of counted) uncounted.delete(id);
+    const told = new Set([...counted, ...uncounted].map(({ id }) => id));
     const isPaid = asked.rows.every(({ uid, amount }) => paidBy({ ...asked, counted }, uid) >= amount);
     return {
       ...asked,
       counted,
-      uncounted: [...uncounted.values()].slice(-MAX_UNCOUNTED),
+      uncounted: [...uncounted, ...asked.uncounted.filter(({ id }) => !told.has(id))].slice(0, MAX_UNCOUNTED),
       checkedAt: now,
-      unseenUntil: findGap(asked, entries) ?? asked.unseenUntil,
+      unseenUntil: findGap(asked, log) ?? asked.unseenUntil,
       endedAt: asked.endedAt ?? (isPaid ? now : undefined),
     };
   });
 }
 
 /** When the log begins (ms), if that is after the request was last looked for. */
-function findGap({ askedAt, checkedAt = askedAt }: Request, entries: readonly CreditLogEntry[]): number | undefined {
-  const oldest = entries.length < WINDOW_LENGTH ? undefined : Math.min(...entries.map(toTime));
+export function findGap(
+  { askedAt, checkedAt = askedAt }: Pick<Request, 'askedAt' | 'checkedAt'>,
+  { entries, gaps }: Log,
+) {
+  const oldest = entries.length + gaps < WINDOW_LENGTH ? undefined : Math.min(...entries.map(toTime));
   return oldest !== undefined && oldest > checkedAt ? oldest : undefined;
 }

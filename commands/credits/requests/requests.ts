@@ -91,8 +91,8 @@ export const requestActions = on(requestIds, {
 async function check(context: Context): Promise<Request[]> {
   const { me, game } = context;
   const now = game.now();
-  const { entries } = await readNewestForSure(context);
-  return await changeRequests(context, (all) => credit(all, { uid: me.uid, entries, now }));
+  const log = await readNewestForSure(context);
+  return await changeRequests(context, (all) => credit(all, { uid: me.uid, now, ...log }));
 }
 
 async function showChecked(context: Context, code: string | undefined): Promise<MessageView> {

@@ -205,11 +205,7 @@ export function createBatchPresses(parts: Parts) {
       const expected = kind.toType?.(rows.map((row) => kind.row.parse(row)));
       if (expected !== undefined && !mayMean(typed, expected, language))
         throw new UserError(say.typedWrong(plain(typed, MAX_TYPED), expected));
-      const [newest] = await batches.of(person.id, 1);
-      if (newest && newest.finishedAt === undefined) throw new UserError(say.other);
-      // The same could have been previewed twice, and confirmed meanwhile.
-      const isStale = newest?.kind === kind.name && newest.startedAt >= expiresAt - CONFIRMABLE_MS;
-      if (isStale && !kind.isReadBack) throw new UserError(say.stale);
+      if (await batches.openOf(person.id)) throw new UserError(say.other);
       if (!(await tickets.take(CONFIRMATION, ticket, ownerOf(context))))
         return views.batch(...(await findOwn(context, ticket)));
       // Again: the message may say so by now.
@@ -223,7 +219,10 @@ export function createBatchPresses(parts: Parts) {
         rows: rows.map((data) => ({ data, state: 'planned' })),
         ...(isUndo && { isUndo }),
       };
-      if (!(await batches.begin(begun))) throw new UserError(say.other);
+      // The same could have been previewed twice, and confirmed meanwhile.
+      const alikeSince = kind.isReadBack ? Infinity : expiresAt - CONFIRMABLE_MS;
+      if (!(await batches.begin(begun, alikeSince)))
+        throw new UserError((await batches.openOf(person.id)) ? say.other : say.stale);
       await recordBegin(begun);
       context.afterReply(async () => void track(runs.run(runs.noteBegun(begun).id)));
       return views.batch(kind, begun);

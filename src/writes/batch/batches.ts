@@ -58,10 +58,12 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
     openOf,
     get: batches.get,
     /** Stores a new batch, leased to this process. False if there is one with this id, or if the person
-     * has another one that hasn't ended. */
-    begin: (begun: Batch): Promise<boolean> =>
+     * has another one that hasn't ended, or one of this kind that began since `alikeSince` (ms). */
+    begin: (begun: Batch, alikeSince = Infinity): Promise<boolean> =>
       store.withLock(`batches:${begun.person.id}`, async () => {
         if (await openOf(begun.person.id)) return false;
+        const isAlike = ({ kind, startedAt }: Batch) => kind === begun.kind && startedAt >= alikeSince;
+        if (alikeSince < Infinity && (await of(begun.person.id, MAX_KEPT)).some(isAlike)) return false;
         const others = (await listOf(begun.person.id)).filter((id) => id !== begun.id);
         // The list and the lease first: what neither knows would never go on, nor be erased.
         await forgetEnded(others.slice(MAX_KEPT - 1));
