@@ -44,8 +44,8 @@ export const account = command({
     eraseAll: update({
       run: async ({ person, texts, services, deadline }) => {
         deadline.lift();
-        await forgetRequests({ person, services });
-        const { isRevoked } = await erasePersonalData(services, person.id).catch((error: unknown) => {
+        const erasing = forgetRequests({ person, services }).then(() => erasePersonalData(services, person.id));
+        const { isRevoked } = await erasing.catch((error: unknown) => {
           throw error instanceof StoreUnavailable ? new UserError(texts.eraseStopped) : error;
         });
         return isRevoked ? noticeView(texts.erased, 'good') : noticeView(texts.notRevoked, 'warning');
