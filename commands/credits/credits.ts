@@ -6,7 +6,7 @@ import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-import { log, logActions, openLog, report } from './log/log.ts';
+import { log, logActions, report } from './log/log.ts';
 import { pay, payActions, paylist } from './pay/pay.ts';
 import { PAY } from './pay/payBatch.ts';
 import { request, requestActions, requests } from './requests/requests.ts';
@@ -62,6 +62,7 @@ export const credits = group({
   actions: {
     ...logActions,
     ...requestActions,
+    ...payActions,
     ...on(ids, {
       confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmTransfer }),
       type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),
@@ -69,8 +70,6 @@ export const credits = group({
       again: update({ needs: WRITING, run: askAgain }),
       check: recheck(TRANSFER, READING),
       startOver: update({ needs: WRITING, run: startOver }),
-      log: openLog,
-      ...payActions,
     }),
   },
 });

@@ -1,10 +1,7 @@
-import { flag, idsOf, integer, text } from '../../src/view/customId.ts';
+import { flag, idsOf, integer, oneOf, optional, paged, text } from '../../src/view/customId.ts';
 
 /** The ticket of a confirmation is the id of its transfer too. */
 const TICKET = { ticket: text };
-
-/** The ticket of a list as it was written. */
-const DRAFT = { draft: text };
 
 export const ids = idsOf('credits', {
   confirm: TICKET,
@@ -13,9 +10,28 @@ export const ids = idsOf('credits', {
   again: TICKET,
   check: { id: text },
   startOver: TICKET,
-  log: {},
+});
+
+/** The ticket of a list as it was written. */
+const DRAFT = { draft: text };
+
+export const payIds = idsOf('credits', {
   pay: {},
   saveList: {},
   payFix: DRAFT,
   payDraft: { ...DRAFT, isAddedUp: flag, isAsked: flag },
+});
+
+/** `filter`: its ticket. */
+const LISTED = { window: oneOf('newest', 'oldest'), filter: optional(text) };
+/** As `monthOf` counts. */
+const MONTH = { month: integer };
+
+export const logIds = idsOf('credits', {
+  log: {},
+  ...paged('page', LISTED),
+  refresh: LISTED,
+  export: { ...LISTED, month: optional(integer) },
+  report: MONTH,
+  entries: MONTH,
 });

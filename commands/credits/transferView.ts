@@ -14,7 +14,7 @@ import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { countdown, moment, plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
 import type { CreditsTexts } from './en.ts';
-import { ids } from './ids.ts';
+import { ids, logIds } from './ids.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 
 export const AMOUNT_FIELD = 'amount';
@@ -85,7 +85,7 @@ export function transferOutcomeView(
       tone,
       text(`## ${title}`, sentence),
       factsOf(texts, data, { ...known, sentAt: new Date(startedAt) }),
-      buttons(button(outcome.openLog, ids.log()), gameButton(texts.openInGame, { page: 'credits' })),
+      buttons(button(outcome.openLog, logIds.log()), gameButton(texts.openInGame, { page: 'credits' })),
     );
   switch (result.outcome) {
     case 'sent':

@@ -22,9 +22,9 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
   const balances = steps.map(([, balance]) => balance);
   const [low, high] = [Math.min(...balances), Math.max(...balances)];
   const y = scaleLinear([low, Math.max(high, low + 4)], [BOTTOM, TOP]).nice(4);
-  const ticks = y.ticks(4).filter(Number.isInteger);
-  const labels = ticks.map((tick) => tick.toLocaleString(language));
-  const left = GAP * 2 + Math.max(...labels.map((label) => widthOf(label)));
+  const whole = y.ticks(4).filter(Number.isInteger);
+  const ticks = whole.map((tick) => [round(y(tick)), tick.toLocaleString(language)] as const);
+  const left = GAP * 2 + Math.max(...ticks.map(([, label]) => widthOf(label)));
   const x = scaleLinear([from, to], [left, RIGHT]);
   const at = (ms: number, balance: number): string => `${round(x(ms))} ${round(y(balance))}`;
   const [[first, start] = [from, 0]] = steps;
@@ -36,13 +36,9 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter" font-size="${LABEL_PX}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>`,
     `<rect x="${round(left)}" y="${TOP}" width="${round(x(first) - left)}" height="${BOTTOM - TOP}" fill="${GRID}"/>`,
-    ...ticks.flatMap((tick, index) => [
-      `<path d="M${round(left)} ${round(y(tick))}H${RIGHT}" stroke="${GRID}" stroke-width="2"/>`,
-      label(
-        labels[index] ?? '',
-        `x="${round(left - GAP)}" y="${round(y(tick) + LABEL_PX / 3)}" text-anchor="end"`,
-        INK,
-      ),
+    ...ticks.flatMap(([height, text]) => [
+      `<path d="M${round(left)} ${height}H${RIGHT}" stroke="${GRID}" stroke-width="2"/>`,
+      label(text, `x="${round(left - GAP)}" y="${round(height + LABEL_PX / 3)}" text-anchor="end"`, INK),
     ]),
     ...days.map((each) => label(day.format(each), `x="${round(x(each))}" y="${HEIGHT - 20}" text-anchor="middle"`)),
     `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity=".2"/>`,

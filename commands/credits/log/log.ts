@@ -6,9 +6,9 @@ import type { MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../../characters/contacts.ts';
 import { TEXTS } from '../en.ts';
+import { logIds } from '../ids.ts';
 import { noteLogChange } from '../logChange.ts';
 import { DIRECTIONS } from './filter.ts';
-import { logIds } from './ids.ts';
 import { readToShow } from './keptLog.ts';
 import { toReport } from './report.ts';
 import { reportView } from './reportView.ts';
@@ -18,8 +18,6 @@ const { subcommand, on, update, reply, pages } = commandsIn(TEXTS);
 
 const OF_LOG = { subcommand: 'log', needs: ['CHARACTER_CREDITS'] } as const;
 const OF_REPORT = { ...OF_LOG, subcommand: 'report' } as const;
-
-export const openLog = reply({ ...OF_LOG, run: (context) => showFiltered(context, 'newest', {}) });
 
 export const log = subcommand({
   description: ({ descriptions }) => descriptions.log,
@@ -55,6 +53,7 @@ export const report = subcommand({
 });
 
 export const logActions = on(logIds, {
+  log: reply({ ...OF_LOG, run: (context) => showFiltered(context, 'newest', {}) }),
   ...pages(logIds, 'page', { ...OF_LOG, show: showCreditLog }),
   refresh: update({
     ...OF_LOG,

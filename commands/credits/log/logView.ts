@@ -8,9 +8,9 @@ import { button, buttons, divider, file, type MessageView, message, text } from 
 import { pagerRow, toPosition } from '../../../src/view/pager.ts';
 import { joined, moment, PHONE_LINE, plain, shortMoment, timestamp } from '../../../src/view/text.ts';
 import type { CreditsTexts } from '../en.ts';
+import { logIds } from '../ids.ts';
 import type { LogCopy, LogWindow } from '../readLog.ts';
 import type { LogFilter, sumUp } from './filter.ts';
-import { logIds } from './ids.ts';
 import type { ShownLog } from './keptLog.ts';
 
 const MAX_DESCRIPTION = 60;

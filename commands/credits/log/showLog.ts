@@ -5,9 +5,9 @@ import type { MessageView } from '../../../src/view/message.ts';
 import { checkPage } from '../../../src/view/pager.ts';
 import { noteContacts } from '../../characters/contacts.ts';
 import type { CreditsTexts } from '../en.ts';
+import type { logIds } from '../ids.ts';
 import { readWholeLog } from '../readLog.ts';
 import { FILTER, filterLog, type LogFilter, sumUp } from './filter.ts';
-import type { logIds } from './ids.ts';
 import { readToShow } from './keptLog.ts';
 import { creditLogView, exportView, filteredExportView } from './logView.ts';
 

@@ -12,7 +12,7 @@ import { ticketKind } from '../../../src/writes/tickets.ts';
 import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
-import { ids } from '../ids.ts';
+import { payIds } from '../ids.ts';
 import { idOf, readNewestForSure, toTime } from '../readLog.ts';
 import { type Log, type LogView, PAY, type Payment, toLogView, toTotal } from './payBatch.ts';
 import { type ListRow, MAX_REASON, parsePayList } from './payList.ts';
@@ -52,21 +52,20 @@ export async function previewList(
   if (recipients.missing > 0) {
     // Looking up a handle needs no token.
     const { left } = await services.quotaOf(PUBLIC_BUDGET, services.budgetOf(person.id));
-    return lookUpView(texts, recipients.missing, left, ids.payDraft({ draft, isAddedUp, isAsked: true }));
+    return lookUpView(texts, recipients.missing, left, payIds.payDraft({ draft, isAddedUp, isAsked: true }));
   }
   const { payable, leftOut } = sortOut(texts, list.rows, recipients, me);
   if (payable.length === 0) return problemsView(texts, list, text, draft, leftOut);
   const codes = new Set<string>();
-  while (codes.size < payable.length) codes.add(PAY_CODES.create(codes));
   const people = [...Map.groupBy(payable, ({ recipient }) => recipient.uid).values()];
   const rows = (isAddedUp ? people.flatMap(addUp) : payable).map((row): Payment => {
-    const [code = ''] = codes;
-    codes.delete(code);
+    const code = PAY_CODES.create(codes);
+    codes.add(code);
     return { ...row, code, ...(isByHandle && { recipientForm: 'handle' }) };
   });
-  const toggle = ids.payDraft({ draft, isAddedUp: !isAddedUp, isAsked });
+  const toggle = payIds.payDraft({ draft, isAddedUp: !isAddedUp, isAsked });
   const buttons = [
-    button(texts.pay.fix, ids.payFix({ draft })),
+    button(texts.pay.fix, payIds.payFix({ draft })),
     ...(people.length < payable.length ? [button(texts.pay[isAddedUp ? 'keepApart' : 'addUp'], toggle)] : []),
   ];
   const asked = { ...toAsked(context, rows, { log, balance }), leftOut, buttons };

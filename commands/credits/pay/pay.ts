@@ -1,11 +1,11 @@
-import { type Action, commandsIn } from '../../../src/discord/declare/command.ts';
+import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
 import type { Scope } from '../../../src/game/scopes.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain, unformatted } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
-import { ids } from '../ids.ts';
+import { payIds } from '../ids.ts';
 import { readGiven } from './given.ts';
 import { DRAFT, PAYING, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
@@ -20,10 +20,9 @@ import {
 } from './payView.ts';
 import { MAX_LISTS, readLists, replaceList, type SavedList } from './savedLists.ts';
 
-const { subcommand, update, modal, menu } = commandsIn(TEXTS);
+const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
 
 type Context = HandlerContext<Needs, CreditsTexts>;
-type OnDraft = { draft: string };
 
 /** Characters of a saved list, so that all of them together stay small. */
 const MAX_SAVED_LENGTH = 60_000;
@@ -80,7 +79,7 @@ export const paylist = {
     list: subcommand({ description: ({ pay }) => pay.listAll, needs: [], run: showLists }),
     show: onSaved('show', [], async ({ texts, services, person }, list) => {
       const draft = await services.tickets.issue(DRAFT, person.id, { text: list.text });
-      return savedListView(texts, list, ids.payDraft({ draft, isAddedUp: false, isAsked: false }));
+      return savedListView(texts, list, payIds.payDraft({ draft, isAddedUp: false, isAsked: false }));
     }),
     pay: onSaved('paySaved', PAYING, (context, { text }) => previewList(context, text)),
     delete: onSaved('delete', [], async (context, list) => {
@@ -92,7 +91,7 @@ export const paylist = {
 
 /** A window runs the command itself, so that the list isn't lost when a permission is missing. */
 const submit = (path: string[]) =>
-  update<object>({
+  update({
     subcommand: path.slice(1).join(' '),
     run: async ({ fields, files, runCommand, ...context }) => {
       const list = await readGiven(context, fields[LIST_FIELD], files[FILE_FIELD]);
@@ -101,16 +100,16 @@ const submit = (path: string[]) =>
     },
   });
 
-export const payActions = {
+export const payActions = on(payIds, {
   pay: submit(['credits', 'pay']),
   saveList: submit(['credits', 'paylist', 'save']),
   /** An expired draft opens an empty window. */
-  payFix: modal<OnDraft>({
+  payFix: modal({
     subcommand: 'pay',
     run: async ({ texts, services, person, args }) =>
       listModal(texts, await services.tickets.peek(DRAFT, args.draft, person.id)),
   }),
-  payDraft: update<OnDraft & { isAddedUp: boolean; isAsked: boolean }, typeof PAYING>({
+  payDraft: update({
     subcommand: 'pay',
     needs: PAYING,
     run: async ({ args: { draft, ...choices }, ...context }) => {
@@ -119,7 +118,7 @@ export const payActions = {
       return await previewList(context, found.text, { ...choices, ticket: draft });
     },
   }),
-} satisfies Record<string, Action<CreditsTexts, never>>;
+});
 
 /** A file counts more than the words above it. */
 export const payFromMessage = menu({

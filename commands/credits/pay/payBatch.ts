@@ -6,7 +6,7 @@ import { plain } from '../../../src/view/text.ts';
 import type { BatchKind, BatchWords } from '../../../src/writes/batch/batchKind.ts';
 import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
-import { ids } from '../ids.ts';
+import { logIds } from '../ids.ts';
 import { sendCredits } from '../logChange.ts';
 import { idOf, readNewestForSure } from '../readLog.ts';
 import { transfer } from '../transfer.ts';
@@ -80,7 +80,7 @@ export const PAY: BatchKind<Payment, LogView> = {
     const single = kind === TRANSFER.name ? transfer.safeParse(data).data : undefined;
     return single?.recipient.uid === recipient.uid && single.amount === amount;
   },
-  back: () => ids.log(),
+  back: () => logIds.log(),
   record: ({ recipient, amount }) => ({ action: 'credits.transfer', target: recipient, detail: String(amount) }),
   toCell: (row) => `${row.amount}: ${toReason(row)}`,
 };

@@ -12,7 +12,7 @@ import {
 import { firstLines, plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/batch/batchKind.ts';
 import type { CreditsTexts } from '../en.ts';
-import { ids } from '../ids.ts';
+import { payIds } from '../ids.ts';
 import type { ListRow, Problem } from './payList.ts';
 
 /** The custom ids of a window's fields. */
@@ -38,9 +38,9 @@ export function listModal(
     value: text.length > MAX_TYPED ? '' : text,
   };
   const attached = { customId: FILE_FIELD, label: pay.fileLabel, description: pay.fileDescription };
-  if (name === undefined) return modal(pay.modalTitle, ids.pay(), { ...list, ...typed }, attached);
+  if (name === undefined) return modal(pay.modalTitle, payIds.pay(), { ...list, ...typed }, attached);
   const called = { customId: NAME_FIELD, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
-  return modal(pay.saveTitle, ids.saveList(), called, { ...list, ...typed }, attached);
+  return modal(pay.saveTitle, payIds.saveList(), called, { ...list, ...typed }, attached);
 }
 
 /** What can't be read or paid, line by line, and the way back to the list. */
@@ -61,7 +61,7 @@ export function problemsView(
     text(firstLines(lines, MAX_LINES)),
     isLong && text(`-# ${pay.tooLongForWindow}`),
     isLong && file(FILE, list),
-    buttons(button(pay.fix, ids.payFix({ draft }), { style: 'primary' })),
+    buttons(button(pay.fix, payIds.payFix({ draft }), { style: 'primary' })),
   );
 }
 
