@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collection } from '../../src/store/declared.ts';
 import type { Acting } from '../../src/writes/kind.ts';
+import type { Transfer } from './transfer.ts';
 
 /** How long a log that was read may be shown again. */
 export const LOG_SHOWN_MS = 2 * 60_000;
@@ -18,13 +19,15 @@ export async function noteLogChange({ person, services }: Pick<Acting, 'person' 
   await changed.set(services.now()).catch(() => {});
 }
 
-/** The one request that moves credits. Lost or not, the log may be another one after it. */
+/** The one request that moves credits, from the character `uid`. Lost or not, the log may be another one after it. */
 export async function sendCredits(
   acting: Pick<Acting, 'game' | 'person' | 'services'>,
-  asked: Parameters<Acting['game']['character']['credits']['transfer']>[0],
+  uid: string,
+  { recipient, recipientForm, amount, reason }: Omit<Transfer, 'sender'>,
 ): Promise<void> {
+  const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
   try {
-    await acting.game.character.credits.transfer(asked);
+    await acting.game.character.credits.transfer({ uid, amount, recipient: named, reason });
   } finally {
     await noteLogChange(acting);
   }

@@ -35,12 +35,11 @@ export const TRANSFER: WriteKind<ConfirmableTransfer, LogSnapshot, TransferOutco
     return before;
   },
   sendingView,
-  async send({ services, ...acting }, { sender, recipient, recipientForm, amount, reason }) {
-    const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
-    await sendCredits({ services, ...acting }, { uid: sender.uid, amount, recipient: named, reason });
+  async send(acting, asked) {
+    await sendCredits(acting, asked.sender.uid, asked);
     // A form that has worked; without the store the next transfer only asks once more.
-    const form = services.kept(WIRE_FORMS, 'recipient');
-    if (recipientForm) await form.set(recipientForm).catch(() => {});
+    const form = acting.services.kept(WIRE_FORMS, 'recipient');
+    if (asked.recipientForm) await form.set(asked.recipientForm).catch(() => {});
     return { outcome: 'sent' };
   },
   async identify(writing, data, before, answered) {

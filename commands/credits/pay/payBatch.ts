@@ -61,10 +61,7 @@ export const PAY: BatchKind<Payment, LogView> = {
   },
   toBaseline: (shown) => ({ ...shown, ids: [], coded: [] }),
   async send(acting, row) {
-    const { recipient, recipientForm, amount } = row;
-    const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
-    const asked = { uid: acting.me.uid, amount, recipient: named, reason: toReason(row) };
-    await sendCredits(acting, asked).catch((cause: unknown) => {
+    await sendCredits(acting, acting.me.uid, { ...row, reason: toReason(row) }).catch((cause: unknown) => {
       if (!isGameError(cause, 'not_found')) throw cause;
       throw new GameError({ code: 'refused', reason: 'recipient_not_found' }, { cause });
     });
