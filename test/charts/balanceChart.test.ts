@@ -3,22 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawBalance } from '../../src/charts/balanceChart.ts';
 import { widthOf } from '../../src/charts/labels.ts';
-import { createMaps } from '../../src/charts/render.ts';
 
 const [from, to] = [Date.UTC(2026, 1), Date.UTC(2026, 2)];
-const chartOf = (steps: [number, number][], language = 'en') => ({ language, from, to, end: to, steps });
 
 test('any balance is drawn inside its frame, with labels that are at least 11 px high on a phone', () => {
   const step = fc.tuple(fc.integer({ min: from, max: to }), fc.nat({ max: Number.MAX_SAFE_INTEGER }));
   const steps = fc.array(step, { minLength: 1, maxLength: 1_000 });
   fc.assert(
     fc.property(steps, fc.constantFrom('en', 'de'), (given, language) => {
-      const svg = drawBalance(
-        chartOf(
-          given.toSorted(([one], [other]) => one - other),
-          language,
-        ),
-      );
+      const steps = given.toSorted(([one], [other]) => one - other);
+      const svg = drawBalance({ language, from, to, end: to, steps });
       expect(new Resvg(svg).render().width).toBe(800);
       // There, the picture is 284 px wide.
       expect((Number(/font-size="(\d+)"/.exec(svg)?.[1]) * 284) / 800).toBeGreaterThanOrEqual(11);
@@ -35,11 +29,4 @@ test('any balance is drawn inside its frame, with labels that are at least 11 px
     }),
     { numRuns: 60 },
   );
-});
-
-test('the thread that draws maps draws it too', async () => {
-  const maps = createMaps();
-  const png = await maps.render(chartOf([[from, 5]]), { person: '1', signal: new AbortController().signal });
-  expect([...png.slice(1, 4)]).toEqual([80, 78, 71]);
-  await maps.close();
 });
