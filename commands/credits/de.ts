@@ -60,7 +60,7 @@ export const de: Translation<typeof en, typeof command> = {
       : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
   toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
   codeInReason:
-    'Der Verwendungszweck enthält den Code einer Zahlung aus einer Liste, an dem ich diese erkenne. Lass ihn weg.',
+    'Der Verwendungszweck enthält einen Code, an dem ich die Zahlung einer Zahlliste erkenne. Lass ihn weg.',
   longReason: (length, max) =>
     `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`verwendungszweck: Treibstoff\`.`,
 
@@ -122,7 +122,8 @@ export const de: Translation<typeof en, typeof command> = {
       toOneself: 'das bist du',
     },
 
-    problems: (count) => (count === 1 ? '1 Zeile ist nicht brauchbar' : `${number(count)} Zeilen sind nicht brauchbar`),
+    problems: (count) =>
+      count === 1 ? '1 Zeile kann ich nicht verwenden' : `${number(count)} Zeilen kann ich nicht verwenden`,
     nothingYet: (others) => `Es wurde nichts bezahlt.${others > 0 ? ` Andere Zeilen sind in Ordnung: ${others}.` : ''}`,
     tooLongForWindow: 'Die Liste ist zu lang für das Fenster: Ändere sie in dieser Datei und hänge die an.',
     wrong: {
@@ -142,7 +143,7 @@ export const de: Translation<typeof en, typeof command> = {
     empty: 'Darin sind keine Zahlungen. Schreibe je Zeile eine, etwa `Jane Doe | 1500 | Gehalt`.',
     both: 'Nimm entweder den Text oder eine Datei. Es wurde nichts bezahlt.',
     tooLarge: (name) => `${name} ist größer als 256 KB.`,
-    notText: (name) => `${name} ist kein Text in UTF-8 oder UTF-16. Speichere die Datei als solchen Text oder als CSV.`,
+    notText: (name) => `${name} ist kein Text in UTF-8 oder UTF-16. Speichere die Datei als Text oder CSV in UTF-8.`,
     unavailable: (name) => `Ich konnte ${name} nicht von Discord holen. Bitte hänge die Datei noch einmal an.`,
     lookUp: (count) => `${number(count)} Namen nachschlagen`,
     lookUpText: (count, left) =>
@@ -238,7 +239,7 @@ export const de: Translation<typeof en, typeof command> = {
     on: (balance, day) => `${balance} am ${day}`,
     balance: (first, last, lowest, highest) =>
       `Guthaben: ${first}; ${last}. Tiefststand: ${lowest}. Höchststand: ${highest}.`,
-    outside: 'Dieser Monat liegt vor dem, was der Kontoauszug zeigt. Über ihn ist nichts bekannt.',
+    outside: 'Dein Kontoauszug reicht nicht bis zu diesem Monat zurück, deshalb gibt es keinen Bericht.',
     noBalance: 'Der Verlauf deines Guthabens ist unklar, weil die Einträge nicht dazu passen.',
     others: (count) => `${number(count)} weitere`,
     incoming: (amount) => `Eingang ${number(amount)}`,

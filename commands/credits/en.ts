@@ -21,7 +21,7 @@ export const en = {
     with: 'Only entries with this character or faction: a name, a part of it, or a UID',
     ...{ direction: 'Only what came in, or went out', text: 'Only entries with this in their description' },
     since: 'Only entries since a day (UTC), such as 2026-11-05, Nov 5, 7 days or Year 27 Day 88',
-    minimum: 'Only entries of at least so many credits, such as 10k',
+    minimum: 'Only entries of at least this many credits, such as 10k',
     report: 'One month of your credit log by counterparty, and your balance over time',
     month: 'A month, such as November or 2026-11; this month if you leave it out',
   },
@@ -46,8 +46,7 @@ export const en = {
       ? `You can't send ${credits(amount)} because you don't have any credits.`
       : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
   toOneself: "You can't send credits to yourself. Enter another character, such as `recipient: Jane Doe`.",
-  codeInReason:
-    'The reason has the code of a payment from a list, by which I recognize that payment. Leave the code out.',
+  codeInReason: "The reason contains a code that I use to recognize a pay list's payment. Leave the code out.",
   longReason: (length: number, max: number): string =>
     `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
@@ -81,7 +80,7 @@ export const en = {
     ...{ listAll: 'Show the names of your saved pay lists', show: 'Show a saved pay list' },
     ...{ delete: 'Delete a saved pay list', paySaved: 'Pay a saved pay list (asks first)' },
     ...{ modalTitle: 'Pay many at once', saveTitle: 'Save a pay list', nameLabel: 'Name of the list' },
-    ...{ listLabel: 'One payment a line: name | amount | reason', placeholder: 'Jane Doe | 1500 | Salary' },
+    ...{ listLabel: 'One payment per line: name | amount | reason', placeholder: 'Jane Doe | 1500 | Salary' },
     fileLabel: 'Or a text file or CSV',
     fileDescription: 'At most 256 KB, UTF-8 or UTF-16; a CSV needs a line with name, amount, reason',
     ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep rows separate', payList: 'Preview and pay' },
@@ -92,7 +91,7 @@ export const en = {
     balance: (total: number, balance: number): string =>
       `**Total:** ${credits(total)} · **Balance now:** ${number(balance)} · **After:** ${number(balance - total)}`,
     tooLittle: (missing: number): string =>
-      `⚠ You have ${credits(missing)} too few. I'd stop at the first payment that you can't afford.`,
+      `⚠ You're ${credits(missing)} short. I'd stop at the first payment that you can't afford.`,
     twice: (name: string, amount: number, times: number): string =>
       `⚠ ${times} × ${credits(amount)} for **${name}** in this list.`,
     paidBefore: (name: string, amount: number, entry: string, when: string): string =>
@@ -113,7 +112,7 @@ export const en = {
       comma: 'commas separate only below a line that names the columns, such as `name,amount,reason`',
       name: 'the name is missing or longer than 100 characters',
       quotes: 'a quotation mark is open or in the wrong place',
-      cells: 'it has more cells than the first line',
+      cells: 'it has more columns than the first line',
       header: 'the first line names a column twice',
       amount: "the amount isn't a whole number of credits",
       longReason: 'the reason is longer than 188 characters',
@@ -122,10 +121,10 @@ export const en = {
     unclear: (meanings: string): string => `the amount can be ${meanings}`,
     fraction: 'a fraction of a credit',
     withReason: (amount: string, reason: string): string => `${amount} with the reason “${reason}”`,
-    empty: 'There are no payments in it. Write one a line, such as `Jane Doe | 1500 | Salary`.',
+    empty: 'There are no payments in it. Write one per line, such as `Jane Doe | 1500 | Salary`.',
     both: 'Use either the text or one file. Nothing was paid.',
     tooLarge: (name: string): string => `${name} is larger than 256 KB.`,
-    notText: (name: string): string => `${name} isn't a text in UTF-8 or UTF-16. Save it as such a text or CSV file.`,
+    notText: (name: string): string => `${name} isn't UTF-8 or UTF-16 text. Save it as a text or CSV file in UTF-8.`,
     unavailable: (name: string): string => `I couldn't get ${name} from Discord. Please attach it again.`,
     lookUp: (count: number): string => `Look up ${number(count)} ${count === 1 ? 'name' : 'names'}`,
     lookUpText: (count: number, left: number): string =>
@@ -158,11 +157,11 @@ export const en = {
     ...{ pay: 'Pay…', check: 'Check', withdraw: 'Withdraw', withdrawn: 'Withdrawn' },
     ...{ post: 'Post in this channel', open: 'Open one of your requests…' },
     gone: "This request was withdrawn or is too old. Don't pay it.",
-    notAsked: (name: string): string => `You're linked as ${name}, and this request doesn't ask that character.`,
+    notAsked: (name: string): string => `You're linked as ${name}, and this request isn't for that character.`,
     paidAlready: (amount: number, name: string): string =>
       `You've already sent ${credits(amount)} for this. It's shown as paid once ${name} checks.`,
     full: (max: number): string => `You have ${max} open requests. Withdraw one in </credits requests> first.`,
-    lines: (max: number): string => `Enter 1 to ${max} characters, one a line, such as: Jane Doe | 500`,
+    lines: (max: number): string => `Enter 1 to ${max} characters, one per line, such as: Jane Doe | 500`,
     twice: (name: string): string => `${name} is in the list twice.`,
     oneself: "You can't ask yourself.",
   },
@@ -219,7 +218,7 @@ export const en = {
     on: (balance: string, day: string): string => `${balance} on ${day}`,
     balance: (first: string, last: string, lowest: string, highest: string): string =>
       `Balance: ${first}; ${last}. Lowest: ${lowest}. Highest: ${highest}.`,
-    outside: 'This month is before what the log shows, so nothing is known about it.',
+    outside: "Your log doesn't go back to this month, so I can't report on it.",
     noBalance: "I can't tell your balance over time, because the log's entries don't add up to it.",
     others: (count: number): string => `${number(count)} ${count === 1 ? 'other' : 'others'}`,
     incoming: (amount: number): string => `in ${number(amount)}`,

@@ -158,7 +158,7 @@ test('a preview tells what is left, what the log shows of 30 days, and how far t
     toAsked(acting, [row, { ...row, code: '3abcdef' }], { log: { entries, gaps }, balance }).notes?.join('\n');
   const recent = entry(7, { timestamp: new Date(START + 2 * DAY_MS), description: 'by hand' });
   expect(notesOf([recent, entry(5)])).toMatch(
-    /-20[\s\S]*20 credits too few[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
+    /-20[\s\S]*20 credits short[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
   );
   expect(notesOf([entry(5)], 500)).not.toContain('already paid');
   const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));

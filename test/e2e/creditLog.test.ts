@@ -189,6 +189,6 @@ test('a month that the window cuts is reported from there on, and one before it 
   const earlier = formatMonth(monthOf(oldest) - 1, 'en');
   expect(buttonOf(cut, `◀ ${earlier.split(' ')[0]}`).disabled).toBe(true);
   const none = await player.run('credits report', { month: earlier }).response();
-  expect(textOf(none)).toContain('This month is before what the log shows');
+  expect(textOf(none)).toContain("Your log doesn't go back to this month");
   expect(none.attachments).toEqual([]);
 });

@@ -138,7 +138,7 @@ describe('a pay list', () => {
     const apart = await player.press(added, 'Keep rows separate').response();
     expect(textOf(apart)).toContain('## Make 2 payments, 15 credits');
     const poor = await preview('Dorn Hesk | 900m');
-    expect(textOf(poor)).toMatch(/⚠ You have [\d,]+ credits too few/);
+    expect(textOf(poor)).toMatch(/⚠ You're [\d,]+ credits short/);
   });
 
   test('with lines that can’t be read pays nothing, says why, and comes back into the window or as a file', async () => {
@@ -170,7 +170,7 @@ describe('a pay list', () => {
       'Use either the text or one',
     );
     expect(await textFrom(await submit('', [upload(Buffer.from('Jürgen | 1', 'latin1')).id]))).toContain(
-      'Save it as such',
+      'Save it as a text or CSV',
     );
     expect(await textFrom(await submit('', [upload('x'.repeat(257 * 1024)).id]))).toContain('larger than 256 KB');
     const posted = player.send('```\nDorn Hesk | 3\n```');

@@ -93,7 +93,7 @@ describe('a payment request', () => {
   test('can be paid by its button only by whom it asks, and ended only by its asker', async () => {
     const asked = await ask();
     expect(await press(world.visitor, asked, 'Pay…')).toContain("You're linked as Regent Oona Valdry");
-    expect(await press(world.player, asked, 'Pay…')).toContain("doesn't ask that character");
+    expect(await press(world.player, asked, 'Pay…')).toContain("isn't for that character");
     for (const label of ['Check', 'Withdraw'])
       expect(await press(world.officer, asked, label)).toContain('belong to someone else');
     // A message that names another asker with the same code.
@@ -175,7 +175,7 @@ describe('a payment request', () => {
       ],
       ['Dorn Hesk\n1:1003 | 5', 'Dorn Hesk is in the list twice'],
       ['x;y\n'.repeat(400), "Line 32, `x;y`: the amount isn't a whole number of credits\n…"],
-      ['Pell | 5 | a reason', 'Enter 1 to 25 characters, one a line'],
+      ['Pell | 5 | a reason', 'Enter 1 to 25 characters, one per line'],
     ] as const;
     let form = modal;
     for (const [from, problem] of lines) {
