@@ -37,7 +37,11 @@ describe.each(PAGES)('%s', (page) => {
 });
 
 test('docs/security.md names only tests that exist', () => {
-  const named = [...read('docs/security.md').matchAll(/`((?:account|discord|e2e|process|store|view|web)\/\w+)`/g)];
+  const named = [
+    ...read('docs/security.md').matchAll(
+      /`((?:account|architecture|commands|discord|e2e|jobs|process|store|view|web|writes)\/[\w/]+)`/g,
+    ),
+  ];
   const missing = named.flatMap(([, path = '']) => (existsSync(join(ROOT, `test/${path}.test.ts`)) ? [] : [path]));
   expect(named.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
