@@ -15,8 +15,10 @@ const ATTEMPTS = [
   { ifFewerThan: 5, fuzzy: false, combineWith: 'OR', maxWords: 1, fields: ['folded'], areSwapped: true },
   { ifFewerThan: 1, fuzzy: 0.45, combineWith: 'OR', maxWords: 2 },
 ] as const;
+const FIELDS = ['folded', 'together'] as const;
+type Field = (typeof FIELDS)[number];
 type Attempt = Omit<SearchOptions, 'fields'> & {
-  fields?: readonly string[];
+  fields?: readonly Field[];
   maxWords: number;
   areSwapped?: boolean;
 };
@@ -38,18 +40,8 @@ const BEGINNING_LENGTH = 4;
 
 /** An index of names. Adding a place that is known replaces it. */
 export function createSearch() {
-  const index = new MiniSearch<Entry>({
-    idField: 'uid',
-    fields: ['folded', 'together'],
-    tokenize: toWords,
-    storeFields: ['entry'],
-    extractField: (entry, field) => {
-      if (field === 'entry') return entry;
-      // A name of one word is there already.
-      return field === 'together' && entry.together === entry.folded ? '' : entry[field as 'uid' | 'folded'];
-    },
-    processTerm: (term) => term,
-  });
+  // One for each: in one for both, short texts would match twice as many words.
+  const indexes = { folded: createIndex('folded'), together: createIndex('together') };
 
   /** How many words of names begin with these letters. */
   const counts = new Map<string, number>();
@@ -76,32 +68,36 @@ export function createSearch() {
   const ask = (
     wanted: string,
     kinds: readonly Kind[],
-    { maxWords, areSwapped, fields = ['folded', 'together'], ...attempt }: Attempt,
-  ): Entry[] =>
-    index
-      .search(wanted, {
-        ...attempt,
-        fields: [...fields],
-        prefix: true,
-        maxFuzzy: MAX_ERRORS,
-        tokenize: (text) => chooseWords(text, maxWords).flatMap((word) => (areSwapped ? swapLetters(word) : [word])),
-        ...(kinds.length < KINDS.length && { filter: ({ entry }) => kinds.includes(entry.kind) }),
-        boostDocument: (_id, _term, stored) => {
-          const { folded, weight } = (stored as { entry: Entry }).entry;
-          const excess = Math.abs(folded.length - wanted.length) / Math.max(1, wanted.length);
-          return ((folded.startsWith(wanted) ? 4 : 1) * weight) / (1 + excess);
-        },
-      })
+    { maxWords, areSwapped, fields = FIELDS, ...attempt }: Attempt,
+  ): Entry[] => {
+    const words = chooseWords(wanted, maxWords).flatMap((word) => (areSwapped ? swapLetters(word) : [word]));
+    const options: SearchOptions = {
+      ...attempt,
+      prefix: true,
+      maxFuzzy: MAX_ERRORS,
+      tokenize: () => words,
+      ...(kinds.length < KINDS.length && { filter: ({ entry }) => kinds.includes(entry.kind) }),
+      boostDocument: (_id, _term, stored) => {
+        const { folded, weight } = (stored as { entry: Entry }).entry;
+        const excess = Math.abs(folded.length - wanted.length) / Math.max(1, wanted.length);
+        return ((folded.startsWith(wanted) ? 4 : 1) * weight) / (1 + excess);
+      },
+    };
+    return fields
+      .flatMap((field) => indexes[field].search(wanted, options))
+      .sort((one, other) => other.score - one.score)
       .map(({ entry }) => entry as Entry);
+  };
 
   return {
     add({ uid, name, kind, population = 0 }: GalaxyPlace): void {
       const weight = BOOST[kind] * (1 + Math.log10(1 + Math.max(0, population)) / 20);
       const entry = { uid, ...toFoldedName(name), kind, weight };
-      if (index.has(uid)) index.replace(entry);
-      else {
-        toWords(entry.folded).forEach(count);
-        index.add(entry);
+      if (!indexes.folded.has(uid)) toWords(entry.folded).forEach(count);
+      for (const field of FIELDS) {
+        if (indexes[field].has(uid)) indexes[field].discard(uid);
+        // A name of one word is in the first one already.
+        if (field === 'folded' || entry.together !== entry.folded) indexes[field].add(entry);
       }
     },
     /** UIDs, best first. */
@@ -119,6 +115,17 @@ export function createSearch() {
         .map(({ uid }) => uid);
     },
   };
+}
+
+function createIndex(field: Field) {
+  return new MiniSearch<Entry>({
+    idField: 'uid',
+    fields: [field],
+    tokenize: toWords,
+    storeFields: ['entry'],
+    extractField: (entry, name) => (name === 'entry' ? entry : entry[name as 'uid' | Field]),
+    processTerm: (term) => term,
+  });
 }
 
 function toWords(text: string): string[] {
