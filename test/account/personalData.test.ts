@@ -190,3 +190,13 @@ describe('an export', () => {
 test('no collection is declared twice', () => {
   expect(() => collection('link', z.string(), { about: 'bot' })).toThrow('declared twice');
 });
+
+test('bookmarks, pay lists, payment requests, a log that is shown and look-ups are sealed', () => {
+  const secret = listPersonal().filter(({ name, says }) => {
+    return (
+      ['bookmarks', 'creditLog', 'payLists', 'lookups', 'requests'].includes(says) && name !== 'credit-log-changed'
+    );
+  });
+  expect(secret.filter(({ isSealed }) => !isSealed).map(({ name }) => name)).toEqual([]);
+  expect(secret.length).toBeGreaterThan(5);
+});
