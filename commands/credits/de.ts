@@ -151,7 +151,7 @@ export const de: Translation<typeof en, typeof command> = {
 
     saved: (name, count) => `**${name}** ist gespeichert, mit ${count}. Bezahle sie mit </credits paylist pay>.`,
     replaced: (name, count) => `**${name}** ist ersetzt. Die Liste hat jetzt ${count}.`,
-    deleted: 'Gelöscht. Das stand darin:',
+    deleted: 'Gelöscht. Sie enthielt:',
     full: (max) => `Du hast schon ${max} Listen. Lösche erst eine mit </credits paylist delete>.`,
     noLists: 'Du hast keine gespeicherten Zahllisten. Speichere eine mit </credits paylist save>.',
     unknownList: (name) => `Du hast keine Zahlliste „${name}“. </credits paylist list> zeigt deine.`,

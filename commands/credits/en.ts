@@ -133,7 +133,7 @@ export const en = {
     saved: (name: string, count: string): string =>
       `Saved **${name}** with ${count}. Pay it with </credits paylist pay>.`,
     replaced: (name: string, count: string): string => `Replaced **${name}**. It now has ${count}.`,
-    deleted: 'Deleted. This was in it:',
+    deleted: 'Deleted. It contained:',
     full: (max: number): string => `You already have ${max} lists. Delete one with </credits paylist delete> first.`,
     noLists: 'You have no saved pay lists. Save one with </credits paylist save>.',
     unknownList: (name: string): string => `You have no pay list “${name}”. </credits paylist list> shows yours.`,

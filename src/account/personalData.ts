@@ -16,8 +16,8 @@ type Erasing = Pick<Keeping, 'kept'> & {
 /** All that is stored about a user, by its name in an export: no tokens or other secrets. */
 export type PersonalData = readonly { says: KeptData; exported: Readonly<Record<string, unknown>> }[];
 
-/** Reads every collection that is declared about people: by itself, or by the part that holds it. What
- * today's keys can't open is left out. */
+/** Reads every collection that is declared about people. Some are read by the part that holds them.
+ * What today's keys can't open is left out. */
 export async function readPersonalData(parts: Exporting, id: string): Promise<PersonalData> {
   const personal = listPersonal();
   const own = personal.filter(({ erasedBy, toExport }) => !erasedBy || toExport);

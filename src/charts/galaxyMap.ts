@@ -63,7 +63,7 @@ export function toLegend(
     .map(([group, own]) => ({ group, count: own.length, label: own[0]?.groupName ?? group ?? none }))
     .sort((one, other) => other.count - one.count);
   const groups = rows.filter(({ group }) => group !== undefined);
-  // A row for the rest is no shorter than one for a single group.
+  // One group takes as much room as the row "1 more" would.
   const rest = groups.length > MAX_LEGEND_GROUPS + 1 ? groups.splice(MAX_LEGEND_GROUPS) : [];
   const count = rest.reduce((sum, group) => sum + group.count, 0);
   const more = rest.length > 0 ? [{ label: others(rest.length), count, isRest: true as const }] : [];

@@ -87,7 +87,7 @@ describe('a payment of a list', () => {
     expect([seen(others(1, 3), []), seen(others(1, 1_000), [])]).toEqual([false, undefined]);
   });
 
-  test('is no evidence for a single transfer, neither before it nor after it was lost', async () => {
+  test('is never taken for a single transfer, before it leaves or after its response was lost', async () => {
     const transfer = { sender: me, recipient: iri, amount: 50, reason: 'Salary', offeredAt: START };
     const gameWith = (items: CreditLogEntry[]) =>
       ({

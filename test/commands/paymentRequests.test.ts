@@ -85,7 +85,7 @@ test('requests are paid by the entries with their code alone from those they ask
 });
 
 test.each(['Ar-2aaaaaa', 'r-2aaaaaaa', 'r-2aaaaa', 'p-2aaaaaa', '[p-2aaaaaa]', 'r-2aaaaa1', 'r 2aaaaaa', 'ür-2aaaaaa'])(
-  '%s is no code of a request',
+  "%s isn't a request code",
   (description) => expect(CODES.find(description)).toEqual([]),
 );
 

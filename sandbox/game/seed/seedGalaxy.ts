@@ -12,8 +12,8 @@ const KINDS = {
   station: { count: 560, type: 5, firstId: 30_001 },
   city: { count: 880, type: 7, firstId: 40_001 },
 } as const;
-/** Where each faction's territory has its middle, as parts of the galaxy's width and height, and its radius as a part of
- * the width, in the order of their names. Where none reaches, systems are mostly no one's. */
+/** The middle of each faction's territory, as parts of the galaxy's width and height, and its radius
+ * as a part of the width, in the order of the factions' names. Outside, most systems have no owner. */
 const HOMES: readonly (readonly [across: number, up: number, radius: number])[] = [
   [0.45, 0.44, 0.19],
   [0.14, 0.78, 0.16],
@@ -28,9 +28,9 @@ const HOMES: readonly (readonly [across: number, up: number, radius: number])[] 
   [0.98, 0.5, 0.06],
   [0.74, 0.53, 0.09],
 ];
-/** Every so many places belongs to someone else than its surroundings, or to no one. */
+/** One place in so many has another owner than the places around it, or none. */
 const STRANGERS = 14;
-/** Every so many cities is Marshal Iri Tosk's. */
+/** One city in so many is Marshal Iri Tosk's. */
 const CITIES_PER_OWNER = 40;
 const CITY_OWNER = '1:1002';
 const SECTORS_ACROSS = 16;
@@ -50,7 +50,7 @@ type NewPlace = {
   galaxy: Point;
   local?: Point;
   type?: string;
-  /** The UID of its owner, or null for no one; without it, whoever has the territory. */
+  /** The UID of its owner, or null for none. If left out, the territory's owner. */
   owner?: string | null;
 };
 

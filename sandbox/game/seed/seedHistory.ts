@@ -62,7 +62,7 @@ export function seedHistory(database: Database, random: Random, everyone: readon
   for (let index = 0; index < 60; index += 1) {
     write(random.pick(others), random.pick(others), startedAt - 3_000 + index * 10);
   }
-  // Whoever wrote or sent something was there.
+  // No one was last seen before the last message or payment they sent.
   database.run(`UPDATE characters SET last_login = max(last_login,
     coalesce((SELECT max(sent_at) FROM messages WHERE sender = uid), 0),
     coalesce((SELECT max(made_at) FROM transactions WHERE sender = uid), 0))`);

@@ -6,6 +6,7 @@ type Watched = { interaction: Answerable; expiry: Expiry };
 
 /** How late an end is noticed. */
 const PAUSE_MS = 1_000;
+/** By the global timer, which a fake clock moves. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
 
 /** Says in a confirmation's message that it has expired, unless it was used or its message shows
