@@ -30,7 +30,8 @@ export const en = {
     name: 'A name or UID',
     unknown: (typed: string): string => `There's no “${typed}” in the galaxy.`,
     didYouMean: 'Did you mean one of these?',
-    unfit: (name: string, kinds: string): string => `**${name}** doesn't fit here. Enter a ${kinds.toLowerCase()}.`,
+    unfit: (name: string, kinds: string): string =>
+      `**${name}** doesn't fit here. Enter a ${`${kinds}`.toLowerCase()}.`,
     nothingAlike: 'Nothing has a similar name either. Check the spelling.',
     gone: 'The game no longer lists this place.',
   },
