@@ -1,9 +1,12 @@
+import { HOUR_MS } from './rule.ts';
+
 /** What a response's headers say of the budget, if anything. Times in ms from now. */
 export type RateHeaders = Partial<Record<'remaining' | 'resetInMs' | 'retryInMs', number | undefined>>;
 
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 
-/** Reads seconds, unix seconds or dates, relative to the server's `Date`, because clocks differ. */
+/** Reads seconds, unix seconds or dates, relative to the server's `Date`, because clocks differ. A
+ * wait of more than an hour, which is when any budget opens, counts as an hour. */
 export function readRateHeaders(header: (name: string) => string | undefined, now: number): RateHeaders {
   const serverNow = Date.parse(header('date') ?? '') || now;
   const timeIn = (name: string): number | undefined => toMsFromNow(header(name), serverNow);
@@ -20,8 +23,10 @@ function toCount(text = ''): number | undefined {
 
 function toMsFromNow(text = '', now: number): number | undefined {
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
-  if (seconds !== undefined) return seconds * 1_000 - (seconds >= MIN_EPOCH_SECONDS ? now : 0);
   // Date.parse would read any other number as a year.
   const date = /^\s*-?[\d.]+\s*$/.test(text) ? Number.NaN : Date.parse(text);
-  return Number.isNaN(date) ? undefined : date - now;
+  // A moment long ago is a very long wait.
+  const isMoment = seconds !== undefined && seconds >= MIN_EPOCH_SECONDS && seconds * 1_000 > now - 24 * HOUR_MS;
+  const ms = seconds === undefined ? date - now : seconds * 1_000 - (isMoment ? now : 0);
+  return Number.isNaN(ms) ? undefined : Math.min(ms, HOUR_MS);
 }
