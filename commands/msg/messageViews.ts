@@ -20,7 +20,7 @@ import {
   select,
   text,
 } from '../../src/view/message.ts';
-import { pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pagerRow, toPosition, toRange } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
 import type { MsgTexts } from './en.ts';
@@ -41,7 +41,7 @@ export function messagesView(
   page: Page<Message>,
   seenAt = Number.POSITIVE_INFINITY,
 ): MessageView {
-  const { list, pager } = texts;
+  const { list } = texts;
   const { mode } = position;
   const title = `## ${list.titles[mode]}`;
   if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
@@ -50,10 +50,7 @@ export function messagesView(
   const isNew = (item: Message): boolean => !isSentBy(me, item) && (item.sentAt?.getTime() ?? 0) > seenAt;
   return message(
     'neutral',
-    text(
-      title,
-      `-# ${joined(pager.range(page.startIndex, page.startIndex + items.length - 1, page.total), list.newestFirst)}`,
-    ),
+    text(title, `-# ${joined(toRange(texts, page), list.newestFirst)}`),
     divider(),
     text(...items.map((item) => toLines(texts, me, item, isNew(item)))),
     choices.length > 0 && select(ids.open(position), choices, { placeholder: list.open }),

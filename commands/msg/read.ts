@@ -6,7 +6,7 @@ import { correspondentOf, type Message } from '../../src/game/resources/messages
 import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { checkPage, toPaging } from '../../src/view/pager.ts';
+import { checkPage, toOwnPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
 import type { MsgTexts } from './en.ts';
@@ -27,11 +27,12 @@ const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, bot
 
 export async function showMessages(context: Context, position: ListPosition): Promise<MessageView> {
   const { me, game, texts } = context;
-  const list = await game.character.messages.list({
+  const sent = await game.character.messages.list({
     uid: me.uid,
     ...WIRE_MODES[position.mode],
     ...toPaging(position.page, MESSAGES_PER_PAGE),
   });
+  const list = toOwnPage(sent, position.page);
   checkPage(texts, position.page, list);
   return messagesView(texts, me, position, list, await noteVisit(context));
 }

@@ -59,10 +59,13 @@ export function createTokenSources(options: AccessTokenOptions) {
   const getFreshLink = async (userId: string, locale: string | undefined, isStale: IsStale): Promise<Link> => {
     const link = await openLink(userId);
     if (!isStale(link)) return link;
+    // Newer tokens work once even if they're stale already, or refreshing would never end.
+    const isOld: IsStale = (it) =>
+      isStale(it) && (it.isUnverified || it.tokens.accessToken === link.tokens.accessToken);
     const shared = refreshes.get(userId);
     const refreshed = shared && (await shared);
-    if (refreshed && !isStale(refreshed)) return refreshed;
-    const refreshing = track(refresh(userId, locale, isStale)).finally(() => {
+    if (refreshed && !isOld(refreshed)) return refreshed;
+    const refreshing = track(refresh(userId, locale, isOld)).finally(() => {
       if (refreshes.get(userId) === refreshing) refreshes.delete(userId);
     });
     refreshes.set(userId, refreshing);

@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import { CommlinkError } from '../errors.ts';
 import { toUserAgent } from '../game/request/userAgent.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
+import { isFromFilter } from '../game/wire/response.ts';
+import { toNumber } from '../game/wire/wire.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 import type { Link } from './links.ts';
 
@@ -37,7 +39,16 @@ const AUTHORIZATION_ERRORS: Partial<Record<string, OAuthError['code']>> = {
   access_denied: 'denied',
   access_denied_inactive_client: 'inactive_client',
 };
-const tokenResponse = z.looseObject({ access_token: z.unknown() });
+/** A token response in the library's form, whatever the service's form is. */
+const tokenResponse = z
+  .looseObject({ access_token: z.string(), refresh_token: z.string().min(1).optional().catch(undefined) })
+  .transform(({ access_token, refresh_token, expires_in, scope }) => ({
+    ...{ access_token, refresh_token, token_type: 'bearer' },
+    expires_in: Math.max(0, toNumber(expires_in) ?? DEFAULT_LIFETIME_SECONDS),
+    scope: String([scope])
+      .match(/[^\s,]+/g)
+      ?.join(' '),
+  }));
 const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
 
 export type OAuth = ReturnType<typeof createOAuth>;
@@ -56,12 +67,13 @@ export function createOAuth(options: Options) {
     });
     return found;
   };
-  const toTokens = (response: openid.TokenEndpointResponse, oldRefreshToken?: string): Tokens => ({
-    accessToken: response.access_token,
-    refreshToken: response.refresh_token ?? oldRefreshToken,
-    expiresAt: now() + (response.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1_000,
-    scopes: (response.scope || undefined)?.split(' ').map(toCanonicalScope),
-  });
+  const toTokens = (response: openid.TokenEndpointResponse, oldRefreshToken?: string): Tokens => {
+    const refreshToken = response.refresh_token ?? oldRefreshToken;
+    // Without a lifetime it works once, if there can be another one.
+    const lifetime = response.expires_in || (refreshToken === undefined ? DEFAULT_LIFETIME_SECONDS : 0);
+    const scopes = (response.scope || undefined)?.split(' ').map(toCanonicalScope);
+    return { accessToken: response.access_token, refreshToken, expiresAt: now() + lifetime * 1_000, scopes };
+  };
   const ask = <T>(work: (config: openid.Configuration) => Promise<T>): Promise<T> =>
     findServer().then(work).catch(throwOAuthError);
 
@@ -133,19 +145,18 @@ async function connect({ server, clientId, clientSecret }: Options, userAgent: s
   return config;
 }
 
-/** Adds the `token_type` that the live endpoint leaves out, and the library needs. */
+/** Gives token responses the library's form, and knows a bot filter's page. */
 const fetchCompleted =
   (userAgent: string): openid.CustomFetch =>
   async (url, options) => {
     const headers = { ...options.headers, 'user-agent': userAgent };
     const response = await fetch(url, { ...options, headers } as RequestInit);
-    const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
-    if (isPage && (response.ok || response.status === 403))
+    if (isFromFilter(response.status, await response.clone().text()))
       throw new TurnedAway(`HTTP ${response.status} with a web page`);
     if (options.method !== 'POST' || !response.ok) return response;
     const copy = response.clone();
     const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
-    return body.success ? Response.json({ token_type: 'bearer', ...body.data }) : response;
+    return body.success ? Response.json(body.data) : response;
   };
 
 /** Live revocation: `GET ?token=&client_id=`. */

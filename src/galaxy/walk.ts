@@ -24,7 +24,7 @@ const ITEMS_PER_PAGE = 50;
 const REFRESH_PAUSE_MS = 25_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Stops if the service never reports a last page. */
-const MAX_PAGES = 5_000;
+const MAX_PAGES = 500;
 
 /** Reads the five lists, one page a step. Uses no token, so it spends no player's budget. */
 export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => Game): Job<Cursor> {

@@ -16,8 +16,9 @@ export type GameFailure =
   /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
   /** No response, not in time, or unreadable; a write was not done. `reason` is for the log.
-   * `isTurnedAway`: by the bot filter of the game's site, so asking again doesn't help. */
-  | { code: 'service_unavailable'; reason: string; isTurnedAway?: true }
+   * `isTurnedAway`: by the bot filter of the game's site, so asking again doesn't help.
+   * `isUnreadable`: the game responded, but with something else than its interface says. */
+  | { code: 'service_unavailable'; reason: string; isTurnedAway?: true; isUnreadable?: true }
   /** A write left and no clear response came: it may have been done. It is never repeated. */
   | { code: 'outcome_unknown'; reason: string };
 

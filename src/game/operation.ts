@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CommlinkError } from '../errors.ts';
+import { NO_REASON } from './errors.ts';
 import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
-import { at, isEmpty, toItems, toNumber } from './wire/wire.ts';
+import { at, isEmpty, textAt, toItems, toNumber } from './wire/wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
@@ -50,9 +51,11 @@ export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P
   return { ...row, isWrite: true, token: 'required' };
 }
 
-/** The record of a write with nothing to tell, which is done unless a 200 gives a reason. */
-export function nothing({ words }: WireResponse): void {
-  if (words !== undefined) throw new Refusal(words);
+/** The record of a write with nothing to tell, which is done unless a 200 gives a reason, or it is
+ * answered like a failed send. */
+export function nothing({ words, payload }: WireResponse): void {
+  const hasFailed = textAt(payload, 'status')?.toLowerCase() === 'failed';
+  if (words !== undefined || hasFailed) throw new Refusal(words ?? NO_REASON);
 }
 
 /** A read that needs no scope. */
@@ -80,7 +83,7 @@ export function path(literals: TemplateStringsArray, ...parts: string[]): string
   return String.raw({ raw: literals }, ...parts.map((part) => encodeURIComponent(part.toWellFormed())));
 }
 
-/** One page of a list. `startIndex` is 1-based. */
+/** One page of a list. `startIndex` is 1-based. `total` is at least what was shown up to here. */
 export type Page<T> = {
   total: number;
   startIndex: number;
@@ -90,7 +93,7 @@ export type Page<T> = {
   /** How many items `items` lacks because there was a null in their place. */
   skipped?: number;
   /** Nothing came in place of the whole list, which may also mean that the service couldn't read it.
-   * No write may depend on what isn't there. */
+   * A write relies on that only if a second reading agrees. */
   isShapeless?: true;
 };
 
@@ -102,18 +105,29 @@ export function toPage<R>(
   toItem: (wire: unknown) => R,
 ): Page<R> {
   const { start_index, item_count } = requested;
-  if (payload !== undefined && isEmpty(payload))
+  const [start = start_index, count, said] = ['start', 'count', 'total'].map((name) =>
+    toNumber(at(payload, 'attributes', name)),
+  );
+  const list = at(payload, singular);
+  if (isEmpty(payload) || (isEmpty(list) && !Array.isArray(list) && isBare(payload, singular, count ?? said)))
     return { total: 0, startIndex: start_index, itemCount: item_count, items: [], hasMore: false, isShapeless: true };
   const items = toItems(payload, singular, start_index).map(toItem);
-  const list = at(payload, singular);
   const sent = Array.isArray(list) ? list.length : items.length;
-  const count = toNumber(at(payload, 'attributes', 'count')) ?? sent;
   // A null may be in place of an item or beside them.
-  const skipped = Math.max(0, Math.min(sent, count, item_count) - items.length);
-  const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? start_index;
+  const skipped = Math.max(0, Math.min(sent, count ?? sent, item_count) - items.length);
   const read = items.length + skipped;
-  const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + read;
-  // From the requested index: a service that ignores it would keep an iteration going forever.
-  const hasMore = items.length > 0 && start_index - 1 + read < total;
-  return { total, startIndex, itemCount: item_count, items, hasMore, ...(skipped > 0 && { skipped }) };
+  const end = read === 0 ? 0 : start - 1 + read;
+  const total = Math.max(end, said ?? 0);
+  // From the requested index: a service that ignores it would keep an iteration going forever. Without
+  // a total, until a page isn't full.
+  const isKnown = said !== undefined && said >= end;
+  const hasMore = isKnown ? start_index - 1 + read < total : start === start_index && read >= item_count;
+  const facts = { total, startIndex: start, itemCount: item_count, items, hasMore: hasMore && items.length > 0 };
+  return { ...facts, ...(skipped > 0 && { skipped }) };
+}
+
+/** Whether a payload without a list has nothing else in its place, and doesn't say how long it is. */
+function isBare(payload: unknown, singular: string, said = -1): boolean {
+  const isKnown = (key: string): boolean => key === 'attributes' || key === singular;
+  return typeof payload === 'object' && said < 0 && Object.keys(payload ?? {}).every(isKnown);
 }

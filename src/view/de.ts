@@ -48,14 +48,14 @@ export const de: typeof en = {
 
   pager: {
     position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,
-    range: (from, to, total) => `${numbers.format(from)}–${numbers.format(to)} von ${numbers.format(total)}`,
+    range: (from, to, total) =>
+      `${numbers.format(from)}–${numbers.format(to)}${total === undefined ? '' : ` von ${numbers.format(total)}`}`,
     jumpTitle: 'Zu einer Seite springen',
     jumpLabel: (pages) => `Seite, 1 bis ${numbers.format(pages)}`,
     notAPage: (typed, pages) =>
       `„${typed}“ ist hier keine Seite. Gib eine Zahl von 1 bis ${numbers.format(pages)} ein.`,
     empty: 'Hier gibt es noch nichts.',
-    pastTheEnd: (page, pages) =>
-      `Es gibt nur ${numbers.format(pages)} ${pages === 1 ? 'Seite' : 'Seiten'}, Seite ${numbers.format(page)} also nicht. Probiere \`seite: ${pages}\`.`,
+    pastTheEnd: (page, pages) => `Seite ${numbers.format(page)} gibt es nicht. Probiere \`seite: ${pages}\`.`,
   },
 
   recheck: {
@@ -94,6 +94,8 @@ export const de: typeof en = {
     refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
     serviceUnavailable:
       'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    unreadable:
+      'Das Spiel sendet gerade etwas, das ich nicht lesen kann. Vielleicht wird es gewartet. Es wurde nichts geändert. Versuche es in ein paar Minuten noch einmal und sag dem Betreiber des Bots Bescheid, wenn es so bleibt.',
     turnedAway:
       'Die Website des Spiels hat mich abgewiesen, deshalb habe ich das Spiel nicht erreicht. Es wurde nichts geändert. Versuche es später noch einmal und sag dem Betreiber des Bots Bescheid, wenn es so bleibt.',
     outcomeUnknown:

@@ -60,15 +60,15 @@ export const en = {
 
   pager: {
     position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
-    range: (from: number, to: number, total: number): string =>
-      `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,
+    range: (from: number, to: number, total?: number): string =>
+      `${numbers.format(from)}–${numbers.format(to)}${total === undefined ? '' : ` of ${numbers.format(total)}`}`,
     jumpTitle: 'Go to a page',
     jumpLabel: (pages: number): string => `Page, 1 to ${numbers.format(pages)}`,
     notAPage: (typed: string, pages: number): string =>
       `“${typed}” isn't a page here. Enter a number from 1 to ${numbers.format(pages)}.`,
     empty: 'Nothing here yet.',
     pastTheEnd: (page: number, pages: number): string =>
-      `${pages === 1 ? "There's only 1 page" : `There are only ${numbers.format(pages)} pages`}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
+      `Page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
   },
 
   /** About a write whose outcome isn't known yet. */
@@ -107,6 +107,8 @@ export const en = {
       `${isShared ? 'The game requests that everyone here shares are used up' : "You've used up your share of game requests"} for now. Next one at ${until}.`,
     refused: (reason: string): string => `The game refused: ${reason}`,
     serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
+    unreadable:
+      "The game is sending something I can't read. It may be under maintenance. Nothing was changed. Try again in a few minutes, and tell the bot's owner if it keeps happening.",
     turnedAway:
       "The game's site turned me away, so I couldn't reach the game. Nothing was changed. Try again later, and tell the bot's owner if it keeps happening.",
     outcomeUnknown:

@@ -5,7 +5,7 @@ import { UserError } from './errorView.ts';
 import { button, buttons, type ModalView, modal } from './message.ts';
 import { plain } from './text.ts';
 
-type List = Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'>;
+type List = Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'> & { hasMore?: boolean };
 export type PagePosition = { page: number; pages: number };
 export type PageButton = keyof typeof PAGER;
 
@@ -20,9 +20,24 @@ export function toPaging(page: number, itemsPerPage: number): { start_index: num
   return { start_index: (page - 1) * itemsPerPage + 1, item_count: itemsPerPage };
 }
 
+/** The page with this number, where the service sent more than was asked for. */
+export function toOwnPage<T>(list: Page<T>, page: number): Page<T> {
+  const { items, itemCount } = list;
+  if (items.length <= itemCount) return list;
+  const startIndex = Math.max(list.startIndex, toPaging(page, itemCount).start_index);
+  return { ...list, startIndex, items: items.slice(startIndex - list.startIndex).slice(0, itemCount) };
+}
+
 /** Which page this is, 1-based. An empty list has one page, too. */
-export function toPosition({ startIndex, itemCount, total }: List): PagePosition {
-  return { page: Math.floor((startIndex - 1) / itemCount) + 1, pages: Math.max(1, Math.ceil(total / itemCount)) };
+export function toPosition({ startIndex, itemCount, total, hasMore }: List): PagePosition {
+  const page = Math.floor((startIndex - 1) / itemCount) + 1;
+  return { page, pages: Math.max(1, Math.ceil(total / itemCount), hasMore ? page + 1 : 0) };
+}
+
+/** Which items these are, and of how many if the service says that. */
+export function toRange({ pager }: KitTexts, { startIndex, items, total, hasMore }: Page<unknown>): string {
+  const last = startIndex + items.length - 1;
+  return pager.range(startIndex, last, hasMore && total <= last ? undefined : total);
 }
 
 /** Throws a {@link UserError} for a page past the end of the list. */

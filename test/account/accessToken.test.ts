@@ -92,6 +92,19 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     },
   );
 
+  test('a token that expires at once is refreshed once for all who wait for it, and then works once', async () => {
+    for (const { oauth } of [here, there]) {
+      const { refresh } = oauth;
+      oauth.refresh = async (token) => ({ ...(await refresh(token)), expiresAt: 0 });
+    }
+    letPass(HOUR_MS);
+    const before = refreshes();
+    const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => tokenOf(index % 2 ? here : there)));
+    expect([new Set(tokens).size, refreshes() - before]).toEqual([1, 1]);
+    for (let call = 0; call < 3; call += 1) await me();
+    expect(refreshes() - before).toBe(4);
+  });
+
   test('a call succeeds even if the game rejects the token before it expires', async () => {
     outside.clock.now += 2 * HOUR_MS;
     expect((await me()).uid).toBe(link.character.uid);

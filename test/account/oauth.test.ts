@@ -21,3 +21,25 @@ test('revoking follows no redirect, which would send the token elsewhere, and ev
   await expect(oauth.refresh('old')).rejects.toThrow('unavailable');
   expect([...agents]).toEqual([`Commlink/${project.version} (+${server.url}/)`]);
 });
+
+const scopes = ['CHARACTER_READ', 'X'];
+test.each<[answer: string, tokens: object]>([
+  ['"refresh_token":null,"expires_in":null,"scope":null,"token_type":null,"id_token":null', {}],
+  ['"refresh_token":"","expires_in":"soon","scope":[],"token_type":"BEARER"', {}],
+  ['"refresh_token":"new","expires_in":"7200","token_type":"OAuth"', { refreshToken: 'new', expiresAt: 7_200_000 }],
+  ['"expires_in":-1,"scope":["character_read","x"]', { expiresAt: 0, scopes }],
+  ['"expires_in":"0","scope":"character_read, x"', { expiresAt: 0, scopes }],
+])('the token response %s is read; what can’t be refreshed is used for an hour', async (answer, tokens) => {
+  await using server = await startHttpServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(`{"access_token":"a",${answer}}`);
+  });
+  const url = new URL(server.url);
+  const endpoints = { server: { authorizationUrl: url, tokenUrl: url, revocationUrl: url }, redirectUrl: url };
+  const oauth = createOAuth({ clientId: 'commlink', clientSecret: 'x', now: () => 0, ...endpoints });
+  const read = { accessToken: 'a', refreshToken: 'old', expiresAt: 3_600_000, ...tokens };
+  expect(await oauth.refresh('old')).toEqual(read);
+  const checks = { state: 's', codeVerifier: 'v' };
+  const { expiresAt } = await oauth.exchange(new URLSearchParams({ state: 's', code: 'c' }), checks);
+  expect(expiresAt).toBe(read.expiresAt || 3_600_000);
+});

@@ -28,7 +28,7 @@ const isProbable = headed([outcome.probablySent]);
 const isExpired = says([confirmation.expired.split('.')[0] ?? '']);
 const isRefused = headed([msg.send.notSent]);
 const isNotDone = says([confirmation.canceled]);
-const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
+const isFailed = says([errors.serviceUnavailable, errors.unreadable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([outcome.sending, msg.send.checking, outcome.lost]);
 
 /** Reads what a message tells, by its structure where that shows it, else by the titles of the English catalog. */

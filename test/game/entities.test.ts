@@ -13,6 +13,7 @@ describe('HTML entities', () => {
     ['&#128640;', '🚀'],
     ['&amp;amp; &amp;#39;', '&amp; &#39;'],
     ['&#10;', '\n'],
+    ['<p class="a">One<br />\nTwo<BR>Three</p>&lt;br&gt; <b>', '\nOne\nTwo\nThree\n<br> <b>'],
     ['Caf&eacute; M&Uuml;LLER &frac12; &szlig;&yuml; &ndash; &hellip;', 'Café MÜLLER ½ ßÿ – …'],
   ])('%j become %j', (text, decoded) => {
     expect(decodeEntities(text)).toBe(decoded);

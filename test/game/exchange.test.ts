@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
 import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { en } from '../../src/view/en.ts';
+import { explain } from '../../src/view/errorView.ts';
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
 import { reads, writes } from './samples.ts';
@@ -61,7 +63,7 @@ describe('what a request looks like on the wire', () => {
   test('galaxy lists always have both paging parameters', async () => {
     await using raw = await startRawGame(toAnswer(201, { swcapi: null }));
     for (const { name } of reads.filter((read) => read.name.startsWith('galaxy.'))) {
-      await failureOf(callOf(raw.game, name)());
+      await callOf(raw.game, name)();
       expect(raw.requests.at(-1)?.line).toContain('/?start_index=1&item_count=50');
     }
   });
@@ -258,17 +260,44 @@ describe('unusual responses', () => {
       await using raw = await startRawGame(toAnswer(200, body));
       expect((await raw.game.character.getByHandle({ handle: 'x' })).handle).toBe("O'Renn &amp; R&D");
     }
-    await using refusing = await startRawGame(toAnswer(200, { failure: 'You can&#x27;t' }));
+    await using refusing = await startRawGame(
+      toAnswer(200, { failure: '<p class="a">You<br />\ncan&#x27;t&lt;br&gt; <b>' }),
+    );
     const { failure } = await failureOf(refusing.game.character.privileges.update(target));
-    expect(failure).toMatchObject({ reason: "You can't" });
+    expect(failure).toMatchObject({ reason: "You can't<br> <b>" });
   });
 
-  test.each([null, {}, []])('%j in place of a payload is an error, never an empty record', async (swcapi) => {
+  test.each([null, {}, []])('%j in place of a payload is an empty list, or else an error', async (swcapi) => {
     await using raw = await startRawGame(toAnswer(200, { swcapi }));
-    for (const { name, params } of reads.filter((read) => read.name.startsWith('character.'))) {
-      const { code } = await failureOf(callOf(raw.game, name)(params));
-      expect({ name, code }).toEqual({ name, code: 'service_unavailable' });
+    for (const { name, params } of reads) {
+      const call = callOf(raw.game, name)(params);
+      const isList = /^galaxy|(messages|creditlog)\.list$/.test(name);
+      if (isList) expect(await call).toMatchObject({ items: [], isShapeless: true });
+      else expect((await failureOf(call)).failure).toMatchObject({ code: 'service_unavailable', isUnreadable: true });
     }
+  });
+
+  test.each([
+    { result: { status: { value: 'failed' }, data: { failures: [] } } },
+    { swcapi: { message: { deleted: false } } },
+    { deleted: 'false' },
+    { swcapi: false },
+  ])('a deletion is refused by a 200 with %j', async (body) => {
+    await using raw = await startRawGame(toAnswer(200, body));
+    const { failure } = await failureOf(raw.game.character.messages.delete({ uid: '1:1', messageId: '38:1' }));
+    expect(failure).toEqual({ code: 'refused', reason: 'no reason given' });
+  });
+
+  test.each([
+    '<!DOCTYPE html><title>Maintenance</title><p>We will be back soon',
+    '<?xml version="1.0"?><response><uid>1:1</uid></response>',
+    '<br />\n<b>Warning</b>: mysql_connect() in db.php on line 3<br />\n{"swcapi":{"character":{"uid":"1:1"}}}',
+  ])('%j with 200 is unreadable, and not a bot filter', async (body) => {
+    await using raw = await startRawGame(toAnswer(200, body, { server: 'cloudflare', 'cf-ray': '8a1b2c3d4e5f-FRA' }));
+    const error = await failureOf(raw.game.character.me());
+    expect(explain(en, error)?.sentence).toBe(en.errors.unreadable);
+    const deletion = raw.game.character.messages.delete({ uid: '1:1', messageId: '38:1' });
+    expect((await failureOf(deletion)).code).toBe('outcome_unknown');
   });
 
   test('the service’s reason becomes one line of at most 300 characters', async () => {

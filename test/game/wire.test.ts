@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyOperation, Refusal } from '../../src/game/operation.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { BrokenRecord, toNumber } from '../../src/game/wire/wire.ts';
+import { toOwnPage, toPosition } from '../../src/view/pager.ts';
 import { findDirtyFields } from './rig.ts';
 import { RECRUIT, samples, VAEL } from './samples.ts';
 import { payloads } from './wirePayloads.ts';
@@ -103,6 +104,61 @@ test('a failed transfer is refused, with the reason if there is one', () => {
   expect(() => record('character.credits.transfer', { transaction: [{}] })).toThrow(BrokenRecord);
 });
 
+const BROKEN = 'a broken record';
+const [ME, LOG, TRANSFER] = ['character.me', 'character.creditlog.list', 'character.credits.transfer'] as const;
+const AT = { sentAt: new Date('2026-02-21T12:12:14Z') };
+const NEVER = expect.not.objectContaining({ sentAt: expect.any(Date) });
+const time = (time: unknown, read: unknown) => ['character.messages.get', { time }, read] as const;
+const faction = (wire: unknown) => [ME, { faction: wire }, { faction: { uid: '20:501' } }] as const;
+const entry = (sender: unknown, amount: unknown, paid: number, name: string) =>
+  [LOG, { sender, amount, receiver: 'Iri' }, { items: [{ amount: paid, counterparty: { name } }] }] as const;
+const uid = (uid: unknown, value?: string) => ({ attributes: { uid }, value });
+
+test.each<readonly [OperationName, object, unknown]>([
+  [TRANSFER, { amount: '1', recipient: uid(1003) }, undefined],
+  [TRANSFER, { amount: 'one', recipient: 'Dorn' }, undefined],
+  [TRANSFER, { amount: 2 }, BROKEN],
+  [TRANSFER, { recipient: uid('1:1004', RECRUIT.handle) }, BROKEN],
+  [TRANSFER, { recipient: uid('20:1003') }, BROKEN],
+  ...[[ME, { uid: '20:501' }, BROKEN] as const, [ME, { uid: 1001 }, { uid: '1:1001' }] as const],
+  ['character.getByHandle', { uid: '20:501' }, BROKEN],
+  ['character.privileges.get', uid('20:501', 'true'), BROKEN],
+  ...[entry('Vael', 5, 5, 'Vael'), entry('Vael', '-5', -5, 'Iri'), entry(uid(1001, 'Vael'), 5, 5, 'Vael')],
+  ...[entry({}, -5, -5, 'Iri'), entry(uid(VAEL.uid), 5, -5, 'Iri'), entry(uid('1:2', 'Pell'), -5, 5, 'Pell')],
+  ...[faction(501), faction('501'), faction({ value: 501 }), faction(uid(501, 'Compact'))],
+  ...['1771675934', { timestamp: String(AT.sentAt.getTime()) }, '2026-02-21 12:12:14'].map((wire) => time(wire, AT)),
+  ...[time('2026-02-21T14:12:14.0+02:00', AT), time({ years: 27, days: '88', hours: 5, mins: 12, secs: 14 }, AT)],
+  ...['', 'soon', 0, -5, '2026-99-99', '2026-02-21 soon', { years: 27 }, [], 9e15].map((wire) => time(wire, NEVER)),
+])('%s reads %j as %j', (name, change, expected) => {
+  const payload = payloads[name as keyof typeof payloads];
+  const transaction = (payload as { transaction?: object[] }).transaction?.map((one) => ({ ...one, ...change }));
+  const read = () => record(name, transaction ? { transaction } : { ...(payload as object), ...change });
+  if (expected === BROKEN) expect(read).toThrow(BrokenRecord);
+  else expect({ record: read() }).toMatchObject({ record: expected });
+});
+
+test('a transfer by handle isn’t made if the response names another one', () => {
+  const answerTo = (recipient: string) => () =>
+    operations[TRANSFER].record({ payload: payloads[TRANSFER], status: 200 }, { uid: VAEL.uid, amount: 1, recipient });
+  expect(answerTo('DORN HESK')).not.toThrow();
+  expect(answerTo('Pell')).toThrow(BrokenRecord);
+});
+
+test.each([
+  ['without a total, while it is full', [1, 10], ['38:1', 10, 10, { page: 1, pages: 2 }]],
+  ['without a total, the last', [2, 9, {}], ['38:1', 9, 19, { page: 2, pages: 2 }]],
+  ['without a total, past the end', [999, 0], [undefined, 0, 0, { page: 999, pages: 1 }]],
+  ['with a total below what is there', [2, 10, { total: '-1' }], ['38:1', 10, 20, { page: 2, pages: 3 }]],
+  ['of the whole list', [3, 45, { start: 1 }], ['38:21', 10, 45, { page: 3, pages: 5 }]],
+  ['of more than was asked for', [3, 50, { total: 120 }], ['38:1', 10, 120, { page: 3, pages: 12 }]],
+] as const)('a page of a list %s', (_, [number, count, attributes], expected) => {
+  const message = Array.from({ length: count }, (_, n) => ({ attributes: { uid: `38:${n + 1}` } }));
+  const params = { uid: VAEL.uid, start_index: 10 * number - 9, item_count: 10 };
+  const { record } = operations['character.messages.list'];
+  const list = toOwnPage(record({ payload: { attributes, message }, status: 200 }, params), number);
+  expect([list.items[0]?.messageId, list.items.length, list.total, toPosition(list)]).toEqual(expected);
+});
+
 test('a single item in place of a list is a list of one', () => {
   const { attributes, message } = payloads['character.messages.list'];
   const page = record('character.messages.list', { attributes, message: message[0] });
@@ -117,6 +173,12 @@ describe('nothing in place of a whole list', () => {
     for (const nothing of ['', null, [], {}]) {
       const empty = { items: [], total: 0, startIndex: 1, itemCount: 50, hasMore: false, isShapeless: true };
       expect(record(name, nothing)).toEqual(name === 'character.skills.list' ? {} : empty);
+      const [key = ''] = Object.keys(payloads[name]).filter((one) => one !== 'attributes');
+      if (Array.isArray(nothing) || key === 'general') continue;
+      for (const attributes of [undefined, null, {}, { total: -1 }]) {
+        expect(record(name, { attributes, [key]: nothing })).toEqual(empty);
+        expect(() => record(name, { attributes, [key]: nothing, error: 'No database' })).toThrow(BrokenRecord);
+      }
     }
   });
 
@@ -208,13 +270,13 @@ test.each([
 
 describe('a malformed list is a BrokenRecord, never empty', () => {
   const lists = names.filter((name) => /list$|getScopes|hasPermission/.test(name));
-  const notices = [undefined, 'Not available', { message: 'Not available' }, { attributes: null }];
+  const notices = ['Not available', { message: 'Not available' }, { attributes: { total: 3 } }];
 
   test.each(lists)('$0', (name) => {
     for (const notice of notices) expect(() => record(name, notice)).toThrow(BrokenRecord);
     const payload = payloads[name] as object;
     const lists = Object.keys(payload).filter((key) => key !== 'attributes');
-    for (const notice of notices.filter((one) => !Array.isArray(one) && typeof one !== 'object')) {
+    for (const notice of [undefined, 'Not available']) {
       const emptied = Object.fromEntries(lists.map((key) => [key, notice]));
       // Skills have a list for each category; one that is empty may be left out.
       if (name !== 'character.skills.list' || notice) {

@@ -70,7 +70,7 @@ export const payloads = {
   'character.credits.get': 5000,
   'character.credits.transfer': {
     transaction: [
-      { succeeded: true, recipient: ref('1:2', 'Iri'), sender: ref('1:1', 'Vael'), amount: 10, reason: 'Fuel' },
+      { succeeded: true, recipient: ref('1:1003', 'Dorn Hesk'), sender: ref('1:1', 'Vael'), amount: 1, reason: 'Fuel' },
     ],
   },
   'character.creditlog.list': {

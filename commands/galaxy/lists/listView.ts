@@ -5,7 +5,7 @@ import type { Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Reference } from '../../../src/game/wire/wire.ts';
 import { buttons, divider, type MessageView, message, text } from '../../../src/view/message.ts';
-import { pagerRow, toPosition } from '../../../src/view/pager.ts';
+import { pagerRow, toPosition, toRange } from '../../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
@@ -47,14 +47,12 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
 
 export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
   const { query, list, way, isFromCopy } = parts;
-  const { pager } = texts;
   const isNearMe = query.sort === 'distance' && query.from === undefined;
   const lines = list.items.map((selected) => toLines(texts, galaxy.atlas, query, selected));
-  const range = pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
   const isToMiddle = query.kind === 'sectors' || galaxy.atlas.find(query.from ?? '')?.kind === 'sectors';
   // Without the copy, in the service's order.
   const described = describe(texts, galaxy.atlas, isFromCopy ? query : { ...query, sort: undefined }, list.items);
-  const told = [...(lines.length > 0 ? [range] : []), ...described];
+  const told = [...(lines.length > 0 ? [toRange(texts, list)] : []), ...described];
   const choices = list.items
     .filter(({ place }) => galaxy.atlas.find(place.uid))
     .map(({ place }) => ({ value: place.uid, label: unformatted(place.name, MAX_LABEL_NAME) }));

@@ -6,7 +6,7 @@ import type { Place } from '../../../src/game/resources/galaxy.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
-import { checkPage, toPaging, toPosition } from '../../../src/view/pager.ts';
+import { checkPage, toOwnPage, toPaging, toPosition } from '../../../src/view/pager.ts';
 import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from '../findPlace.ts';
 import { fitHistory, type History, ids, type ListQuery } from '../ids.ts';
@@ -80,7 +80,7 @@ async function selectPage(context: Context, query: ListQuery, page: number): Pro
 }
 
 async function fetchPage(context: Context, kind: Kind, number: number): Promise<Page<Selected>> {
-  const page = await readGalaxyPage(context, kind, number);
+  const page = toOwnPage(await readGalaxyPage(context, kind, number), number);
   return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
 }
 

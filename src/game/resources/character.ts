@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, openRead, path, read, readOfCharacter } from '../operation.ts';
 import { freeText, handle, uid } from '../parameters.ts';
 import { coversScope, toCanonicalScope } from '../scopes.ts';
+import { toFactionUid } from '../wire/factionId.ts';
 import {
   at,
   fieldOf,
@@ -18,6 +19,7 @@ import {
   toReference,
   toRights,
   toText,
+  toUid,
 } from '../wire/wire.ts';
 
 /** A profile; `faction` is the primary one. What the token's scopes don't show is absent. */
@@ -53,7 +55,7 @@ export const characterOperations = {
 };
 
 function toCharacter(wire: unknown) {
-  const uid = required(fieldOf(wire, 'uid'), 'character uid');
+  const uid = required(toUid('1', fieldOf(wire, 'uid')), 'character uid');
   const factions = toList(at(wire, 'factions')).flatMap(toMemberships);
   const faction = toFaction(at(wire, 'faction')) ?? factions.find(({ isPrimary }) => isPrimary);
   return {
@@ -89,14 +91,16 @@ function toMemberships(wire: unknown): (Reference & { isPrimary: boolean })[] {
   return reference ? [{ ...reference, isPrimary: primary ?? false }] : [];
 }
 
-/** The text "Freelance" stands for none. */
+/** Its number alone will do; the text "Freelance" stands for none. */
 function toFaction(wire: unknown): Reference | undefined {
   const reference = toReference(wire);
+  const { uid, name = '' } = reference ?? {};
+  if (/^\d+$/.test(uid ?? name)) return toReference({ uid: toFactionUid(uid ?? name), name: uid && name });
   return reference?.uid === undefined && /^freelance$/i.test(reference?.name.trim() ?? '') ? undefined : reference;
 }
 
 function toResolvedHandle(wire: unknown) {
-  const uid = required(textAt(wire, 'uid'), 'character uid');
+  const uid = required(toUid('1', textAt(wire, 'uid')), 'character uid');
   return { uid, handle: textAt(wire, 'handle') ?? uid };
 }
 

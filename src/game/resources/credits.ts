@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { NO_REASON } from '../errors.ts';
 import { get, path, Refusal, read, readOfCharacter, toPage, write } from '../operation.ts';
-import { handle, paging, uid, wholeNumber } from '../parameters.ts';
+import { handle, isUid, paging, toHandleKey, uid, wholeNumber } from '../parameters.ts';
 import {
   at,
+  BrokenRecord,
   present,
   required,
   textAt,
@@ -35,7 +36,7 @@ export const creditOperations = {
       reason: z.string('must be text').optional(),
     }),
     request: ({ uid, ...form }) => ({ method: 'POST', path: path`character/${uid}/credits`, form }),
-    record: ({ payload }) => checkTransfer(payload),
+    record: ({ payload }, params) => checkTransfer(payload, params),
   }),
   'character.creditlog.list': read({
     scope: 'CHARACTER_CREDITS',
@@ -52,21 +53,30 @@ function toWindowPage(payload: unknown, params: { uid: string; start_index: numb
   return { ...page, total: Math.min(page.total, WINDOW_LENGTH), hasMore: page.hasMore && read < WINDOW_LENGTH };
 }
 
-function checkTransfer(wire: unknown): void {
+/** Throws {@link Refusal}, or BrokenRecord if it doesn't say that this transfer was made. */
+function checkTransfer(wire: unknown, asked: { amount: number; recipient: string }): void {
   const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
   if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? NO_REASON);
+  const amount = toNumber(at(transaction, 'amount'));
+  const { uid, name = uid } = toReference(at(transaction, 'recipient')) ?? {};
+  const isOther = isUid(asked.recipient)
+    ? uid !== undefined && ![uid, `1:${uid}`].includes(asked.recipient)
+    : name !== uid && toHandleKey(name ?? '') !== toHandleKey(asked.recipient);
+  if (isOther || (amount !== undefined && Math.abs(amount) !== asked.amount))
+    throw new BrokenRecord('the response is about another transfer');
 }
 
 /** `uid` is the character whose log this is. */
 function toCreditLogEntry(wire: unknown, uid: string) {
   const sender = toReference(at(wire, 'sender'));
   const receiver = toReference(at(wire, 'receiver'));
-  const amount = Math.abs(required(toNumber(at(wire, 'amount')), 'amount'));
-  const isOutgoing = sender?.uid === uid;
+  const signed = required(toNumber(at(wire, 'amount')), 'amount');
+  // A name alone doesn't show who paid.
+  const isOutgoing = isUid(sender?.uid ?? '') ? sender?.uid === uid : signed < 0;
   return {
     transactionId: required(textAt(wire, 'attributes', 'transaction_id'), 'transaction id'),
-    amount: isOutgoing && amount !== 0 ? -amount : amount,
+    amount: isOutgoing && signed !== 0 ? -Math.abs(signed) : Math.abs(signed),
     description: toText(at(wire, 'communication')) ?? '',
     ...present({ timestamp: toDate(at(wire, 'time')), counterparty: isOutgoing ? receiver : sender }),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, nothing, path, read, write } from '../operation.ts';
-import { pathPart, uid } from '../parameters.ts';
+import { isUid, pathPart, uid } from '../parameters.ts';
 import { toFactionUid } from '../wire/factionId.ts';
 import { at, nonEmpty, present, type Reference, required, textAt, toBoolean, toRights, toText } from '../wire/wire.ts';
 
@@ -53,5 +53,6 @@ function toPrivileges(wire: unknown): { faction?: Reference; groups: PrivilegeGr
 function toPrivilege(wire: unknown, asked?: string): Privilege | undefined {
   const name = textAt(wire, 'attributes', 'uid') ?? asked;
   const isGranted = toBoolean(nonEmpty(toText(at(wire, 'haspriv') ?? wire)));
-  return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
+  if (name === undefined || isGranted === undefined) return undefined;
+  return { name: required(isUid(name) ? undefined : name, 'name of a privilege'), isGranted };
 }

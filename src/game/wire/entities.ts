@@ -14,12 +14,15 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
 ]);
 const ENTITY = /&(?:([a-zA-Z][a-zA-Z\d]{1,7})|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g;
+const LINE_BREAK = /<br\s*\/?>(?:\r?\n)?|<\/?p(?:\s[^<>]{0,200})?>/gi;
 /** Code points that no text should have: controls, halves of pairs, and what isn't a character. */
 const UNUSABLE = /[\p{Cs}\p{Cn}]|(?![\t\n\r])\p{Cc}/u;
 
-/** The text with its HTML entities decoded once: `&amp;amp;` becomes `&amp;`. Others stay. */
+/** The text with its HTML entities decoded once: `&amp;amp;` becomes `&amp;`. Others stay. `<br>` and
+ * `<p>` are line breaks, unless they came as entities. */
 export function decodeEntities(text: string): string {
-  return text.replace(ENTITY, (entity, name: string | undefined, decimal: string, hex: string) => {
+  const broken = text.replace(LINE_BREAK, '\n');
+  return broken.replace(ENTITY, (entity, name: string | undefined, decimal: string, hex: string) => {
     if (name !== undefined) return NAMED.get(name) ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     const decoded = code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';

@@ -1,5 +1,5 @@
 import type { WireRequest } from '../operation.ts';
-import { at, nonEmpty, toText } from './wire.ts';
+import { at, toText, toUid } from './wire.ts';
 import type { WireForms } from './wireForms.ts';
 
 export type FactionIds = ReturnType<typeof createFactionIds>;
@@ -7,11 +7,7 @@ export type FactionIds = ReturnType<typeof createFactionIds>;
 const FACTION_TYPE = '20';
 
 /** A faction's UID, from either form; undefined if there is none. */
-export function toFactionUid(wire: unknown): string | undefined {
-  const text = nonEmpty(toText(wire))?.trim();
-  if (text === undefined || !/^\d+$/.test(text)) return text;
-  return Number(text) === 0 ? undefined : `${FACTION_TYPE}:${text}`;
-}
+export const toFactionUid = (wire: unknown): string | undefined => toUid(FACTION_TYPE, wire);
 
 /** How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
  * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. */

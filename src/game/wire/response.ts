@@ -13,6 +13,9 @@ const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
 /** A web page, or the one line that a bot filter sends to programs. */
 const PAGE = /^\s*(<|error code: \d+\s*$)/;
+/** A bot filter's page, and not one about maintenance. */
+const FILTER_PAGE =
+  /just a moment|checking your browser|attention required|enable javascript|captcha|cf[-_]chl|^\s*error code: \d+\s*$/i;
 
 /** Opens the envelope (docs/interface.md, "Wire"): gives the payload, or the failure that the
  * response means ("Errors"); `rate_limited` until `retryAt`. */
@@ -28,7 +31,7 @@ export function openResponse(
   const remaining = header('x-ratelimit-remaining');
   const json = parseJson(body);
   if (json === undefined && isRateLimit(status, body, remaining)) return { code: 'rate_limited', until: retryAt };
-  if (json === undefined && PAGE.test(body) && (isDone || status === 403)) {
+  if (json === undefined && isFromFilter(status, body)) {
     const reason = `HTTP ${status} with a web page from ${filterOf(header)}`;
     // The filter is in front of the game, so what it forbids doesn't get there.
     if (isWrite && status !== 403) return { code: 'outcome_unknown', reason };
@@ -61,14 +64,15 @@ export function openResponse(
   if (isBare && !(isWrite && (typeof json === 'string' || !isEmpty(toObject(json)))))
     return toUnreadable('a response without an envelope', status, isWrite);
   // The result of a send may be beside the created message.
-  const result = at(inner, 'result');
-  const payload = isBare ? json : isEmpty(result) ? first : result;
-  // Only a write may have no payload: a read would say "an empty list" or "no permission".
-  if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
+  const result = at(isBare ? json : inner, 'result');
+  const payload = !isEmpty(result) ? result : isBare ? json : first;
+  // An empty envelope can be an empty list. To any other read, no payload is a broken record.
+  if (payload === undefined && !isWrite && !isEmpty(inner))
+    return toUnreadable('an envelope without a payload', status, false);
   const parts = [json, inner, payload];
   const isSuccess = parts.some((part) => Object.hasOwn(toObject(part), 'success'));
   const words = isWrite && status === 200 && !isSuccess ? wordsIn(...parts) : undefined;
-  return { payload, status, sentAt: toSentAt(json, header), words };
+  return { payload, status, sentAt: toSentAt(json, header), words: inner === false ? NO_REASON : words };
 }
 
 /** When the service sent a response by its own clock, in ms since the epoch. */
@@ -77,12 +81,17 @@ function toSentAt(json: unknown, header: HttpResponse['header']): number | undef
   return toDate(text)?.getTime() ?? (Date.parse(text) || undefined);
 }
 
-/** Why a write was refused: by a `failure` in any part of its response, or a `success` of false. */
+/** Whether this is the page with which a bot filter turns a request away. */
+export function isFromFilter(status: number, body: string): boolean {
+  return PAGE.test(body) && (status === 403 || (status < 300 && FILTER_PAGE.test(body)));
+}
+
+/** Why a write was refused: by a `failure` in any part of its response, or a `success` or `deleted` of false. */
 function refusalIn(...parts: unknown[]): string | undefined {
   const failures = parts.map((part) => at(part, 'failure')).filter((it) => !isEmpty(it) && toFlag(it) !== false);
   const toSentence = (it: unknown): string => (toFlag(it) ? '' : (toText(it) ?? textAt(it, 'message') ?? ''));
   if (failures.length > 0) return cleanReason(failures.flatMap(toList).map(toSentence).join(' ')) ?? NO_REASON;
-  const isNone = parts.some((part) => toFlag(at(part, 'success')) === false);
+  const isNone = parts.some((part) => ['success', 'deleted'].some((name) => toFlag(at(part, name)) === false));
   return isNone ? (wordsIn(...parts) ?? NO_REASON) : undefined;
 }
 
@@ -110,7 +119,8 @@ function filterOf(header: HttpResponse['header']): string {
  * gateway's 5xx says nothing about what the service behind it did. */
 export function toUnreadable(reason: string, status: number, isWrite: boolean): GameFailure {
   const wasRefused = status >= 400 && status < 500;
-  return { code: isWrite && !wasRefused ? 'outcome_unknown' : 'service_unavailable', reason };
+  if (isWrite && !wasRefused) return { code: 'outcome_unknown', reason };
+  return { code: 'service_unavailable', reason, ...(status < 300 && { isUnreadable: true }) };
 }
 
 function isRateLimit(status: number, text: string, remaining: string | undefined): boolean {
@@ -147,8 +157,8 @@ function cleanReason(text: string | undefined): string | undefined {
 function parseJson(body: string): unknown {
   try {
     // Walking through all values takes longer than parsing them.
-    const hasEntities = /&|\\u0026/.test(body);
-    const json: unknown = JSON.parse(body, hasEntities ? decoded : undefined);
+    const hasMarkup = /[&<]|\\u00(?:26|3c)/i.test(body);
+    const json: unknown = JSON.parse(body, hasMarkup ? decoded : undefined);
     return json ?? undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { CommlinkError } from '../../errors.ts';
+import { fromGameTime } from '../gameTime.ts';
 // Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse,
 // empty references as `{}`, single items without their list. Each gives a clean value or undefined.
 
@@ -75,12 +76,20 @@ export function toLocation(wire: unknown) {
   return isEmpty(location) ? undefined : location;
 }
 
-/** From a time of the wire, whose `timestamp` is in unix seconds. */
+/** In unix seconds, this would be the year 5138. */
+const MIN_UNIX_MS = 1e11;
+
+/** From a time of the wire: unix seconds or ms, ISO 8601 (UTC if it doesn't say), or the calendar. */
 export function toDate(value: unknown): Date | undefined {
-  const seconds = toNumber(at(value, 'timestamp')) ?? toNumber(value);
-  if (seconds === undefined) return undefined;
-  const date = new Date(seconds * 1_000);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  const stamp = toText(at(value, 'timestamp') ?? value)?.trim() ?? '';
+  const number = toNumber(stamp) ?? Number.NaN;
+  const iso = /^\d{4}-\d\d-\d\d([T ]|$)/.test(stamp) ? Date.parse(`${stamp}Z`) || Date.parse(stamp) : Number.NaN;
+  const part = (name: string, missing = 0): number => toNumber(at(value, name)) ?? missing;
+  const day = fromGameTime({ year: part('years', Number.NaN), day: part('days', Number.NaN) }).getTime();
+  const calendar = day + ((part('hours') * 60 + part('mins')) * 60 + part('secs')) * 1_000;
+  const unix = number < MIN_UNIX_MS ? number * 1_000 : number;
+  const ms = [unix, iso, calendar].find((each) => each > 0 && each < 8.64e15);
+  return ms === undefined ? undefined : new Date(ms);
 }
 
 export type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -123,6 +132,15 @@ export function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
+/** A UID of this type, from its number too; undefined if there is none. Throws {@link BrokenRecord}
+ * if it's another type's. */
+export function toUid(type: string, wire: unknown): string | undefined {
+  const text = nonEmpty(toText(wire))?.trim();
+  if (text === undefined || Number(text) === 0) return undefined;
+  const uid = /^\d+$/.test(text) ? `${type}:${text}` : text;
+  return required(uid.startsWith(`${type}:`) || !/^\d+:/.test(uid) ? uid : undefined, `uid of the type ${type}`);
+}
+
 /** The items under `name` without nulls; a single item is a list of one. Throws {@link BrokenRecord}
  * if there are none, unless the attributes say so or `startIndex` (1-based) is past the end. */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
@@ -131,7 +149,7 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
   if (typeof items === 'object' && !isEmpty(items)) return [items];
   const total = toNumber(at(wire, 'attributes', 'total'));
   const count = toNumber(at(wire, 'attributes', 'count')) ?? total;
-  const isPastTheEnd = total !== undefined && startIndex > total;
+  const isPastTheEnd = total !== undefined && total >= 0 && startIndex > total;
   if (isEmpty(items) && (count === 0 || isPastTheEnd)) return [];
   throw new BrokenRecord(`the response has no list of ${name}`);
 }
