@@ -49,20 +49,20 @@ export const de: Translation<typeof en, typeof account> = {
   batches: 'Letzte Sammeländerungen…',
 
   batch: {
-    leftOut: (count) => `${count} ausgelassen:`,
-    alreadySet: (count) => (count === 1 ? '1 ist schon so gesetzt.' : `${count} sind schon so gesetzt.`),
-    more: (count) => `… und ${count} weitere`,
+    leftOut: (count) => `${number(count)} ausgelassen:`,
+    alreadySet: (count) => (count === 1 ? '1 ist schon so gesetzt.' : `${number(count)} sind schon so gesetzt.`),
+    more: (count) => `… und ${number(count)} weitere`,
     nothing: 'Alles ist schon so gesetzt, es gibt nichts zu ändern.',
     tooMany: (count, max) =>
-      `Das sind ${count} Änderungen, ich kann aber höchstens ${max} auf einmal machen. Verteile sie auf mehrere Befehle.`,
-    cost: (cost, left) => `Das braucht etwa ${cost} Anfragen; du hast dafür gerade noch ${left}.`,
+      `Das sind ${number(count)} Änderungen, ich kann aber höchstens ${number(max)} auf einmal machen. Verteile sie auf mehrere Befehle.`,
+    cost: (cost, left) => `Das braucht etwa ${number(cost)} Anfragen; du hast dafür gerade noch ${number(left)}.`,
     endsAt: (when) => `Das reicht nicht auf einmal: Ich würde zwischendurch warten und wäre gegen ${when} fertig.`,
     expires: (when) => `Geändert wird erst, wenn du bestätigst. Gültig bis ${when}.`,
     typeToConfirm: 'Summe zum Bestätigen eingeben',
-    typedLabel: (total) => `Gib zum Bestätigen ${total} ein`,
+    typedLabel: (total) => `Gib zum Bestätigen ${number(total)} ein`,
     typedWrong: (typed, total) =>
       `Du hast „${typed}“ eingegeben, die Summe ist aber ${number(total)}. Es wurde nichts gemacht. Drücke noch einmal auf die Schaltfläche und gib \`${total}\` ein.`,
-    confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${count} Änderungen bestätigen`),
+    confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${number(count)} Änderungen bestätigen`),
     cancel: 'Abbrechen',
     canceled: 'Es wurde nichts geändert.',
     expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts geändert.',
@@ -72,7 +72,7 @@ export const de: Translation<typeof en, typeof account> = {
     gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
     gone: 'Das geht nicht mehr: Die Änderungen sind zu alt, oder du hast sie als anderer Charakter bestätigt.',
 
-    progress: (done, total) => `${done} von ${total} bearbeitet`,
+    progress: (done, total) => `${number(done)} von ${number(total)} bearbeitet`,
     starting: 'Es geht los…',
     pause: 'Pause',
     resume: 'Weiter',

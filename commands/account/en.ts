@@ -47,23 +47,23 @@ export const en = {
 
   /** About many changes that are confirmed once. */
   batch: {
-    leftOut: (count: number): string => `${count} skipped:`,
+    leftOut: (count: number): string => `${number(count)} skipped:`,
     alreadySet: (count: number): string =>
-      count === 1 ? '1 is already set that way.' : `${count} are already set that way.`,
-    more: (count: number): string => `… and ${count} more`,
+      count === 1 ? '1 is already set that way.' : `${number(count)} are already set that way.`,
+    more: (count: number): string => `… and ${number(count)} more`,
     nothing: "Everything is already set that way, so there's nothing to change.",
     tooMany: (count: number, max: number): string =>
-      `That's ${count} changes, but I can make at most ${max} at once. Split them into several commands.`,
+      `That's ${number(count)} changes, but I can make at most ${number(max)} at once. Split them into several commands.`,
     cost: (cost: number, left: number): string =>
-      `This takes about ${cost} requests. You have ${left} available for it.`,
+      `This takes about ${number(cost)} requests. You have ${number(left)} available for it.`,
     endsAt: (when: string): string =>
       `That's more than you have left, so I'd wait in between and finish around ${when}.`,
     expires: (when: string): string => `Nothing changes until you confirm. Expires at ${when}.`,
     typeToConfirm: 'Type the total to confirm',
-    typedLabel: (total: number): string => `Type ${total} to confirm`,
+    typedLabel: (total: number): string => `Type ${number(total)} to confirm`,
     typedWrong: (typed: string, total: number): string =>
       `You typed “${typed}”, but the total is ${number(total)}. Nothing was done. Press the button again and type \`${total}\`.`,
-    confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${count} changes`),
+    confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${number(count)} changes`),
     cancel: 'Cancel',
     canceled: 'Nothing was changed.',
     expired: 'This confirmation has expired. Nothing was changed.',
@@ -72,7 +72,7 @@ export const en = {
     gap: "The game no longer shows entries from that far back, so I can't tell what was already done. Check it by hand, then make a new list of what's missing.",
     gone: "That's no longer possible: the changes are too old, or you confirmed them as another character.",
 
-    progress: (done: number, total: number): string => `${done} of ${total} processed`,
+    progress: (done: number, total: number): string => `${number(done)} of ${number(total)} processed`,
     starting: 'Starting…',
     pause: 'Pause',
     resume: 'Continue',

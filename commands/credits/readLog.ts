@@ -26,12 +26,15 @@ export async function readWindow(context: Context, window: LogWindow) {
   return { entries: entries.sort(byNewest), gaps, isWhole: !isShapeless && entries.length + gaps < WINDOW_LENGTH };
 }
 
-/** The newest entries, and how many lacked their content. Throws {@link GameError} if an answer
- * may mean that the log wasn't read. */
+/** The newest entries, and how many lacked their content. `isShapeless`: two readings agree that
+ * there is none, but by nothing in place of a list. */
 export async function readNewestForSure(context: Context) {
-  const { entries, isShapeless, gaps } = await readFrom(context, START_IDS.newest);
-  if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });
-  return { entries: entries.sort(byNewest), gaps };
+  const read = () => readFrom(context, START_IDS.newest);
+  const first = await read();
+  const { entries, gaps, isShapeless } = first.isShapeless ? await read() : first;
+  if (isShapeless && first.entries.length + entries.length > 0)
+    throw new GameError({ code: 'service_unavailable', reason: 'half a credit log', isUnreadable: true });
+  return { entries: entries.sort(byNewest), gaps, isShapeless };
 }
 
 /** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.

@@ -7,6 +7,8 @@ import { decodeEntities } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 
 const PAGE_SIZE = 50;
+/** A message that is older than the request by more is another one, which the list didn't show before. */
+const MAX_EARLIER_MS = 5_000;
 
 const texts = z.array(z.string());
 
@@ -14,8 +16,8 @@ const texts = z.array(z.string());
 export const sending = z.object({ recipients: texts, text: z.string() });
 export type Sending = z.output<typeof sending>;
 
-/** The sent messages before the request: the ids of similar ones, and the newest id of all. */
-export const sentSnapshot = z.object({ alikeIds: texts, newestId: z.string().optional() });
+/** The sent messages `at` (ms, the game's time) the request: the ids of similar ones, and the newest of all. */
+export const sentSnapshot = z.object({ at: z.number().optional(), alikeIds: texts, newestId: z.string().optional() });
 export type SentSnapshot = z.output<typeof sentSnapshot>;
 
 /** A message's outcome: the game's response, or, if that was lost, what the sent messages show.
@@ -54,7 +56,7 @@ type Reading = Pick<Writing, 'game' | 'me' | 'evidence'>;
 export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
   const { messages } = await readSent(game, me.uid);
   const matchingIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
-  return { alikeIds: matchingIds, newestId: messages[0]?.messageId };
+  return { at: game.now(), alikeIds: matchingIds, newestId: messages[0]?.messageId };
 }
 
 /** Looks for a message whose response was lost. Found are recipients with a new sent message that
@@ -74,8 +76,10 @@ export async function findSent(
   const messagesTo = (handle: string): readonly Message[] => byReceiver?.get(toHandleKey(handle)) ?? [];
   const groups = Object.groupBy(wanted.recipients, (handle) => {
     if (earlier?.found.includes(handle)) return 'found';
-    const { length } = messagesTo(handle);
-    return length === 0 ? 'missing' : length === 1 && isOnly ? 'found' : 'maybe';
+    const [message, ...others] = messagesTo(handle);
+    if (!message) return 'missing';
+    const isEarlier = before.at !== undefined && (message.sentAt?.getTime() ?? before.at) < before.at - MAX_EARLIER_MS;
+    return others.length === 0 && isOnly && !isEarlier ? 'found' : 'maybe';
   });
   const { found = [], maybe = [], missing = [] } = groups;
   const ids = found.flatMap(messagesTo).map(({ messageId }) => messageId);
@@ -105,19 +109,22 @@ async function readNew({ game, me, evidence }: Reading, wanted: Sending, before:
   return { byReceiver: Map.groupBy(found, toReceiverKey), hasGaps: sent.hasGaps };
 }
 
-/** The first and the last page of the sent messages; either may have the newest. Throws if the game
- * gives no proper list, which may not mean that there are none. */
+/** The first and the last page of the sent messages; either may have the newest. There are none only
+ * if two readings agree, as nothing in place of a list may also mean that it wasn't read. */
 async function readSent(game: Game, uid: string) {
   const list = (start: number) =>
     game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });
-  const first = await list(1);
-  const last = first.total > PAGE_SIZE ? await list(Math.max(PAGE_SIZE, first.total - PAGE_SIZE) + 1) : undefined;
-  if (first.isShapeless || last?.isShapeless)
-    throw new GameError({ code: 'service_unavailable', reason: 'sent messages without a list' });
+  const read = await list(1);
+  const first = read.isShapeless ? await list(1) : read;
+  const isLong = first.total > PAGE_SIZE || first.hasMore;
+  const last = isLong ? await list(Math.max(PAGE_SIZE, first.total - PAGE_SIZE) + 1) : undefined;
+  if (last?.isShapeless)
+    throw new GameError({ code: 'service_unavailable', reason: 'half the sent messages', isUnreadable: true });
   const byId = new Map([...first.items, ...(last?.items ?? [])].map((message) => [message.messageId, message]));
   const messages = newestFirst([...byId.values()]);
   const hasGaps = first.skipped !== undefined || last?.skipped !== undefined;
-  return { messages, isAll: messages.length >= (last ?? first).total, hasGaps };
+  const { total, hasMore } = last ?? first;
+  return { messages, isAll: messages.length >= total && !hasMore, hasGaps };
 }
 
 function matches(message: Message, { recipients, text }: Sending): boolean {
@@ -128,7 +135,7 @@ function matches(message: Message, { recipients, text }: Sending): boolean {
 
 /** As lists show it. An entity that a person typed was decoded there. */
 function toBeginning(text: string): string {
-  return decodeEntities(firstLine(text)).replace(/\s+/g, ' ').trim();
+  return firstLine(decodeEntities(text)).replace(/\s+/g, ' ').trim();
 }
 
 function toReceiverKey({ receiver }: Message): string {

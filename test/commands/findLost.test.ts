@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSent, readSentSnapshot } from '../../commands/msg/findSent.ts';
+import { findSent, readSentSnapshot, type SentSnapshot } from '../../commands/msg/findSent.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
 import { toWriting } from '../support/writing.ts';
@@ -52,10 +52,24 @@ describe('a message whose response was lost', () => {
         found: ['Pell'],
         isRead: recipients.length === 1,
       });
-    const list = async () => ({ items: [], total: 0, hasMore: false, isShapeless: true });
-    const game = { character: { messages: { list } } } as unknown as Game;
-    await expect(readSentSnapshot(toWriting(game), wanted)).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(await findSent(toWriting(game), wanted, { alikeIds: [] })).toMatchObject({ isRead: false });
+  });
+
+  test('is missing from nothing in place of a list only if two readings agreed before that there were none', async () => {
+    const none = { items: [], total: 0, hasMore: false, isShapeless: true };
+    const gameOf = (...pages: object[]) =>
+      ({ character: { messages: { list: async () => pages.shift() ?? none } } }) as unknown as Game;
+    const now = START + 60_000;
+    const snapshot = (...pages: object[]) => readSentSnapshot(toWriting(gameOf(...pages), { now }), wanted);
+    const look = async (before: SentSnapshot, ...pages: object[]) =>
+      await findSent(toWriting(gameOf(...pages)), wanted, before);
+    const full = (id: number) => ({ items: [message(id, 'Pell')], total: 1, hasMore: false });
+    expect(await look(await snapshot())).toMatchObject({ missing: wanted.recipients, isRead: true });
+    expect(await look(await snapshot(none, full(1)))).toMatchObject({ isRead: false });
+    await expect(snapshot({ ...full(1), hasMore: true })).rejects.toMatchObject({ failure: { isUnreadable: true } });
+    expect(await look(await snapshot(), full(54))).toMatchObject({ found: [], maybe: ['Pell'] });
+    expect(await look(await snapshot(), full(55))).toMatchObject({ found: ['Pell'] });
+    const pages = [1, 2].map(() => ({ items: others(1, 50), total: 50, hasMore: true }));
+    expect(await look(await snapshot(), ...pages)).toMatchObject({ isRead: false });
   });
 
   test('is found although the list decoded an entity that the person typed', async () => {

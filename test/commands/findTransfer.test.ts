@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findEntry, findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
+import { findEntry, findTransfer, type LogSnapshot, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { toWriting } from '../support/writing.ts';
@@ -34,10 +34,11 @@ function gameWithLog(log: readonly CreditLogEntry[], skipped?: number): Game {
   return { character: { creditlog: { list } } } as unknown as Game;
 }
 
-/** A game that sends nothing in place of the log. */
-const gameWithoutLog = {
-  character: { creditlog: { list: async () => ({ items: [], total: 0, hasMore: false, isShapeless: true }) } },
-} as unknown as Game;
+/** A game that sends these pages, and then nothing in place of the log. */
+const gameThatSends = (...pages: object[]) => {
+  const list = async () => pages.shift() ?? { items: [], total: 0, hasMore: false, isShapeless: true };
+  return { character: { creditlog: { list } } } as unknown as Game;
+};
 
 describe('a transfer whose answer was lost', () => {
   type Others = Parameters<typeof toWriting>[1];
@@ -96,14 +97,17 @@ describe('a transfer whose answer was lost', () => {
     expect(await lookAt([entry(3), entry(-2)])).toMatchObject({ outcome: 'maybe', transactionIds: ['-2'] });
   });
 
-  test('is not looked for where the game sends nothing in place of the log', async () => {
-    const asked = { ...transfer, offeredAt: START };
-    const writing = toWriting(gameWithoutLog);
-    await expect(readLogSnapshot(writing, asked)).rejects.toMatchObject({ code: 'service_unavailable' });
-    for (const newestId of [undefined, '3']) {
-      const found = await findTransfer(writing, asked, { at: START, alikeIds: [], newestId });
-      expect(found.outcome).toBe('unreadable');
-    }
+  test('is missing from nothing in place of a log only if two readings agreed before that it was empty', async () => {
+    const snapshot = async (...pages: object[]) =>
+      (await readLogSnapshot(toWriting(gameThatSends(...pages)), { ...transfer, offeredAt: START })).before;
+    const lookNow = async (before: LogSnapshot) =>
+      (await findTransfer(toWriting(gameThatSends()), transfer, before)).outcome;
+    expect(await lookNow(await snapshot())).toBe('notFound');
+    const nothing = await gameThatSends().character.creditlog.list({ uid: '1:1' });
+    const full = { items: [entry(3)], total: 1, hasMore: false };
+    for (const pages of [[full], [nothing, full]]) expect(await lookNow(await snapshot(...pages))).toBe('unreadable');
+    const half = snapshot({ ...full, hasMore: true });
+    await expect(half).rejects.toMatchObject({ failure: { code: 'service_unavailable', isUnreadable: true } });
   });
 
   test('is found by its reason, although the log decoded an entity that the person typed', async () => {

@@ -4,7 +4,7 @@ import { batchView, previewView } from '../../commands/account/batchView.ts';
 import { PAY_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { toAsked } from '../../commands/credits/pay/listPreview.ts';
-import { PAY, type Payment, toLogView } from '../../commands/credits/pay/payBatch.ts';
+import { type LogView, PAY, type Payment, toLogView } from '../../commands/credits/pay/payBatch.ts';
 import { parsePayList } from '../../commands/credits/pay/payList.ts';
 import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
 import { findRecipients } from '../../commands/credits/pay/recipients.ts';
@@ -85,6 +85,14 @@ describe('a payment of a list', () => {
 
   test('is not missing from a log that was empty before if it is full now', () => {
     expect([seen(others(1, 3), []), seen(others(1, 1_000), [])]).toEqual([false, undefined]);
+  });
+
+  test('is missing from nothing in place of a log that was so at the preview, but only before the first row', () => {
+    const none = toLogView({ entries: [], gaps: 0, isShapeless: true });
+    const compare = (before: LogView) => PAY.compare([planned], PAY.baseline.parse(before), none)[0];
+    expect(compare(none)).toBe(false);
+    const others = [PAY.toBaseline?.(none), toLogView({ entries: [], gaps: 0 }), toLogView({ entries: log, gaps: 0 })];
+    for (const before of others) expect(before && compare(before)).toBeUndefined();
   });
 
   test('is never taken for a single transfer, before it leaves or after its response was lost', async () => {

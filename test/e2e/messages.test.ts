@@ -391,3 +391,37 @@ describe('/msg delete', () => {
     expect(await textFrom(player.press(done, 'Check again'))).toContain('it was deleted');
   });
 });
+
+describe('a game that sends nothing in place of an empty list, more than was asked for, or no total', () => {
+  const world = useWorld('all', { game: { quirks: { emptyWholeLists: true } } });
+
+  test.each([
+    ['before', 'Dorn Hesk', 'Not found yet'],
+    ['after', "Cass O'Renn", 'is among your sent messages'],
+  ] as const)(
+    'sends a first message; if its response is lost %s it is done, it is looked up',
+    async (at, from, found) => {
+      const { visitor, game } = world;
+      await linkWithEverything(visitor, from);
+      expect(await textFrom(visitor.run('msg list', { mode: 'sent' }))).toContain("haven't sent any messages");
+      const send = () => visitor.run('msg send', { to: 'Pell', text: at }).response();
+      game.faults.add({ operation: CREATE, fault: { kind: 'cut', at } });
+      expect(textOf(await settled(visitor, await send(), found))).toContain('Pell');
+      expect(textOf(await send())).toContain('## Sent');
+    },
+  );
+
+  test.each([
+    [50, { start: 1, total: -1 }, '11–20 of 50'],
+    [10, {}, '11–20'],
+  ])('shows %i messages for the ten that were asked for, with %j, in pages', async (length, attributes, range) => {
+    const { visitor, game } = world;
+    const message = Array.from({ length }, (_, n) => ({ attributes: { uid: `38:${n}` }, subject: `No. ${n}` }));
+    const body = JSON.stringify({ swcapi: { messages: { attributes, message } } });
+    game.faults.add({ operation: LIST, times: 2, fault: { kind: 'status', status: 200, body } });
+    const second = await visitor.press(await visitor.run('msg list').response(), PAGER.next).response();
+    expect(textOf(second).replace(/\s/g, ' ')).toContain(`-# ${range} · newest`);
+    expect(textOf(second).match(/No\. /g)).toHaveLength(10);
+    expect(await textFrom(visitor.run('msg list', { page: 999 }))).toMatch("Page 999 doesn't exist. Try `page: 1`.");
+  });
+});

@@ -20,22 +20,23 @@ const payment = transfer.pick({ recipient: true, recipientForm: true, amount: tr
 export type Payment = z.output<typeof payment>;
 
 /** The newest entries of the credit log. `gaps`: how many came without their content. `coded`: those
- * that were paid with a code. */
+ * that were paid with a code. `isShapeless`: nothing came in place of the list. */
 const logView = z.object({
+  isShapeless: z.literal(true).optional(),
   ...{ newestId: z.string().optional(), isWhole: z.boolean(), gaps: z.number(), ids: z.array(z.string()) },
   coded: z.array(party.pick({ uid: true }).extend({ code: z.string(), amount: z.number() })),
 });
 export type LogView = z.output<typeof logView>;
-export type Log = { entries: readonly CreditLogEntry[]; gaps: number };
+export type Log = { entries: readonly CreditLogEntry[]; gaps: number; isShapeless?: true | undefined };
 
 const MAX_SHOWN_NAME = 60;
 
-export function toLogView({ entries, gaps }: Log): LogView {
+export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
   const coded = entries.flatMap(({ amount, counterparty: { uid } = {}, description }) =>
     amount < 0 && uid !== undefined ? PAY_CODES.find(description).map((code) => ({ code, uid, amount: -amount })) : [],
   );
   const isWhole = entries.length + gaps < WINDOW_LENGTH;
-  return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded };
+  return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded, isShapeless };
 }
 
 /** Payments to many. Each has a code in its reason, by which the log shows that it was made. */
@@ -48,9 +49,11 @@ export const PAY: BatchKind<Payment, LogView> = {
   read: async (acting) => toLogView(await readNewestForSure(acting)),
   /** A log without the newest entry of before wasn't read, or doesn't reach back to then. But a batch
    * sends its rows in order, so it shows all that left after one that it shows. One that lacks the
-   * content of more entries than before may have any of the rows. */
-  compare(rows, before, { ids, isWhole, gaps, coded }) {
-    const reachesBack = before.newestId === undefined ? isWhole : ids.includes(before.newestId);
+   * content of more entries than before may have any of the rows. Nothing in place of the log
+   * only counts before the first row. */
+  compare(rows, before, { ids, isWhole, gaps, coded, isShapeless }) {
+    const mayBeEmpty = isWhole && (!isShapeless || before.isShapeless === true);
+    const reachesBack = before.newestId === undefined ? mayBeEmpty : ids.includes(before.newestId);
     const isShown = rows.map(({ data: { code, recipient, amount } }) =>
       coded.some((entry) => entry.code === code && entry.uid === recipient.uid && entry.amount === amount),
     );
@@ -59,7 +62,7 @@ export const PAY: BatchKind<Payment, LogView> = {
     const says = (index: number): boolean => gaps <= before.gaps && (reachesBack || (newest >= 0 && index > newest));
     return isShown.map((isDone, index) => isDone || (says(index) ? false : undefined));
   },
-  toBaseline: (shown) => ({ ...shown, ids: [], coded: [] }),
+  toBaseline: ({ isShapeless: _, ...shown }) => ({ ...shown, ids: [], coded: [] }),
   async send(acting, row) {
     await sendCredits(acting, acting.me.uid, { ...row, reason: toReason(row) }).catch((cause: unknown) => {
       if (!isGameError(cause, 'not_found')) throw cause;
