@@ -1,8 +1,7 @@
-import { HOUR_MS } from './rule.ts';
-
 /** What a response's headers say of the budget, if anything. Times in ms from now. */
 export type RateHeaders = Partial<Record<'remaining' | 'resetInMs' | 'retryInMs', number | undefined>>;
 
+const HOUR_MS = 3_600_000;
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 
 /** Reads seconds, unix seconds or dates, relative to the server's `Date`, because clocks differ. A
