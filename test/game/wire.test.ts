@@ -149,6 +149,7 @@ test.each([
   ['without a total, the last', [2, 9, {}], ['38:1', 9, 19, { page: 2, pages: 2 }]],
   ['without a total, past the end', [999, 0], [undefined, 0, 0, { page: 999, pages: 1 }]],
   ['with a total below what is there', [2, 10, { total: '-1' }], ['38:1', 10, 20, { page: 2, pages: 3 }]],
+  ['that isn’t the one asked for', [2, 10, { start: 1 }], ['38:1', 10, 10, { page: 1, pages: 1 }]],
   ['of the whole list', [3, 45, { start: 1 }], ['38:21', 10, 45, { page: 3, pages: 5 }]],
   ['of more than was asked for', [3, 50, { total: 120 }], ['38:1', 10, 120, { page: 3, pages: 12 }]],
 ] as const)('a page of a list %s', (_, [number, count, attributes], expected) => {
