@@ -151,17 +151,9 @@ export function createAudit(
 }
 
 /** What the log has of a change: no names and no amounts. */
-function toLogged({
-  id,
-  action,
-  result,
-  discordUserId,
-  character,
-  guildId,
-  targets,
-  rows,
-}: Omit<AuditEntry, 'reason'>) {
-  const ids = { writeId: id, discordUserId, characterUid: character.uid, guildId };
+function toLogged(audit: Omit<AuditEntry, 'reason'>) {
+  const { id: writeId, action, result, discordUserId, character, guildId, rows, targets } = audit;
+  const ids = { writeId, discordUserId, characterUid: character.uid, guildId };
   return { action, result, ...ids, count: (rows ?? targets).length };
 }
 
