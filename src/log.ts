@@ -11,6 +11,8 @@ const SECRET_FIELDS = [
 
 /** What is logged of an error besides name, message and stack: never what was sent or received. */
 const FACTS = ['code', 'status', 'method', 'operation', 'error'];
+/** Codes of errors whose message is for people, or in the game's words: it may repeat what was typed. */
+const WORDED = ['user_error', 'refusal'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
 /** How often an outage of the store is logged, however many parts notice it. */
@@ -73,7 +75,8 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
   };
 }
 
-function toLoggedMessage(err: Error): string {
+function toLoggedMessage(err: Error & { code?: unknown }): string {
+  if (WORDED.includes(String(err.code))) return String(err.code);
   // It quotes what couldn't be parsed, which may be a person's message or a token.
   if (err instanceof SyntaxError) return 'malformed input';
   // A ZodError's message is JSON without values; any other quotation may be private.

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Refusal } from '../src/game/operation.ts';
 import { createLogger, toLoggedError } from '../src/log.ts';
 import { StoreUnavailable } from '../src/store/store.ts';
 
@@ -33,6 +34,7 @@ const hostile = {
   'whose cause has a body': new Error('refused', { cause: Object.assign(new Error('no'), { body: 's3cret' }) }),
   'with a list of errors': new AggregateError([Object.assign(new Error('no'), { response: 's3cret' })], 'none worked'),
   'whose code is a text': Object.assign(new Error('no'), { code: 'it says s3cret' }),
+  'in the game’s words': new Error('refused', { cause: new Refusal('not for s3cret') }),
   'that isn’t an Error': { token: 's3cret' },
 };
 

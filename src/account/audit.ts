@@ -111,7 +111,7 @@ export function createAudit(
         const nonce = createHash('sha256').update(toKey(audit)).digest('base64url').slice(0, NONCE_LENGTH);
         if (channelId) await post(channelId, audit, nonce);
       } catch (err) {
-        log.error({ err, audit }, 'could not post to the audit channel');
+        log.error({ err, ...toLogged(audit) }, 'could not post to the audit channel');
       }
     }
   };
@@ -128,7 +128,7 @@ export function createAudit(
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
       try {
         const audits = (await findNew(person.id, entries)).map(({ reason: _, ...audit }) => audit);
-        for (const { rows, ...audit } of audits) log.info({ audit, rows: rows?.length }, 'changed the game');
+        for (const audit of audits) log.info(toLogged(audit), 'changed the game');
         // A channel at its rate limit mustn't delay the receipt. Before the trail, so that what is in
         // the trail was posted.
         await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
@@ -148,6 +148,13 @@ export function createAudit(
       else await channels.set(guildId, channelId);
     },
   };
+}
+
+/** What the log has of a change: no names and no amounts. */
+function toLogged(audit: Omit<AuditEntry, 'reason'>) {
+  const { id: writeId, action, result, discordUserId, character, guildId, rows, targets } = audit;
+  const ids = { writeId, discordUserId, characterUid: character.uid, guildId };
+  return { action, result, ...ids, count: (rows ?? targets).length };
 }
 
 /** The rows of the newest entries only: a batch has up to 300. */

@@ -149,13 +149,17 @@ test('codes are unlike each other and all words, and are taken out of what someo
   expect(PAY_CODES.removeFrom('Tea &amp; cake')).toBe('Tea &amp; cake');
 });
 
-test('a UID in a list means that character, whatever others are called', async () => {
+test.each([
+  ['a UID in a list, whatever others are called,', '1:77', ['1:77']],
+  ['a name that two known characters have', 'dorn hesk', ['Dorn Hesk', 'Dorn Hesk']],
+])('%s means the character that the game names', async (_, named, known) => {
   const kept = { get: async () => undefined, set: async () => {}, locked: (work: () => unknown) => work() };
-  const game = { now: () => START, character: { get: async () => ({ uid: '1:77', name: 'Dorn Hesk' }) } };
+  const shown = { uid: '1:77', name: 'Dorn Hesk', handle: 'Dorn Hesk' };
+  const game = { now: () => START, character: { get: async () => shown, getByHandle: async () => shown } };
   const asking = { me, person: me, game, services: { kept: () => kept, now: () => START }, language: 'en' };
-  const log = [entry(1, { counterparty: { uid: '1:666', name: '1:77' } })];
+  const log = known.map((name, id) => entry(id, { counterparty: { uid: `1:66${id}`, name } }));
   const limits = { isByHandle: false, mayLookUp: 5, until: Infinity };
-  const { found } = await findRecipients(asking as never, ['1:77'], log, limits);
+  const { found } = await findRecipients(asking as never, [named], log, limits);
   expect([...found.values()]).toMatchObject([{ uid: '1:77', name: 'Dorn Hesk' }]);
 });
 

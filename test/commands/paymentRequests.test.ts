@@ -77,6 +77,7 @@ test('requests are paid by the entries with their code alone from those they ask
           expect(isOfSeveral).toBe((entry?.codes.filter(isHere).length ?? 0) > 1);
         }
       }
+      expect(requests[3]).toBe(asked[3]);
       const counted = requests.flatMap((request) => request.counted.map(({ id }) => id));
       expect(new Set(counted).size).toBe(counted.length);
     }),

@@ -37,6 +37,14 @@ test.each([
   expect(await read(`${origin}${path}`)).toBe(answer);
 });
 
+test('one that takes too long, or longer than its interaction, is given up', async () => {
+  const { timeout } = AbortSignal;
+  const hastened = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 10));
+  onTestFinished(() => hastened.mockRestore());
+  expect(await read(`${origin}/slow`, 10, new AbortController().signal)).toBe('unavailable');
+  expect(await read(`${origin}/good`, 10, AbortSignal.abort())).toBe('unavailable');
+});
+
 test.each<[string, () => string, number?]>([
   ['a place, but says to be too large,', () => `${origin}/good`, MAX + 1],
   ['another name of the host', () => `${origin.replace('127.0.0.1', 'localhost')}/good`],

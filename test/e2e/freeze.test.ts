@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { QuotaQueue } from '../../src/quota/queue.ts';
 import { en } from '../../src/view/en.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
@@ -49,6 +50,25 @@ describe.each([
     const next = await player.run('credits transfer', ON_TRANSFER).response();
     await settled(player, await player.press(next, 'Send 10 credits').response(), '## Sent');
     expect(sent()).toBe(1);
+  });
+
+  test('keeps back a change that waits for its turn, and so does its person who pauses', async () => {
+    const { officer } = world;
+    const asked = await officer.run('privileges grant', ON_PRIVILEGE).response();
+    const pause = () => officer.press(asked, 'Pause').response();
+    // Every other turn is that of a reading.
+    const meanwhile = [undefined, pause, undefined, () => runOperator(world.environment, ['freeze'])];
+    const { acquire } = QuotaQueue.prototype;
+    vi.spyOn(QuotaQueue.prototype, 'acquire').mockImplementation(async function (this: QuotaQueue, ...request) {
+      if (request[1]?.priority === 'batch') await meanwhile.shift()?.();
+      return await acquire.apply(this, request);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await officer.press(asked, 'Confirm 1 change').response();
+    await settled(officer, asked, 'Paused.');
+    await officer.press(asked, 'Continue').response();
+    await settled(officer, asked, 'Changes to the game are paused');
+    expect([meanwhile, world.game.world.requests('character.privileges.update')]).toEqual([[], 0]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
 import { ButtonStyle } from 'discord-api-types/v10';
@@ -6,9 +7,9 @@ import { en } from '../../commands/privileges/en.ts';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
-import { buttonOf, labelsOf, textFrom, textOf } from '../support/messages.ts';
+import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkWithEverything, logOut } from '../support/world.ts';
+import { linkWithEverything, logOut, pressForged } from '../support/world.ts';
 
 const COMPACT = '20:501';
 const [OFFICER, RECRUIT] = ['1:1002', '1:1003'];
@@ -254,6 +255,48 @@ test('logging out follows the change in flight to its end, cancels the rest, and
   expect(updates() - before).toBe(2);
   expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
   await linkWithEverything(officer, 'Marshal Iri Tosk');
+});
+
+test('only the person and character that confirmed changes can continue them, undo them or do the rest', async () => {
+  const asked = await preview('facility view, facility assign, facility rename');
+  const held = breakUpdate(1, { kind: 'hold', at: 'after' });
+  await officer.press(asked, confirmOf(asked)).response();
+  await held.reached;
+  await officer.press(asked, 'Pause').response();
+  held.release();
+  await settled(officer, asked, 'Paused.');
+  const before = updates();
+  await linkWithEverything(officer, 'Regent Oona Valdry');
+  await officer.press(asked, 'Continue').response();
+  await settled(officer, asked, "You're now linked to another character");
+  const report = await reportOf(officer.press(asked, 'Cancel the rest'));
+  await linkWithEverything(world.visitor, 'Marshal Iri Tosk');
+  for (const label of ['Undo', 'Do the rest']) {
+    expect(await textFrom(officer.press(report, label))).toContain("That's no longer possible");
+    const forged = buttonOf(report, label).custom_id?.replaceAll(officer.id, world.visitor.id) ?? '';
+    expect(await textFrom(await pressForged(world, world.visitor, forged))).toContain("That's no longer possible");
+  }
+  expect(updates()).toBe(before);
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  await undo(report);
+});
+
+test('changes that expire while their confirmation is being used up are not begun', async () => {
+  const asked = await preview('creature view');
+  const [before, expiresAt] = [updates(), Date.now() + 14 * 60_000];
+  const ticket = buttonOf(asked, confirmOf(asked)).custom_id?.split('/').at(-1) ?? '';
+  vi.useFakeTimers({ now: expiresAt - 5_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+  for (const name of ['get', 'run'] as const) {
+    const method = StatementSync.prototype[name] as (...values: unknown[]) => never;
+    vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...values) {
+      const isWrite = !this.sourceSQL.startsWith('SELECT');
+      if (isWrite && values.some((value) => String(value).includes(ticket))) vi.setSystemTime(expiresAt);
+      return method.apply(this, values);
+    });
+  }
+  expect(await textFrom(officer.press(asked, confirmOf(asked)))).toContain('This confirmation has expired');
+  expect([Date.now() >= expiresAt, updates()]).toEqual([true, before]);
 });
 
 test('a preview does not outlive a login as another character', async () => {

@@ -16,6 +16,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ...{ recipient: HANDLES, handle: HANDLES, character: HANDLES, to: [...HANDLES, 'Pell;Dorn Hesk', ...PLACES] },
   ...{ from: PLACES, place: PLACES, name: PLACES, around: PLACES, sector: ['25:101'], owner: ['20:501'] },
   ...{ message: ['38:300', '38:1'], group: ['ship'], privilege: ['view_ships', 'pilot_ships'], faction: ['20:501'] },
+  ...{ amount: ['5', '2'] },
 };
 const ANY = [...HANDLES, '1:1001', '1:1003', ...PLACES, '20:501', '38:300', 'ship', '5', '2'];
 

@@ -159,7 +159,7 @@ function toName(typedOrCustomId: string): string {
 }
 
 /** Starts something, and waits until the bot is done with one more interaction. */
-async function untilEnded<T>(start: () => Promise<T>, isDone: (started: T) => boolean = () => true): Promise<T> {
+export async function untilEnded<T>(start: () => Promise<T>, isDone: (started: T) => boolean = () => true): Promise<T> {
   const countEnds = async () => (await interactions.get()).values.reduce((sum, { value }) => sum + value, 0);
   const before = await countEnds();
   const started = await start();

@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/store.ts';
 import { createBatchRuns, LOOK_FOR_MS } from '../../src/writes/batch/batch.ts';
 import { createBatches } from '../../src/writes/batch/batches.ts';
 import { type AnyBatchKind, BATCH_MS, type Batch, type Pause, type Wish } from '../../src/writes/batch/batchKind.ts';
+import { editRow } from '../../src/writes/batch/batchMemory.ts';
 import { createBatchPresses } from '../../src/writes/batch/batchPresses.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { engines, KEY } from '../account/rig.ts';
@@ -333,6 +334,18 @@ describe.each(engines)('batches over $engine', ({ open }) => {
     expect([ledger, wakes]).toEqual([[], [1_000]]);
     await goOn();
     expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+  });
+
+  test('a row that another process has ended meanwhile is not sent', async () => {
+    const { goOn, batches } = await begin();
+    // As one does whose lease ran out before it could store what it sent.
+    wait = async () => {
+      if (ledger.length === 1) await batches.change(begun.id, editRow(1, { state: 'done' }));
+    };
+    await goOn();
+    expect([told, ledger]).toEqual([[], ['a']]);
+    await goOn();
+    expect([told, ledger]).toEqual([['done done done'], ['a', 'c']]);
   });
 
   test('erasing finds every batch of a person, however many there were', async () => {

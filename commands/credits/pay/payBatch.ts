@@ -19,8 +19,8 @@ const payment = transfer.pick({ recipient: true, recipientForm: true, amount: tr
 });
 export type Payment = z.output<typeof payment>;
 
-/** The newest entries of the credit log. `gaps`: how many came without their content. `coded`: those
- * that were paid with a code. `isShapeless`: nothing came in place of the list. */
+/** The newest entries of the credit log. `gaps`: how many came without their content. `coded`: what was
+ * paid with a code; of incomes, less than 0. `isShapeless`: nothing came in place of the list. */
 const logView = z.object({
   isShapeless: z.literal(true).optional(),
   ...{ newestId: z.string().optional(), isWhole: z.boolean(), gaps: z.number(), ids: z.array(z.string()) },
@@ -33,7 +33,7 @@ const MAX_SHOWN_NAME = 60;
 
 export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
   const coded = entries.flatMap(({ amount, counterparty: { uid } = {}, description }) =>
-    amount < 0 && uid !== undefined ? PAY_CODES.find(description).map((code) => ({ code, uid, amount: -amount })) : [],
+    uid !== undefined ? PAY_CODES.find(description).map((code) => ({ code, uid, amount: -amount })) : [],
   );
   const isWhole = entries.length + gaps < WINDOW_LENGTH;
   return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded, isShapeless };

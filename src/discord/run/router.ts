@@ -26,7 +26,7 @@ import { findUnclear, isTyped, readValues } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
-import { isPublic, mayChange } from './messageOwner.ts';
+import { mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
@@ -112,7 +112,7 @@ export class Router {
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.outdated);
     const { command, action, args, owner } = found;
     const isOwn = owner === undefined || owner === interaction.user.id;
-    if (!isOwn && !(action.isForAnyone && isPublic(interaction.message)))
+    if (!isOwn && !action.isForAnyone)
       return await this.#runner.notify(interaction, ({ errors }) => errors.notYours(toMention(command, action)));
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {

@@ -54,7 +54,7 @@ export const de: typeof en = {
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',
     more: [
       'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der dich nicht verrät.',
-      'Im Protokoll steht deine Discord-ID bei allem, was der Bot für dich tut, aber weder Nachrichtentexte noch Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
+      'Im Protokoll steht deine Discord-ID bei allem, was der Bot für dich tut, aber nichts, was du eintippst, und keine Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
       'Das Spiel sieht, was du mit dem Bot darin tust. Discord sieht die Nachrichten, die der Bot sendet.',
       'Ein Server kann Änderungen, die dort gemacht werden, in einem Kanal posten lassen. Der Bot sagt dir das, bevor du bestätigst.',
       'Sonst bekommt niemand etwas. Es gibt weder Werbung noch Tracking.',

@@ -53,7 +53,7 @@ export const en = {
     choose: 'When you log in, you choose what the bot may do:',
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
-      'The log has your Discord user ID with everything the bot does for you, but no message texts or tokens. The owner decides how long logs and backups are kept.',
+      'The log has your Discord user ID with everything the bot does for you, but nothing that you type, and no tokens. The owner decides how long logs and backups are kept.',
       'The game sees what you do in it through the bot. Discord sees the messages that the bot sends.',
       'A server can have changes made there posted in a channel. The bot says so before you confirm.',
       'No one else gets anything. There are no ads and no tracking.',
