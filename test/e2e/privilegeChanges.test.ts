@@ -114,6 +114,39 @@ describe('several privileges for several members', () => {
   });
 });
 
+describe('more than 20 requests', () => {
+  const unknown = Array.from({ length: 35 }, (_, n) => `Nobody At All Number ${n} ${'x'.repeat(60)}`).join(', ');
+
+  test.each([
+    ['grant', { privilege: 'ship view', character: unknown }, 70],
+    ['revoke', { privilege: 'ship view', character: unknown }, 70],
+    ['strip', { character: unknown }, 70],
+    ['copy', { from: 'Marshal Iri Tosk', to: unknown }, 71],
+  ])('are asked about first by %s, and an error of any length is shown', async (command, options, count) => {
+    await officer.run('privileges list', { character: 'Marshal Iri Tosk' }).response();
+    const before = world.game.world.requests();
+    const asked = await officer.run(`privileges ${command}`, options).response();
+    expect(textOf(asked)).toContain(`takes ${count} requests. You have `);
+    expect([world.game.world.requests() - before, labelsOf(asked)]).toEqual([0, ['Continue']]);
+    const wrong = await officer.press(asked, 'Continue').response();
+    expect(textOf(wrong)).toMatch(/^No character in the game is called “Nobody At All Number 0 [\s\S]*…$/);
+    expect(world.game.world.requests() - before).toBe(35);
+    const form = await officer.press(wrong, 'Correct and try again').modal();
+    const more = await officer.submit(form, {}).response();
+    expect(labelsOf(more)).toEqual(['Continue']);
+  });
+
+  test('are not asked about again, and 20 never', async () => {
+    const names = Array.from({ length: 19 }, (_, n) => `Nobody ${n}`);
+    const asked = await preview('ship view', 'grant', { character: ['Dorn Hesk', ...names].join(',') });
+    const shown = await officer.press(asked, 'Continue').response();
+    expect(textOf(shown)).toContain('19 skipped');
+    expect(labelsOf(await preview('ship view', 'grant', { character: names.slice(0, 10).join(',') }))).not.toContain(
+      'Continue',
+    );
+  });
+});
+
 describe('all that a member has', () => {
   const heldBy = async (character: string): Promise<string> =>
     (await textFrom(officer.run('privileges list', { character }))).replace(/^.*\n.*\n/, '');

@@ -24,8 +24,8 @@ export async function previewCopy(
   },
 ): Promise<MessageView> {
   const { from, to, mode, faction } = context.options;
+  const found = await readMembers(context, { character: to, faction }, [from]);
   const model = await readPrivileges(context, await findSubject(context, { character: from, faction }));
-  const found = await readMembers(context, { character: to, faction });
   const wanted = new Set(listGranted(model).map(toKey));
   const listToCopy = ({ groups }: FoundGroups) =>
     listNames(groups).filter((one) => one.isGranted !== wanted.has(toKey(one)) && !(one.isGranted && mode !== 'equal'));

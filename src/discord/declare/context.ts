@@ -65,12 +65,13 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 export type Needs = readonly Scope[] | undefined;
 
 /** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
- * try, so that it's sent once. `scopes`: what it turned out to need. */
+ * try, so that it's sent once. `scopes`: what it turned out to need. `isAsked`: whether it asked first. */
 export const run = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   writeId: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)).optional(),
+  isAsked: z.boolean().optional(),
 });
 export type Run = z.output<typeof run>;
 
@@ -116,6 +117,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
   /** What lets a command write, if it runs again. */
   confirmed?: Confirmed | undefined;
+  /** Whether the person lets it take many requests. */
+  isAsked?: boolean | undefined;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
   runCommand: (path: string[], values: Run['values'], confirmed?: Confirmed) => Promise<MessageView>;
   /** Runs a command that couldn't run; `ticketId` came with its error reply. It writes once. An
