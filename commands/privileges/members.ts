@@ -16,7 +16,7 @@ import {
   toParams,
   toUserError,
 } from './read.ts';
-import { readOwnFactions } from './suggest.ts';
+import { readOwnFactions, toLabel } from './suggest.ts';
 
 /** As a person typed them; of several characters, with commas between. */
 export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
@@ -36,8 +36,7 @@ export async function findSubject(asking: Context, { character, faction }: Named
 }
 
 /** The members of a list and their privileges, with a request for each; those who can't be read are
- * left out. Throws a {@link UserError} if that's all of them, and asks first if they and `others`,
- * who are read later, are many. */
+ * left out. Throws a {@link UserError} if that's all of them. `others` are read later. */
 export async function readMembers(asking: Context, { character = '', faction }: NamedSubject, others: string[] = []) {
   const where = await findFaction(asking, faction);
   const typed = splitList(character);
@@ -56,17 +55,14 @@ export async function readMembers(asking: Context, { character = '', faction }: 
 
 /** The named characters. Those that this person's commands looked up within a day cost no request. */
 async function findMembers(asking: Context, typed: readonly string[], others: readonly string[] = []) {
-  const { me, services, texts, person } = asking;
+  const { me, services, texts } = asking;
   const names = typed.map((one) => one.trim());
   const known = await recallCharacters(asking, me.uid, DAY_MS);
   const recall = (named: string) =>
     known.find(({ uid, name }) => (isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named)));
   const all = [...names, ...others];
   const requests = all.length + all.filter((named) => !recall(named)).length;
-  if (requests > MAX_UNASKED && !asking.isAsked) {
-    const budget = services.budgetOf(person.id);
-    throw new AsksFirst(texts.manyRequests(requests, (await services.quotaOf(budget, budget)).left));
-  }
+  if (requests > MAX_UNASKED && !asking.isAsked) throw new AsksFirst(texts.manyRequests(requests));
   const finding = names.map(
     async (named) => recall(named) ?? { ...(await findCharacter(asking, named)), lookedUpAt: services.now() },
   );
@@ -95,7 +91,7 @@ async function findFaction({ game, language }: Context, named: string | undefine
   if (FACTION_UID.test(text)) return { faction: { uid: text } };
   // Not from the store, which must not decide where a change is made.
   const own = await readOwnFactions(game);
-  const found = own.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const found = own.find((one) => one.name.toLowerCase() === text.toLowerCase() || toLabel(one) === text);
   if (found) return { faction: found };
   throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }

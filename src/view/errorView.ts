@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { isTimeout } from '../time/withTimeout.ts';
 import type { KitTexts } from './en.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
-import { firstLines, plain, shorten, timestamp } from './text.ts';
+import { firstLines, plain, timestamp } from './text.ts';
 
 /** A mistake in what a person entered. Its message is in their language, with a working example. */
 export class UserError extends CommlinkError {
@@ -40,8 +40,8 @@ const GOES_ON = new Set<LoginProblemCode>([
   'already_linked',
 ]);
 
-/** Characters of a line, and of all of them: the rest of a message is for what was typed. */
-const [MAX_LINE, MAX_SENTENCE] = [900, 2_000];
+/** Characters of an error; the rest of its message is for what was typed. */
+const MAX_SENTENCE = 2_000;
 
 /** What an error says to a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
@@ -67,10 +67,8 @@ export function isMistake(error: unknown): boolean {
 export function explain(texts: KitTexts, error: unknown): Explanation | undefined {
   const { errors } = texts;
   if (error instanceof GameError) return explainGameError(texts, error);
-  if (error instanceof UserError) {
-    const lines = error.message.split('\n').map((line) => shorten(line, MAX_LINE));
-    return { sentence: firstLines(lines, MAX_SENTENCE), tone: 'warning' };
-  }
+  if (error instanceof UserError)
+    return { sentence: firstLines(error.message.split('\n'), MAX_SENTENCE), tone: 'warning' };
   if (error instanceof LoginProblem) {
     const { code, triesLeft, linkedAs } = error;
     const sentence = loginSentence(texts, { code, triesLeft, linkedAs: linkedAs && plain(linkedAs, 80) });

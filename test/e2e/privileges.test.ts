@@ -97,19 +97,20 @@ describe('suggestions', () => {
     await officer.run('privileges list', { character: 'Dorn Hesk' }).response();
     const before = requests();
     expect(await suggest(player, { privilege: 'x', group: 'npc' }, 'group')).toEqual([
+      'npc',
       'npc_transport',
       'npc_management',
-      'npc',
     ]);
     const ships = ['view', 'assign', 'pilot_ships', 'rename', 'makeover'];
     expect(await suggest(player, { group: 'ship', privilege: '' }, 'privilege')).toEqual(ships);
-    expect(await suggest(player, { privilege: 'ship vi' }, 'privilege')).toEqual(['ship/view']);
+    expect(await suggest(player, { privilege: 'ship vi' }, 'privilege')).toEqual(['ship vi', 'ship/view']);
     expect(await suggest(player, { privilege: 'ship view, stock/view,pilot' }, 'privilege')).toEqual([
+      'ship view, stock/view,pilot',
       'ship view, stock/view, ship/pilot_ships',
     ]);
-    expect(await suggest(player, { privilege: 'ship/view, ship view' }, 'privilege')).toEqual([]);
+    expect(await suggest(player, { privilege: 'ship/view, ship view' }, 'privilege')).toEqual(['ship/view, ship view']);
     const members = { privilege: 'x', character: 'Pell, dorn' };
-    expect(await suggest(officer, members, 'character')).toEqual(['Pell, Dorn Hesk']);
+    expect(await suggest(officer, members, 'character')).toEqual(['Pell, dorn', 'Pell, Dorn Hesk']);
     expect(requests()).toBe(before);
 
     expect(await suggest(player, { faction: 'cob' }, 'faction', 'list')).toEqual(['20:506']);

@@ -65,7 +65,7 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 export type Needs = readonly Scope[] | undefined;
 
 /** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
- * try, so that it's sent once. `scopes`: what it turned out to need. `isAsked`: whether it asked first. */
+ * try, so that it's sent once. `scopes`: what it turned out to need. */
 export const run = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -126,7 +126,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   runAgain: (ticketId: string, corrected?: Run['values']) => Promise<MessageView>;
 };
 
-export type Choice = { name: string; value: string };
+/** `name`: what is shown instead of the value. A client may send either. */
+export type Choice = { name?: string; value: string };
 
 /** `typed` is the option's text so far, `given` holds the other text options by name. */
 export type AutocompleteContext<M = KitTexts> = {

@@ -89,10 +89,8 @@ export function typedView(
   ticket: string | undefined,
 ): MessageView {
   const { again } = texts;
-  const isAsking = cause instanceof AsksFirst;
-  const correct = typed.isSent ? again.correctAndSend : again.correct;
-  const label = isAsking ? again.goOn : isMistake(cause) ? correct : again.tryAgain;
-  const toId = isAsking ? ids.goOn : ids.correct;
+  const correct = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
+  const [label, toId] = cause instanceof AsksFirst ? [again.goOn, ids.goOn] : [correct, ids.correct];
   const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
   const whole = kept.join('\n\n');
   const { shown, isWhole } = excerpt(whole, MAX_EXCERPT);

@@ -138,11 +138,9 @@ export class InteractionRunner {
     const { services, log } = this.#sources;
     const claim = claimInteraction(services, interaction.id);
     // Discord's limit of 3 s applies even if the store is slow.
-    if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
-      noteElsewhere(log);
-    } else {
-      await respond(this.#createReply(interaction, 'private'));
-    }
+    const known = await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })]);
+    if (known === 'theirs') noteElsewhere(log);
+    else await respond(this.#createReply(interaction, 'private'));
   }
 
   /** A failure is only logged here: the work needs the store too and will report it. */
