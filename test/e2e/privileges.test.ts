@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { labelsOf, selectOf, selectsOf, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { addPermission, linkCharacter, linkWithEverything } from '../support/world.ts';
+import { addPermission, linkCharacter, linkWithEverything, pressForged } from '../support/world.ts';
 
 const COMPACT = '20:501';
 const RECRUIT = '1:1003';
@@ -128,6 +128,11 @@ describe('suggestions', () => {
     expect((await type()).at(-1)).toEqual(['ship']);
     expect(requests(LIST)).toBe(before + 1);
   });
+});
+
+test('an editor opened at no place of the list is refused', async () => {
+  const { custom_id: id } = selectOf(await officer.run('privileges list').response());
+  expect(await textFrom(await pressForged(world, officer, id))).toContain('This button is outdated');
 });
 
 describe('the editor', () => {

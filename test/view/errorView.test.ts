@@ -34,17 +34,14 @@ test('Discord takes the explanation of every error, whatever the game says', () 
 });
 
 test.each(inAll(KIT_TEXTS))('Discord takes a user error of any length, with what was typed (%#)', (texts) => {
-  const longest = ['_'.repeat(9_000), '[x](y) '.repeat(90), '</profile> 😀'.repeat(80)];
-  for (const line of longest)
-    for (const lines of [1, 35, 400]) {
-      const cause = new UserError(Array(lines).fill(line).join('\n'));
-      const explanation = explain(texts, cause);
-      if (!explanation) throw new Error('no explanation');
-      expect(explanation.sentence.length).toBeGreaterThan(100);
-      expectSendable(explanationView(explanation));
-      const failed = new CommandFailed(undefined, cause, { texts: ['@everyone '.repeat(500), '_'.repeat(3_000)] });
-      for (const ticket of [undefined, 'A'.repeat(16)]) expectSendable(typedView(texts, explanation, failed, ticket));
-    }
+  for (const line of ['_'.repeat(1_500), '[x](y) '.repeat(90), '</profile> 😀'.repeat(80)]) {
+    const cause = new UserError(Array(400).fill(line).join('\n'));
+    const explanation = explain(texts, cause) ?? { sentence: '', tone: 'bad' };
+    expect(explanation.sentence).toContain(line);
+    expectSendable(explanationView(explanation));
+    const failed = new CommandFailed(undefined, cause, { texts: ['@everyone '.repeat(500), '_'.repeat(3_000)] });
+    for (const ticket of [undefined, 'A'.repeat(16)]) expectSendable(typedView(texts, explanation, failed, ticket));
+  }
 });
 
 describe('the explanation of an error', () => {
