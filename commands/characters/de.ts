@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const de: typeof en = {
   option: 'Name oder UID eines Charakters (ohne Angabe: deiner)',
+  similar: (names) => `⚠ Nicht zu verwechseln mit ${names}.`,
   required: 'Bitte gib einen Namen ein, zum Beispiel Jane Doe.',
   unknownHandle: (handle) =>
     `Im Spiel heißt niemand „${handle}“. Prüfe die Schreibweise: Es zählt der ganze Name mit allen Leerzeichen.`,

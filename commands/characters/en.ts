@@ -2,6 +2,7 @@ import { translate } from '../../src/view/language.ts';
 
 export const en = {
   option: "A character's handle or UID (default: yours)",
+  similar: (names: string): string => `⚠ Not to be confused with ${names}.`,
   required: 'Please enter a handle, such as Jane Doe.',
   unknownHandle: (handle: string): string =>
     `No character in the game is called “${handle}”. Check the spelling: a handle is the full name, spaces included.`,

@@ -11,18 +11,19 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
   return collection(name, list, { about: 'person', says: 'suggestions', keptForMs });
 }
 
-/** Empty without the scope: a refused call would cost a request for each key typed. */
+/** Empty without the scope: a refused call would cost a request for each key typed. Without `read`, as read last. */
 export async function readOwnList<T>(
-  { link, person, services }: AutocompleteContext,
+  { link, person, services }: Pick<AutocompleteContext, 'link' | 'person' | 'services'>,
   list: OwnList<T>,
   scope: Scope,
-  read: (uid: string) => Promise<T[]>,
+  read: false | ((uid: string) => Promise<T[]>),
 ): Promise<T[]> {
   if (!link || !coversScope(link.scopes, scope)) return [];
   const { uid } = link.character;
   const kept = services.kept(list, person);
   // Nothing is suggested after a login as another character.
   const get = () => kept.get().then((found) => (found?.uid === uid ? found : undefined));
+  if (!read) return (await get())?.items ?? [];
   const own = { ...kept, id: `${kept.id}:${uid}`, get };
   return (await services.cached(own, async () => ({ uid, items: await read(uid) }))).items;
 }

@@ -20,9 +20,11 @@ export async function forgetRecent({ kept }: Pick<Keeping, 'kept'>, person: { id
   await Promise.allSettled([kept(RECENT, person).delete()]);
 }
 
-/** The newest messages without their text; asks once in three minutes, if permitted. */
-export async function readRecent(context: AutocompleteContext): Promise<Message[]> {
-  return await readOwnList(context, RECENT, 'MESSAGES_READ', async (uid) => {
+export type Suggesting = Pick<AutocompleteContext, 'link' | 'me' | 'person' | 'services' | 'game'>;
+
+/** The newest messages without their text; asks once in three minutes, if permitted and wanted. */
+export async function readRecent(context: Suggesting, mayAsk = true): Promise<Message[]> {
+  const read = async (uid: string) => {
     try {
       const { items } = await context.game.character.messages.list({ uid, start_index: 1, item_count: 50 });
       return items.map(({ body: _, ...item }) => item);
@@ -31,5 +33,6 @@ export async function readRecent(context: AutocompleteContext): Promise<Message[
       if (error instanceof GameError) return [];
       throw error;
     }
-  });
+  };
+  return await readOwnList(context, RECENT, 'MESSAGES_READ', mayAsk && read);
 }

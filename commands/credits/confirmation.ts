@@ -10,7 +10,7 @@ import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { nextIdOf } from '../../src/writes/once.ts';
 import { ticketKind } from '../../src/writes/tickets.ts';
-import { noteContacts } from '../characters/contacts.ts';
+import { noteContacts, warnOfSimilar } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { noteCharacters } from '../characters/known.ts';
 import { PAY_CODES } from './codes.ts';
@@ -80,7 +80,8 @@ export async function previewTransfer(
   const expiresAt = services.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt }, id?.id);
   const mustType = amount > services.settings.typedConfirmationAbove;
-  const facts = { ticket, balance, expiresAt, mustType, ...earlier };
+  const similar = await warnOfSimilar(context, [shown.recipient]);
+  const facts = { ticket, balance, expiresAt, mustType, similar, ...earlier };
   const expired = expiredConfirmationView(texts, shown, ticket);
   const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expired);
   return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });

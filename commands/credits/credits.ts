@@ -2,7 +2,7 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import { buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import { CHARACTER_OPTION } from '../characters/contacts.ts';
+import { RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
@@ -46,7 +46,7 @@ export const credits = group({
       needs: [...WRITING, 'CHARACTER_READ'],
       options: {
         amount: { kind: 'amount', description: ({ descriptions }) => descriptions.amount, required: true },
-        recipient: { ...CHARACTER_OPTION, description: ({ descriptions }) => descriptions.recipient, required: true },
+        recipient: { ...RECIPIENT_OPTION, description: ({ descriptions }) => descriptions.recipient, required: true },
         reason: { kind: 'text', description: ({ descriptions }) => descriptions.reason },
       },
       run: (context) => askToConfirm(context),

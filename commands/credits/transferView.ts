@@ -29,11 +29,11 @@ export type EarlierTry = { missingAt?: number; isUidRefused?: boolean; unseenUnt
 export function confirmationView(
   texts: CreditsTexts,
   transfer: Transfer,
-  facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
+  facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean; similar?: string[] } & EarlierTry,
 ): MessageView {
   const { confirmation, labels, credits } = texts;
   const { amount } = transfer;
-  const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType } = facts;
+  const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType, similar = [] } = facts;
   const confirm = mustType
     ? button(confirmation.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
     : button(confirmation.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
@@ -44,6 +44,7 @@ export function confirmationView(
       missingAt !== undefined && confirmation.earlierIsMissing(timestamp(new Date(missingAt), 't')),
       isUidRefused && confirmation.uidRefused,
       unseenUntil !== undefined && `⚠ ${texts.requests.unseen(timestamp(new Date(unseenUntil)))}`,
+      ...similar,
     ),
     factsOf(texts, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),

@@ -26,8 +26,10 @@ export function knownGalaxy({ services, texts }: Context) {
 
 export function lookUpPlace(context: Context, typed: string, kinds: readonly Kind[] = KINDS): Found {
   const { atlas } = knownGalaxy(context);
-  const byUid = atlas.find(typed.trim());
-  if (byUid && kinds.includes(byUid.kind)) return { place: byUid, others: [] };
+  const label = typed.trim().replace(/^★ /, '');
+  const labeled = atlas.search(label.split(' · ')[0] ?? '', MAX_CHOICES, kinds);
+  const chosen = atlas.find(label) ?? labeled.find((place) => toLabel(atlas, place, context.texts) === label);
+  if (chosen && kinds.includes(chosen.kind)) return { place: chosen, others: [] };
   const found = atlas.search(typed, MAX_CHOICES, kinds);
   const wanted = fold(typed);
   const [place, ...others] = found.filter(({ name }) => fold(name) === wanted);

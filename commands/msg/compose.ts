@@ -2,7 +2,7 @@ import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import { MAX_RECEIVERS } from '../../src/game/resources/messages.ts';
 import { type ModalView, modal } from '../../src/view/message.ts';
-import { plain, unformatted } from '../../src/view/text.ts';
+import { plain } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
 import type { MsgTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -41,9 +41,9 @@ export function findProblem(
 export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
   const end = context.typed.lastIndexOf(SEPARATOR) + 1;
   const before = parseRecipients(context.typed.slice(0, end));
-  return (await findContacts(context, context.typed.slice(end), before))
-    .map((name) => [...before, name].join(SEPARATOR))
-    .map((value) => ({ name: unformatted(value), value }));
+  return (await findContacts(context, context.typed.slice(end), before)).map((name) => ({
+    value: [...before, name].join(SEPARATOR),
+  }));
 };
 
 /** Where a message is written; the recipients are filled in, and maybe the text. Its fields are the

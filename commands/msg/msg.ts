@@ -44,6 +44,7 @@ export const msg = group({
           required: true,
           maxLength: MAX_TO_LENGTH,
           autocomplete: suggestRecipients,
+          keepsTyped: true,
         },
         text: { kind: 'text', description: ({ send }) => send.text },
       },

@@ -61,9 +61,14 @@ export async function showMessage(context: Context, messageId: string, position 
 }
 
 export async function findMessage(
-  { me, game, texts }: Pick<Context, 'me' | 'game' | 'texts'>,
-  messageId: string,
+  context: Pick<Context, 'me' | 'game' | 'texts' | 'link' | 'person' | 'services'>,
+  named: string,
 ): Promise<Message> {
+  const { me, game, texts } = context;
+  // A client may send the label of a suggestion.
+  const isMeant = (item: Message) => toSuggestion(texts, me, item) === named;
+  const [labeled, another] = (await readRecent(context, false).catch(() => [])).filter(isMeant);
+  const messageId = labeled && !another ? labeled.messageId : named;
   return await game.character.messages.get({ uid: me.uid, messageId }).catch((error: unknown) => {
     throw toUnknownMessage(texts, error, messageId);
   });

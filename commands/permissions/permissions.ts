@@ -50,7 +50,7 @@ export const permissions = group({
       },
       run: async ({ options: { permission, character }, ...context }) => {
         const { game, texts } = context;
-        const name = toCanonicalScope(permission);
+        const name = toCanonicalScope(permission.split(' · ')[0] ?? '');
         if (!PERMISSION_NAME.test(name)) throw new UserError(texts.invalid(plain(permission, 60)));
         const checked = await readOf(context, character, ({ uid }) =>
           game.character.hasPermission({ uid, permission: name }),

@@ -78,6 +78,7 @@ export const de: Translation<typeof en, typeof privileges> = {
     ownRight:
       '⚠ Vielleicht verlierst du damit selbst das Recht, Rechte zu ändern. Dann kannst du das nicht rückgängig machen.',
   },
+  manyRequests: (count) => `Diese Mitglieder zu finden und zu lesen braucht ${count} Anfragen. Fortfahren?`,
   neverCopied: 'Führung und Stellvertretung werden nie kopiert.',
 
   earlier: {

@@ -62,6 +62,7 @@ export const en = {
     },
     ownRight: "⚠ This may end your own right to change privileges. If so, you can't undo it yourself.",
   },
+  manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,
   neverCopied: 'Leadership and second-in-command privileges are never copied.',
 
   /** On receipts of releases before batches. */

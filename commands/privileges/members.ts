@@ -1,13 +1,13 @@
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
-import { UserError } from '../../src/view/errorView.ts';
+import { AsksFirst, UserError } from '../../src/view/errorView.ts';
 import type { LeftOut } from '../../src/writes/batch/batchKind.ts';
-import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
 import { TEXTS } from './en.ts';
 import { requireNames, splitList } from './names.ts';
 import {
+  type Context,
   echo,
   type FoundGroups,
   type FoundPrivilege,
@@ -16,29 +16,31 @@ import {
   toParams,
   toUserError,
 } from './read.ts';
-import { readOwnFactions } from './suggest.ts';
+import { readOwnFactions, toLabel } from './suggest.ts';
 
 /** As a person typed them; of several characters, with commas between. */
 export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
 /** `leftOut`: who can't be read. */
 export type FoundMembers = { members: readonly FoundGroups[]; leftOut: readonly LeftOut[] };
 
+/** More requests than this are asked about first. */
+const MAX_UNASKED = 20;
 const FACTION_UID = /^20:\d+$/;
 const EXAMPLE_UID = '20:12345';
 
 /** The subject that a person named. Throws a {@link UserError} if it isn't found. */
-export async function findSubject(asking: Acting, { character, faction }: NamedSubject): Promise<Subject> {
+export async function findSubject(asking: Context, { character, faction }: NamedSubject): Promise<Subject> {
   const { done, leftOut } = await findMembers(asking, character === undefined ? [] : [character]);
   if (leftOut[0]) throw new UserError(leftOut[0].why);
   return { character: party.parse(done[0] ?? asking.me), ...(await findFaction(asking, faction)) };
 }
 
 /** The members of a list and their privileges, with a request for each; those who can't be read are
- * left out. Throws a {@link UserError} if that's all of them. */
-export async function readMembers(asking: Acting, { character = '', faction }: NamedSubject): Promise<FoundMembers> {
+ * left out. Throws a {@link UserError} if that's all of them. `others` are read later. */
+export async function readMembers(asking: Context, { character = '', faction }: NamedSubject, others: string[] = []) {
   const where = await findFaction(asking, faction);
   const typed = splitList(character);
-  const found = await findMembers(asking, typed);
+  const found = await findMembers(asking, typed, others);
   const characters = typed.length > 0 ? found.done : [asking.me];
   const subjects = [...new Map(characters.map((one) => [one.uid, { character: party.parse(one), ...where }])).values()];
   const names = subjects.map((one) => one.character.name);
@@ -52,20 +54,24 @@ export async function readMembers(asking: Acting, { character = '', faction }: N
 }
 
 /** The named characters. Those that this person's commands looked up within a day cost no request. */
-async function findMembers(asking: Acting, typed: readonly string[]) {
-  const { me, services } = asking;
+async function findMembers(asking: Context, typed: readonly string[], others: readonly string[] = []) {
+  const { me, services, texts } = asking;
   const names = typed.map((one) => one.trim());
   const known = await recallCharacters(asking, me.uid, DAY_MS);
-  const find = async (named: string) => {
-    const found = known.find(({ uid, name }) =>
-      isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named),
-    );
-    return found ?? { ...(await findCharacter(asking, named)), lookedUpAt: services.now() };
-  };
-  const found = await settle(names, names.map(find));
-  const fresh = found.done.filter((one) => !known.includes(one));
+  const recall = (named: string) =>
+    known.find(({ uid, name }) => (isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named)));
+  const all = [...names, ...others];
+  const requests = all.length + all.filter((named) => !recall(named)).length;
+  if (requests > MAX_UNASKED && !asking.isAsked) throw new AsksFirst(texts.manyRequests(requests));
+  const finding = names.map(
+    async (named) => recall(named) ?? { ...(await findCharacter(asking, named)), lookedUpAt: services.now() },
+  );
+  const fresh = (await Promise.allSettled(finding)).flatMap((one) =>
+    one.status === 'fulfilled' && !known.includes(one.value) ? one.value : [],
+  );
+  // Also after a failure: what was found costs nothing the next time.
   await noteCharacters(asking, me.uid, fresh);
-  return found;
+  return await settle(names, finding);
 }
 
 /** What came of each; those that met a {@link UserError} are left out. */
@@ -79,20 +85,20 @@ async function settle<T>(names: readonly string[], work: readonly Promise<T>[]) 
   return { done: ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), leftOut };
 }
 
-async function findFaction({ game, language }: Acting, named: string | undefined): Promise<Pick<Subject, 'faction'>> {
+async function findFaction({ game, language }: Context, named: string | undefined): Promise<Pick<Subject, 'faction'>> {
   if (named === undefined) return {};
   const text = named.trim();
   if (FACTION_UID.test(text)) return { faction: { uid: text } };
   // Not from the store, which must not decide where a change is made.
   const own = await readOwnFactions(game);
-  const found = own.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const found = own.find((one) => one.name.toLowerCase() === text.toLowerCase() || toLabel(one) === text);
   if (found) return { faction: found };
   throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
 /** A privilege by its exact names, else by what the list has. Throws a {@link UserError} with names that work. */
 export async function readPrivilege(
-  asking: Acting,
+  asking: Context,
   named: NamedSubject & { group: string; privilege: string },
 ): Promise<FoundPrivilege> {
   const subject = await findSubject(asking, named);

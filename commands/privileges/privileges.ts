@@ -1,6 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
-import { CHARACTER_OPTION } from '../characters/contacts.ts';
+import { CHARACTER_OPTION, RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { PRIVILEGE_CHANGES } from './change/changeBatch.ts';
 import { CHANGE } from './change/earlier.ts';
 import { previewCopy, previewNamed, previewStrip } from './change/preview.ts';
@@ -22,16 +22,17 @@ const named = (name: keyof PrivilegesTexts['descriptions'], autocomplete: Autoco
   ({ kind: 'text', description: describe(name), maxLength, autocomplete }) as const;
 
 const required = <O extends object>(option: O) => ({ ...option, required: true }) as const;
+const changing = <O extends object>(option: O) => ({ ...option, keepsTyped: true }) as const;
 
 const FACTION = named('faction', suggestFactions);
 const GROUP = named('group', suggestGroups);
-const MEMBERS = named('members', suggestMembers, MAX_LIST_LENGTH);
+const MEMBERS = changing(named('members', suggestMembers, MAX_LIST_LENGTH));
 const SUBJECT = { character: CHARACTER_OPTION, faction: FACTION };
 const MANY = {
   needs: NEEDS,
   options: {
-    privilege: required(named('several', suggestPrivileges, MAX_LIST_LENGTH)),
-    ...{ character: MEMBERS, group: GROUP, faction: FACTION },
+    privilege: changing(required(named('several', suggestPrivileges, MAX_LIST_LENGTH))),
+    ...{ character: MEMBERS, group: changing(GROUP), faction: changing(FACTION) },
   },
 } as const;
 
@@ -42,9 +43,9 @@ const MODE = {
   labels: ({ modes }: PrivilegesTexts) => modes,
 } as const;
 const COPY = {
-  from: required({ ...CHARACTER_OPTION, description: describe('from') }),
+  from: required({ ...RECIPIENT_OPTION, description: describe('from') }),
   to: required({ ...MEMBERS, description: describe('to') }),
-  ...{ mode: MODE, faction: FACTION },
+  ...{ mode: MODE, faction: changing(FACTION) },
 } as const;
 
 export const privileges = group({
@@ -67,7 +68,7 @@ export const privileges = group({
     strip: subcommand({
       description: describe('strip'),
       needs: NEEDS,
-      options: { character: required({ ...MEMBERS, description: describe('who') }), faction: FACTION },
+      options: { character: required({ ...MEMBERS, description: describe('who') }), faction: changing(FACTION) },
       run: previewStrip,
     }),
   },

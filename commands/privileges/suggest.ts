@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/declare/context.ts';
-import { sortByMatch } from '../../src/galaxy/nameMatch.ts';
 import { party } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Acting } from '../../src/writes/kind.ts';
 import { findContacts } from '../characters/contacts.ts';
-import { DAY_MS, recallCharacters } from '../characters/known.ts';
+import { DAY_MS } from '../characters/known.ts';
 import { ownList, readOwnList } from '../characters/ownList.ts';
 import { isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
 
@@ -24,7 +23,7 @@ const FACTIONS = ownList('own-factions', party, FACTIONS_MS);
 export const suggestGroups: Autocomplete = async (context) => {
   const wanted = toComparable(context.typed);
   const fitting = (await readGroupNames(context)).filter(({ name }) => toComparable(name).includes(wanted));
-  return fitting.map(({ name }) => ({ name: unformatted(name), value: name }));
+  return fitting.map(({ name }) => ({ value: name }));
 };
 
 /** Suggests privileges for the last part of a list, by words of the group or the privilege; those of
@@ -43,13 +42,10 @@ export const suggestPrivileges: Autocomplete = async (context) => {
   );
 };
 
-/** Suggests characters for the last part of a list: those looked up lately cost no request. */
+/** Suggests characters for the last part of a list, without a request. */
 export const suggestMembers: Autocomplete = async (context) => {
   const { before, term } = readTyped(context.typed);
-  const members = await recallCharacters(context, context.link?.character.uid, DAY_MS);
-  const known = sortByMatch(term, members, ({ name }) => name).map(({ name }) => name);
-  const names = known.length > 0 ? known : await findContacts(context, term, before);
-  return toListChoices(before, names);
+  return toListChoices(before, await findContacts(context, term, before, false));
 };
 
 export const suggestFactions: Autocomplete = async (context) => {
@@ -57,8 +53,11 @@ export const suggestFactions: Autocomplete = async (context) => {
   const own = await readOwnList(context, FACTIONS, 'CHARACTER_READ', () => readOwnFactions(context.game));
   return own
     .filter(({ uid, name }) => name.toLowerCase().includes(wanted) || uid.startsWith(wanted))
-    .map(({ uid, name }) => ({ name: `${unformatted(name, MAX_LABEL)} (${uid})`, value: uid }));
+    .map((one) => ({ name: toLabel(one), value: one.uid }));
 };
+
+/** A faction as it's suggested. */
+export const toLabel = ({ uid, name }: z.output<typeof party>): string => `${unformatted(name, MAX_LABEL)} (${uid})`;
 
 /** Keeps the names of a list for suggestions only; without a store they are read again. */
 export async function noteNames({ services, person, me }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
@@ -90,6 +89,5 @@ export function toListChoices(before: readonly string[], names: readonly string[
   const taken = new Set(before.map(toComparable));
   return names
     .filter((name) => !name.includes(SEPARATOR) && !taken.has(toComparable(name)))
-    .map((name) => [...before, name].join(`${SEPARATOR} `))
-    .map((value) => ({ name: unformatted(value), value }));
+    .map((name) => ({ value: [...before, name].join(`${SEPARATOR} `) }));
 }

@@ -31,7 +31,10 @@ export function createMatcher(typed: string): (name: FoldedName) => number {
   const exact = typed.trim();
   const lower = exact.toLowerCase();
   const { folded: wanted, together: joined } = toFoldedName(exact);
+  const letters = [...new Set(joined)];
   return ({ shown, folded, together }) => {
+    // A letter that is missing is an error: most names aren't compared any further.
+    if (letters.filter((letter) => !together.includes(letter)).length > maxErrors(wanted.length)) return Infinity;
     if (shown === exact) return 0;
     const shownLower = shown.toLowerCase();
     if (shownLower === lower) return CASE;

@@ -34,6 +34,7 @@ export const de: typeof en = {
     correct: 'Korrigieren und erneut versuchen',
     correctAndSend: 'Korrigieren und erneut senden',
     tryAgain: 'Erneut versuchen',
+    goOn: 'Fortfahren',
     inFile: (max) =>
       `Was du eingegeben hast, steht in der Datei. Ein Formular fasst nur die ersten ${numbers.format(max)} Zeichen.`,
   },

@@ -44,6 +44,7 @@ export const en = {
     correct: 'Correct and try again',
     correctAndSend: 'Correct and send again',
     tryAgain: 'Try again',
+    goOn: 'Continue',
     inFile: (max: number): string =>
       `What you typed is in the file. A form only holds the first ${numbers.format(max)} characters.`,
   },

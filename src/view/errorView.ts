@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { isTimeout } from '../time/withTimeout.ts';
 import type { KitTexts } from './en.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
-import { plain, timestamp } from './text.ts';
+import { firstLines, plain, timestamp } from './text.ts';
 
 /** A mistake in what a person entered. Its message is in their language, with a working example. */
 export class UserError extends CommlinkError {
@@ -18,6 +18,9 @@ export class UserError extends CommlinkError {
 
 /** The same has already begun, or its confirmation is gone: trying again could do it twice. */
 export class AlreadyUsed extends UserError {}
+
+/** A command that takes many requests, and goes on unchanged if the person wants. */
+export class AsksFirst extends UserError {}
 
 /** The sentence for a problem with a login; it contains names as they are given. */
 export function loginSentence(
@@ -36,6 +39,9 @@ const GOES_ON = new Set<LoginProblemCode>([
   'code_entered',
   'already_linked',
 ]);
+
+/** Characters of an error; the rest of its message is for what was typed. */
+const MAX_SENTENCE = 2_000;
 
 /** What an error says to a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
@@ -61,7 +67,8 @@ export function isMistake(error: unknown): boolean {
 export function explain(texts: KitTexts, error: unknown): Explanation | undefined {
   const { errors } = texts;
   if (error instanceof GameError) return explainGameError(texts, error);
-  if (error instanceof UserError) return { sentence: error.message, tone: 'warning' };
+  if (error instanceof UserError)
+    return { sentence: firstLines(error.message.split('\n'), MAX_SENTENCE), tone: 'warning' };
   if (error instanceof LoginProblem) {
     const { code, triesLeft, linkedAs } = error;
     const sentence = loginSentence(texts, { code, triesLeft, linkedAs: linkedAs && plain(linkedAs, 80) });

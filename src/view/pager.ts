@@ -43,7 +43,7 @@ export function toRange({ pager }: KitTexts, { startIndex, items, total, hasMore
 /** Throws a {@link UserError} for a page past the end of the list. */
 export function checkPage({ pager }: KitTexts, page: number, list: List): void {
   const { pages } = toPosition(list);
-  if (page > pages) throw new UserError(pager.pastTheEnd(page, pages));
+  if (page < 1 || page > pages) throw new UserError(pager.pastTheEnd(page, pages));
 }
 
 /** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a

@@ -8,7 +8,7 @@ import { Router } from '../../src/discord/run/router.ts';
 import { createLogger } from '../../src/log.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { idsOf, withOwner } from '../../src/view/customId.ts';
-import { noticeView } from '../../src/view/errorView.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 
@@ -230,4 +230,17 @@ test('when Discord refuses a view, the person gets an error code that is also in
   const { reference, err } = JSON.parse(logged.at(-1) ?? '{}');
   expect(err.code).toBe(50_035);
   expect(call).toBe(`0 s reply ${errors.unknown(reference)}`);
+});
+
+test.each([
+  ['a command at once', 'command', 0, 'reply'],
+  ['a command later', 'command', 1_500, 'editReply'],
+  ['a button at once', 'button', 0, 'reply'],
+  ['a button later', 'button', 1_500, 'followUp'],
+] as const)('when Discord refuses the error of %s, the person gets one that it takes', async (_, kind, ms, call) => {
+  const respond = (_: string, shown: string) => (shown === 'Wrong' ? refuse(50_035) : undefined);
+  const fail: Work = () => after(ms).then(() => Promise.reject(new UserError('Wrong')));
+  const calls = await run(fail, kind, { respond });
+  const { reference } = JSON.parse(logged.at(-1) ?? '{}');
+  expect(calls.at(-1)).toBe(`${Math.floor(ms / 1_000)} s ${call} ${errors.unknown(reference)}`);
 });

@@ -63,7 +63,7 @@ describe.each([
     const before = requests();
     const [choice] = await visitor.autocomplete('galaxy find', { name: 'yssgub' }, 'name');
     expect(choice).toEqual({ name: 'Yssgubris · Star system, Lummar', value: SYSTEM.uid });
-    for (const name of [SYSTEM.uid, 'yssGUBRIS', ` ${SYSTEM.name} `]) {
+    for (const name of [SYSTEM.uid, 'yssGUBRIS', ` ${SYSTEM.name} `, `★ ${choice?.name}`]) {
       const card = await find(name);
       expect(isPrivate(card)).toBe(false);
       expect(textOf(card)).toMatch(/^## Yssgubris\n-# Star system · UID 9:2001\n\*\*Sector:\*\* Lummar\n/);

@@ -54,6 +54,11 @@ test.each(pagers)('the pager %s goes to the page that is typed into its window',
   const modal = await (await pressForged(world, officer, customId)).modal();
   const shown = await textFrom(officer.submit(modal, { page: ' 1 ' }));
   expect(shown.split('\n')[0]).toBe(textOf(list).split('\n')[0]);
+  for (const page of [-1, 0, 999_999_999]) {
+    const forged = withOwner(idOf(command, name)?.({ ...args, page }) ?? '', officer.id);
+    const answer = await (await pressForged(world, officer, forged)).response();
+    expect(JSON.stringify(answer.components)).not.toMatch(/NaN|"(-\d+|0|\d{9}) \/|went wrong/);
+  }
   expect(logged).toEqual([]);
 });
 

@@ -115,6 +115,29 @@ describe('several privileges for several members', () => {
   });
 });
 
+const MANY = 'more than 20 requests are asked about first by %s, and an error of any length is shown';
+test.each(['grant', 'revoke', 'strip', 'copy'])(MANY, async (command) => {
+  await officer.run('privileges list', { character: 'Marshal Iri Tosk' }).response();
+  const many = Array.from({ length: 35 }, (_, n) => `Nobody At All Number ${n} ${'x'.repeat(60)}`).join(', ');
+  const who = command === 'copy' ? { from: 'Marshal Iri Tosk', to: many } : { character: many };
+  const privilege = ['grant', 'revoke'].includes(command) && { privilege: 'ship view' };
+  const before = world.game.world.requests();
+  const asked = await officer.run(`privileges ${command}`, { ...who, ...privilege }).response();
+  expect(textOf(asked)).toContain(`takes ${command === 'copy' ? 71 : 70} requests`);
+  expect([world.game.world.requests() - before, labelsOf(asked)]).toEqual([0, ['Continue']]);
+  const wrong = await officer.press(asked, 'Continue').response();
+  expect(textOf(wrong)).toMatch(/^No character in the game is called “Nobody At All Number 0 [\s\S]*…$/);
+  expect(world.game.world.requests() - before).toBe(35);
+  const form = await officer.press(wrong, 'Correct and try again').modal();
+  expect(labelsOf(await officer.submit(form, {}).response())).toEqual(['Continue']);
+  const few = {
+    ...who,
+    ...privilege,
+    [command === 'copy' ? 'to' : 'character']: 'A 1,A 2,A 3,A 4,A 5,A 6,A 7,A 8,A 9',
+  };
+  expect(labelsOf(await officer.run(`privileges ${command}`, few).response())).not.toContain('Continue');
+});
+
 describe('all that a member has', () => {
   const heldBy = async (character: string): Promise<string> =>
     (await textFrom(officer.run('privileges list', { character }))).replace(/^.*\n.*\n/, '');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { labelsOf, selectOf, selectsOf, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { addPermission, linkCharacter, linkWithEverything } from '../support/world.ts';
+import { addPermission, linkCharacter, linkWithEverything, pressForged } from '../support/world.ts';
 
 const COMPACT = '20:501';
 const RECRUIT = '1:1003';
@@ -97,19 +97,20 @@ describe('suggestions', () => {
     await officer.run('privileges list', { character: 'Dorn Hesk' }).response();
     const before = requests();
     expect(await suggest(player, { privilege: 'x', group: 'npc' }, 'group')).toEqual([
+      'npc',
       'npc_transport',
       'npc_management',
-      'npc',
     ]);
     const ships = ['view', 'assign', 'pilot_ships', 'rename', 'makeover'];
     expect(await suggest(player, { group: 'ship', privilege: '' }, 'privilege')).toEqual(ships);
-    expect(await suggest(player, { privilege: 'ship vi' }, 'privilege')).toEqual(['ship/view']);
+    expect(await suggest(player, { privilege: 'ship vi' }, 'privilege')).toEqual(['ship vi', 'ship/view']);
     expect(await suggest(player, { privilege: 'ship view, stock/view,pilot' }, 'privilege')).toEqual([
+      'ship view, stock/view,pilot',
       'ship view, stock/view, ship/pilot_ships',
     ]);
-    expect(await suggest(player, { privilege: 'ship/view, ship view' }, 'privilege')).toEqual([]);
+    expect(await suggest(player, { privilege: 'ship/view, ship view' }, 'privilege')).toEqual(['ship/view, ship view']);
     const members = { privilege: 'x', character: 'Pell, dorn' };
-    expect(await suggest(officer, members, 'character')).toEqual(['Pell, Dorn Hesk']);
+    expect(await suggest(officer, members, 'character')).toEqual(['Pell, dorn', 'Pell, Dorn Hesk']);
     expect(requests()).toBe(before);
 
     expect(await suggest(player, { faction: 'cob' }, 'faction', 'list')).toEqual(['20:506']);
@@ -127,6 +128,11 @@ describe('suggestions', () => {
     expect((await type()).at(-1)).toEqual(['ship']);
     expect(requests(LIST)).toBe(before + 1);
   });
+});
+
+test('an editor opened at no place of the list is refused', async () => {
+  const { custom_id: id } = selectOf(await officer.run('privileges list').response());
+  expect(await textFrom(await pressForged(world, officer, id))).toContain('This button is outdated');
 });
 
 describe('the editor', () => {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { Locale } from 'discord-api-types/v10';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkCharacter, logOut } from '../support/world.ts';
+import { linkCharacter, linkWithEverything, logOut } from '../support/world.ts';
 
 const world = useWorld('each');
 let player: Person;
@@ -61,6 +62,64 @@ test('a text longer than any choice gets suggestions for its first 100 character
   const spaces = ' '.repeat(100 - handle.length);
   expect(await valuesOf('lookup', { handle: `${handle}${spaces}${'x'.repeat(5_900)}` }, 'handle')).toContain(handle);
   expect(await valuesOf('lookup', { handle: `${'x'.repeat(5_900)},${handle}` }, 'handle')).toEqual([]);
-  const to = `Pell;${handle}`;
-  expect(await valuesOf('msg send', { to: `${to}${spaces}${'x'.repeat(1_000)}` }, 'to')).toContain(to);
+});
+
+describe('where something is sent or changed', () => {
+  const preview = (recipient: string) => textFrom(player.run('credits transfer', { amount: 1, recipient }));
+  /** What is suggested for an option, such as `lookup handle`. */
+  const suggest = (option: string, typed: string) => {
+    const [, path = '', name = ''] = /(.*) (.*)/.exec(option) ?? [];
+    return valuesOf(path, { [name]: typed }, name);
+  };
+  beforeEach(async () => {
+    await linkWithEverything(player, 'Vael Ondar');
+    for (const name of ['Pellarax Zerbavesh', 'Dorn Hesk', 'Kellaphis Braayon']) await preview(name);
+  });
+
+  test('what was typed comes first, unless it is a name but for case and spaces, then names that begin with it', async () => {
+    const like = (await suggest('credits transfer recipient', 'Pell')).filter((name) => /^.ell/.test(name));
+    expect(like.join()).toMatch(/^Pell,Pellarax Zerbavesh,.*Kellaphis Braayon/);
+    expect((await suggest('lookup handle', 'Pell'))[0]).toMatch(/^Pell./);
+    for (const typed of ['Dorn Hes', '@Dorn Hesk', 'DornHesk', 'Dórn Hesk', 'Pell, Dorn Hesk'])
+      expect((await suggest('credits transfer recipient', ` ${typed}`))[0]).toBe(typed);
+    expect((await suggest('credits transfer recipient', ' DORN   hesk'))[0]).toBe('Dorn Hesk');
+    expect((await suggest('privileges grant character', 'Pell,dorn h'))[0]).toBe('Pell,dorn h');
+    expect((await suggest('privileges grant character', 'pell ,Dorn  hesk'))[0]).toBe('pell, Dorn Hesk');
+    expect(await suggest('msg send to', `Pell;Dorn Hesk${' '.repeat(90)}x`)).toEqual([]);
+    const others = 'grant privilege, grant group, grant faction, revoke character, copy from, copy to, strip character';
+    const options = [...others.split(', ').map((one) => `privileges ${one}`), 'credits request from', 'msg send to'];
+    for (const one of [...options, 'credits paylist pay name']) expect((await suggest(one, 's'))[0]).toBe('s');
+  });
+
+  test('a label is the name itself, and the label of an id means the same', async () => {
+    const choices = await player.autocomplete('msg send', { to: 'Pell;' }, 'to');
+    expect(choices.map(({ name }) => name)).toEqual(choices.map(({ value }) => value));
+    const options = { 'privileges list': 'faction', 'msg delete': 'message', 'permissions check': 'permission' };
+    for (const [path, option] of Object.entries(options)) {
+      const [choice] = await player.autocomplete(path, { [option]: '' }, option);
+      const given = [choice?.name, choice?.value].map((one) => player.run(path, { [option]: String(one) }));
+      const [byLabel, byId] = (await Promise.all(given.map(textFrom))).map((text) => text.replaceAll(/<t:[^>]*>/g, ''));
+      expect([path, byLabel]).toEqual([path, byId]);
+    }
+  });
+
+  test('a preview names known characters like those that it shows, without a request', async () => {
+    expect(await preview('Pell')).toContain('⚠ Not to be confused with **Kellaphis Braayon**, **Pellarax Zerbavesh**.');
+    const before = world.game.world.requests();
+    expect(await preview('Kellaphis Braayon')).toContain('⚠ Not to be confused with **Pell**.');
+    expect(world.game.world.requests() - before).toBe(2);
+    expect(await preview('Dorn Hesk')).not.toContain('confused');
+    const list = 'Dorn Hesk | 1\nKellaphis Braayon | 2';
+    expect(await textFrom(player.run('credits pay', { list }))).toContain('with **Pell** (≠ **Kellaphis Braayon**).');
+    player.chooseLanguage(Locale.German);
+    expect(await textFrom(player.run('credits pay', { list }))).toContain('Nicht zu verwechseln mit **Pell**');
+
+    await linkWithEverything(world.officer, 'Marshal Iri Tosk');
+    await world.officer.run('credits transfer', { amount: 1, recipient: 'Pell' }).response();
+    const { characters, factionsOf } = world.game.world;
+    const isMember = (uid: string) => factionsOf(uid).some((one) => one.uid === '20:501');
+    const member = characters().find(({ uid, handle }) => /^(Pel|.ell)/.test(handle) && isMember(uid))?.handle ?? '';
+    const granting = world.officer.run('privileges grant', { privilege: 'datacard view', character: member });
+    expect(await textFrom(granting)).toContain('⚠ Not to be confused with **Pell**.');
+  });
 });

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { ids } from '../../commands/login/ids.ts';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
+import { typedView } from '../../src/discord/run/again.ts';
+import { CommandFailed } from '../../src/discord/run/attempt.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { en } from '../../src/view/en.ts';
 import { explain, explanationView, noticeView, UserError } from '../../src/view/errorView.ts';
-import { expectSendable, hostile, RUNS } from '../support/sendable.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
+import { expectSendable, hostile, inAll, RUNS } from '../support/sendable.ts';
 
 test('Discord takes the explanation of every error, whatever the game says', () => {
   const failure: fc.Arbitrary<GameFailure> = fc.oneof(
@@ -28,6 +31,17 @@ test('Discord takes the explanation of every error, whatever the game says', () 
     }),
     RUNS,
   );
+});
+
+test.each(inAll(KIT_TEXTS))('Discord takes a user error of any length, with what was typed (%#)', (texts) => {
+  for (const line of ['_'.repeat(1_500), '[x](y) '.repeat(90), '</profile> 😀'.repeat(80)]) {
+    const cause = new UserError(Array(400).fill(line).join('\n'));
+    const explanation = explain(texts, cause) ?? { sentence: '', tone: 'bad' };
+    expect(explanation.sentence).toContain(line);
+    expectSendable(explanationView(explanation));
+    const failed = new CommandFailed(undefined, cause, { texts: ['@everyone '.repeat(500), '_'.repeat(3_000)] });
+    for (const ticket of [undefined, 'A'.repeat(16)]) expectSendable(typedView(texts, explanation, failed, ticket));
+  }
 });
 
 describe('the explanation of an error', () => {

@@ -9,6 +9,7 @@ import { moment, plain } from '../../../src/view/text.ts';
 import type { Asked, LeftOut } from '../../../src/writes/batch/batchKind.ts';
 import type { Acting } from '../../../src/writes/kind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
+import { warnOfSimilar } from '../../characters/contacts.ts';
 import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
@@ -68,8 +69,9 @@ export async function previewList(
     button(texts.pay.fix, payIds.payFix({ draft })),
     ...(people.length < payable.length ? [button(texts.pay[isAddedUp ? 'keepApart' : 'addUp'], toggle)] : []),
   ];
-  const asked = { ...toAsked(context, rows, { log, balance }), leftOut, buttons };
-  return await services.batches.preview(context, PAY, asked);
+  const asked = toAsked(context, rows, { log, balance });
+  const notes = [...(await warnOfSimilar(context, recipients.found.values())), ...(asked.notes ?? [])];
+  return await services.batches.preview(context, PAY, { ...asked, leftOut, buttons, notes });
 }
 
 /** What can be paid, and the lines that can't. */

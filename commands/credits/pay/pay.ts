@@ -3,7 +3,7 @@ import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/di
 import type { Scope } from '../../../src/game/scopes.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
-import { plain, unformatted } from '../../../src/view/text.ts';
+import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
 import { readGiven } from './given.ts';
@@ -38,7 +38,8 @@ const SAVED = {
   autocomplete: async ({ typed, ...context }: AutocompleteContext<CreditsTexts>) =>
     (await readLists(context))
       .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
-      .map(({ name }) => ({ name: unformatted(name), value: name })),
+      .map(({ name }) => ({ value: name })),
+  keepsTyped: true,
 } as const;
 
 export const pay = subcommand({

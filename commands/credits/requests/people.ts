@@ -1,5 +1,5 @@
 import { UserError } from '../../../src/view/errorView.ts';
-import { firstLines, plain } from '../../../src/view/text.ts';
+import { plain } from '../../../src/view/text.ts';
 import type { Acting } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
 import { parsePayList } from '../pay/payList.ts';
@@ -8,8 +8,6 @@ import { findRecipients, MAX_LOOKING_MS, toKey } from '../pay/recipients.ts';
 import type { Row } from './request.ts';
 
 export const MAX_PEOPLE = 25;
-/** Characters of what is wrong. */
-const MAX_SHOWN = 2_000;
 
 /** Who is asked for how much: the lines of a pay list, of which `amount` completes those without one.
  * Throws a {@link UserError} that tells all that can't be used. */
@@ -18,7 +16,7 @@ export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed
   const { requests } = texts;
   const list = typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |');
   const { rows, problems } = parsePayList(list, language);
-  if (problems.length > 0) throw new UserError(firstLines(toProblemLines(texts, problems), MAX_SHOWN));
+  if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
   if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason }) => reason !== ''))
     throw new UserError(requests.lines(MAX_PEOPLE));
   const names = rows.map(({ name }) => name);
@@ -33,6 +31,6 @@ export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed
     if (uid === me.uid) wrong.push(requests.oneself);
     if (people.findIndex((each) => each.uid === uid) < index) wrong.push(requests.twice(plain(name, 60)));
   }
-  if (wrong.length > 0) throw new UserError(firstLines(wrong, MAX_SHOWN));
+  if (wrong.length > 0) throw new UserError(wrong.join('\n'));
   return people;
 }

@@ -2,7 +2,7 @@ import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
-import { CHARACTER_OPTION, noteContacts } from '../../characters/contacts.ts';
+import { noteContacts, RECIPIENT_OPTION } from '../../characters/contacts.ts';
 import { REQUEST_CODES } from '../codes.ts';
 import { WRITING } from '../confirmation.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
@@ -25,7 +25,7 @@ export const request = subcommand({
   needs: [...READING, 'CHARACTER_READ'],
   options: {
     amount: { kind: 'amount', description: ({ requests }) => requests.amount, required: true },
-    from: { ...CHARACTER_OPTION, description: ({ requests }) => requests.from, maxLength: MAX_TYPED },
+    from: { ...RECIPIENT_OPTION, description: ({ requests }) => requests.from, maxLength: MAX_TYPED },
     reason: { kind: 'text', description: ({ descriptions }) => descriptions.reason, maxLength: MAX_REASON },
   },
   visibility: 'public',

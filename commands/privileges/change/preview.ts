@@ -1,5 +1,6 @@
 import type { MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
+import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type FoundMembers, findSubject, type NamedSubject, readMembers } from '../members.ts';
 import { type Change, type Held, listNames, requireNames, toKey, toOpposite, toPath } from '../names.ts';
 import { type Context, type FoundGroups, readPrivileges } from '../read.ts';
@@ -24,8 +25,8 @@ export async function previewCopy(
   },
 ): Promise<MessageView> {
   const { from, to, mode, faction } = context.options;
+  const found = await readMembers(context, { character: to, faction }, [from]);
   const model = await readPrivileges(context, await findSubject(context, { character: from, faction }));
-  const found = await readMembers(context, { character: to, faction });
   const wanted = new Set(listGranted(model).map(toKey));
   const listToCopy = ({ groups }: FoundGroups) =>
     listNames(groups).filter((one) => one.isGranted !== wanted.has(toKey(one)) && !(one.isGranted && mode !== 'equal'));
@@ -50,8 +51,9 @@ export async function previewChanges(
   const rows = members
     .flatMap((member) => listChanges(member).map((change) => toRow(context.me, member.subject, change, change.revoke)))
     .toSorted((one, other) => toRank(one) - toRank(other));
-  const shown = toValues(rows, members);
-  return await context.services.batches.preview(context, PRIVILEGE_CHANGES, { rows, leftOut, shown });
+  const characters = members.map(({ subject }) => subject.character);
+  const asked = { rows, leftOut, shown: toValues(rows, members), notes: await warnOfSimilar(context, characters) };
+  return await context.services.batches.preview(context, PRIVILEGE_CHANGES, asked);
 }
 
 /** The game asks for the right to change privileges with each change. */

@@ -1,3 +1,4 @@
+import { UserError } from '../../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, select, text } from '../../../src/view/message.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
 import { unformatted } from '../../../src/view/text.ts';
@@ -16,6 +17,7 @@ const MAX_CHOSEN = 1_500;
 /** A part of the groups with its privileges selected as they will be; `wanted` is the part's place, from 0. */
 export function editorView(texts: PrivilegesTexts, editor: Editor, wanted: number): MessageView {
   const { subject, groups, changes, ticket } = editor;
+  if (!Number.isInteger(wanted) || wanted < 0) throw new UserError(texts.errors.outdated);
   const parts = toParts(groups);
   // The groups may be fewer than in the list.
   const place = Math.min(wanted, parts.length - 1);

@@ -19,8 +19,6 @@ export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N,
   args: V;
   values: readonly string[];
   fields: Readonly<Record<string, string>>;
-  /** The choices in a modal's selects, by custom id. */
-  choices: Readonly<Record<string, readonly string[]>>;
   /** The files attached in a modal, by custom id. */
   files: Readonly<Record<string, readonly GivenFile[]>>;
 };

@@ -71,6 +71,7 @@ export const run = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   writeId: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)).optional(),
+  isAsked: z.boolean().optional(),
 });
 export type Run = z.output<typeof run>;
 
@@ -116,6 +117,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
   /** What lets a command write, if it runs again. */
   confirmed?: Confirmed | undefined;
+  /** Whether the person lets it take many requests. */
+  isAsked?: boolean | undefined;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
   runCommand: (path: string[], values: Run['values'], confirmed?: Confirmed) => Promise<MessageView>;
   /** Runs a command that couldn't run; `ticketId` came with its error reply. It writes once. An
@@ -123,7 +126,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   runAgain: (ticketId: string, corrected?: Run['values']) => Promise<MessageView>;
 };
 
-export type Choice = { name: string; value: string };
+/** `name`: what is shown instead of the value. A client may send either. */
+export type Choice = { name?: string; value: string };
 
 /** `typed` is the option's text so far, `given` holds the other text options by name. */
 export type AutocompleteContext<M = KitTexts> = {

@@ -24,6 +24,8 @@ type TextOption<M> = {
   maxLength?: number;
   /** Suggestions while typing; other values are valid too. */
   autocomplete?: Autocomplete<M>;
+  /** What was typed is the first choice: a suggestion in its place would do harm. */
+  keepsTyped?: true;
 };
 /** One of at most 25 values, with a label for each. */
 type ChoiceOption<M> = {

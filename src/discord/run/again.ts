@@ -1,6 +1,6 @@
 import { idsOf, integer, text as words } from '../../view/customId.ts';
 import type { KitTexts } from '../../view/en.ts';
-import { type Explanation, isMistake } from '../../view/errorView.ts';
+import { AsksFirst, type Explanation, isMistake } from '../../view/errorView.ts';
 import { KIT_TEXTS, nameIn } from '../../view/language.ts';
 import { button, buttons, file, type MessageView, type ModalView, message, modal, text } from '../../view/message.ts';
 import { excerpt, plain } from '../../view/text.ts';
@@ -25,6 +25,7 @@ const TICKET = { ticket: words };
 const ids = idsOf('again', {
   amount: { ...TICKET, option: words, amount: integer },
   correct: TICKET,
+  goOn: TICKET,
   submit: TICKET,
   begin: TICKET,
 });
@@ -48,6 +49,7 @@ export const AGAIN = group({
     }),
     ...on(ids, {
       amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),
+      goOn: update({ run: ({ args, runAgain }) => runAgain(args.ticket) }),
       correct: opening({ run: ({ args, formOf }) => formOf(args.ticket) }),
       submit: update({ run: submit }),
       // Its message isn't an error, and stays.
@@ -87,7 +89,8 @@ export function typedView(
   ticket: string | undefined,
 ): MessageView {
   const { again } = texts;
-  const label = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
+  const correct = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
+  const [label, toId] = cause instanceof AsksFirst ? [again.goOn, ids.goOn] : [correct, ids.correct];
   const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
   const whole = kept.join('\n\n');
   const { shown, isWhole } = excerpt(whole, MAX_EXCERPT);
@@ -95,7 +98,7 @@ export function typedView(
     tone,
     text(sentence, !isWhole && `-# ${again.inFile(MAX_FIELD)}`),
     isWhole ? shown !== '' && text(shown) : file(FILE, whole),
-    ticket !== undefined && buttons(button(label, ids.correct({ ticket }), { style: 'primary' })),
+    ticket !== undefined && buttons(button(label, toId({ ticket }), { style: 'primary' })),
   );
 }
 

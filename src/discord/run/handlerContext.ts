@@ -82,7 +82,8 @@ export async function createHandlerContext(
       // Not earlier than a write leaves, so that the ticket stays valid if nothing was sent.
       const take = async () => (await services.tickets.take(PENDING_COMMAND, ticketId, user.id)) !== undefined;
       const given = Object.entries({ ...run.values, ...corrected }).filter(([, value]) => value !== '');
-      return await execute({ ...run, values: Object.fromEntries(given) }, { id: run.writeId ?? ticketId, take });
+      const again = { ...run, isAsked: run.isAsked && !corrected, values: Object.fromEntries(given) };
+      return await execute(again, { id: run.writeId ?? ticketId, take });
     },
   };
 }

@@ -160,7 +160,7 @@ export class Router {
       if (unclear?.readings.length === 0) throw new UserError(unreadable(texts, unclear));
       if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person.id, waiting));
       const options = readValues(declared, run.values, language);
-      return await execute.run({ ...context, confirmed, options });
+      return await execute.run({ ...context, confirmed, options, isAsked: run.isAsked });
     } catch (error) {
       throw error instanceof CommandFailed ? error : new CommandFailed(waiting, error, toTyped(execute, run));
     }
@@ -241,16 +241,14 @@ function toFiles(attachments: ReadonlyMap<string, Attachment>): GivenFile[] {
   return [...attachments.values()].map(({ name, url, size }) => ({ name, url, bytes: size }));
 }
 
-/** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */
+/** A modal's texts and files, by custom id. */
 function readModal(interaction: MessageComponentInteraction | ModalSubmitInteraction) {
   const fields: Record<string, string> = {};
-  const choices: Record<string, readonly string[]> = {};
   const files: Record<string, readonly GivenFile[]> = {};
-  if (!interaction.isModalSubmit()) return { fields, choices, files };
+  if (!interaction.isModalSubmit()) return { fields, files };
   for (const [customId, field] of interaction.fields.fields) {
     if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;
-    if ('values' in field) choices[customId] = [...field.values];
     if ('attachments' in field && field.attachments) files[customId] = toFiles(field.attachments);
   }
-  return { fields, choices, files };
+  return { fields, files };
 }

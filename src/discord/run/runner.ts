@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../../store/store.ts';
 import { withTimeout } from '../../time/withTimeout.ts';
 import type { KitTexts } from '../../view/en.ts';
 import {
+  AsksFirst,
   type Explanation,
   explain,
   explanationView,
@@ -66,8 +67,8 @@ export class InteractionRunner {
     work: (attempt: Attempt) => Promise<MessageView>,
     { needsNoStore = false, ticketIn, ...habits }: Habits = {},
   ): Promise<void> {
-    const { log, stopSoon, services, responses } = this.#sources;
-    const reply = new Reply(interaction, visibility, responses);
+    const { log, stopSoon, services } = this.#sources;
+    const reply = this.#createReply(interaction, visibility);
     const usage = { budgets: new Set<string>(), cached: 0 };
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
@@ -134,14 +135,12 @@ export class InteractionRunner {
   }
 
   async #respond(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
-    const { services, log, responses } = this.#sources;
+    const { services, log } = this.#sources;
     const claim = claimInteraction(services, interaction.id);
     // Discord's limit of 3 s applies even if the store is slow.
-    if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
-      noteElsewhere(log);
-    } else {
-      await respond(new Reply(interaction, 'private', responses));
-    }
+    const known = await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })]);
+    if (known === 'theirs') noteElsewhere(log);
+    else await respond(this.#createReply(interaction, 'private'));
   }
 
   /** A failure is only logged here: the work needs the store too and will report it. */
@@ -185,8 +184,9 @@ export class InteractionRunner {
     }
     if (failure && !replacesErrors) return { messageId: await reply.showError(failure) };
     if (failure) await reply.show(failure);
-    else if (view)
-      await this.#show(interaction, reply, await withCosts(this.#sources, interaction.user.id, texts, view, usage));
+    if (!view) return;
+    await reply.show(await withCosts(this.#sources, interaction.user.id, texts, view, usage));
+    if (view.expiry) this.expiries.watch(interaction, view.expiry);
   }
 
   async #explain(
@@ -209,7 +209,7 @@ export class InteractionRunner {
     const { services, logInId } = this.#sources;
     const { action, sentence } = explanation;
     const mayRun = action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
-    const run = mayRun && failed.run && { ...failed.run, scopes: action?.scopes };
+    const run = mayRun && failed.run && { ...failed.run, scopes: action?.scopes, isAsked: err instanceof AsksFirst };
     const issuing = run && services.tickets.issue(PENDING_COMMAND, interaction.user.id, run);
     const ticket = await (issuing || undefined)?.catch(() => undefined);
     if (hasTyped && !action) return typedView(texts, explanation, failed, ticket);
@@ -218,15 +218,20 @@ export class InteractionRunner {
     return explanationView(shown, (scopes) => logInId({ waiting: ticket, scopes }));
   }
 
-  /** If Discord refuses the view, shows an error instead of "thinking…" forever. */
-  async #show(interaction: Answerable, reply: Reply, view: MessageView): Promise<void> {
-    try {
-      await reply.show(view);
-      if (view.expiry) this.expiries.watch(interaction, view.expiry);
-    } catch (err) {
-      if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await reply.show(explanationView(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err)));
-    }
+  /** Whatever view Discord refuses, it shows an error instead of "thinking…" forever. */
+  #createReply(interaction: Answerable, visibility: Visibility): Reply {
+    const { responses } = this.#sources;
+    const orError = <T>(view: MessageView, send: (view: MessageView) => Promise<T>): Promise<T> =>
+      send(view).catch((err: unknown) => {
+        if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
+        return send(explanationView(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err)));
+      });
+    return new Reply(interaction, visibility, {
+      ...responses,
+      show: (to, as, view) => orError(view, (shown) => responses.show(to, as, shown)),
+      edit: (to, view) => orError(view, (shown) => responses.edit(to, shown)),
+      followUp: (to, view) => orError(view, (shown) => responses.followUp(to, shown)),
+    });
   }
 
   /** A neutral sentence with a code that is also in the log. */

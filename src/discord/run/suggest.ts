@@ -1,6 +1,9 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { toFoldedName } from '../../galaxy/nameMatch.ts';
+import { toHandleKey } from '../../game/parameters.ts';
 import { withTimeout } from '../../time/withTimeout.ts';
 import { isUnavailable } from '../../view/errorView.ts';
+import { shorten, unformatted } from '../../view/text.ts';
 import type { Runnable } from '../declare/command.ts';
 import type { Choice } from '../declare/context.ts';
 import { claimInteraction } from './attempt.ts';
@@ -23,16 +26,9 @@ export async function suggest(
     sources.log.debug({ err, option: focused.name }, 'no suggestions');
     return [];
   });
-  if (choices === undefined) {
-    noteElsewhere(sources.log);
-    return;
-  }
-  // Discord refuses all choices if one value is over 100 characters.
-  const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= MAX_CHOICE_LENGTH);
-  const shown = fitting
-    .slice(0, MAX_CHOICES)
-    .map(({ name, value }) => ({ name: [...name].slice(0, MAX_CHOICE_LENGTH).join(''), value }));
-  await sources.responses.suggest(interaction, shown);
+  if (!choices) return noteElsewhere(sources.log);
+  const toShown = ({ value, name = value }: Choice) => ({ name: shorten(name, MAX_CHOICE_LENGTH), value });
+  await sources.responses.suggest(interaction, choices.slice(0, MAX_CHOICES).map(toShown));
   noteAcknowledged();
 }
 
@@ -52,13 +48,29 @@ async function findChoices(
   if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
   // Takes a waiting request out of the queue.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return await option.autocomplete({
+  const choices = await option.autocomplete({
     ...(await createPersonalContext(sources, interaction, found.command, undefined, { signal })),
     typed,
     given: Object.fromEntries(
       toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '').slice(0, MAX_CHOICE_LENGTH)]),
     ),
   });
+  return arrange(choices, String(value).trim(), option.keepsTyped);
+}
+
+/** What was typed, if it must be kept and isn't a choice, then the choices that are it or begin with it, then the others. */
+function arrange(choices: readonly Choice[], typed: string, keepsTyped = false): Choice[] {
+  const toKey = (text: string): string => toHandleKey(text).replace(/\s*([,;]|\s)\s*/g, '$1');
+  const toStart = (text: string): string => toFoldedName(text).together;
+  const isTyped = ({ value, name = value }: Choice): boolean => [name, value].map(toKey).includes(toKey(typed));
+  const toRank = (choice: Choice): number =>
+    isTyped(choice) ? 0 : toStart(choice.name ?? choice.value).startsWith(toStart(typed)) ? 1 : 2;
+  // Discord refuses all choices if one value is over 100 characters. With invisible letters, a name could pass for another.
+  const fits = ({ value, name }: Choice): boolean =>
+    value !== '' && value.length <= MAX_CHOICE_LENGTH && (name !== undefined || unformatted(value) === value);
+  const sorted = choices.filter(fits).toSorted((one, other) => toRank(one) - toRank(other));
+  if (!keepsTyped || typed === '' || sorted.some(isTyped)) return sorted;
+  return typed.length > MAX_CHOICE_LENGTH ? [] : [{ value: typed }, ...sorted];
 }
 
 /** The text with its search term, which follows the last separator, cut to 100 characters: a client may send 6,000.

@@ -8,7 +8,7 @@ import { mayMean } from '../../view/amount.ts';
 import { UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
-import { firstLines, plain } from '../../view/text.ts';
+import { plain } from '../../view/text.ts';
 import type { Acting } from '../kind.ts';
 import { type Tickets, ticketKind } from '../tickets.ts';
 import type { createBatchRuns } from './batch.ts';
@@ -83,8 +83,6 @@ const UNDO_GRACE_MS = 2 * HOUR_MS;
 /** How long an unlinking waits for the row in flight. */
 const MAX_ENDING_MS = 90_000;
 const ENDING_POLL_MS = 250;
-/** Characters of why nothing would change. */
-const MAX_REASONS = 2_000;
 const MAX_TYPED = 30;
 const WISHES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
@@ -136,13 +134,7 @@ export function createBatchPresses(parts: Parts) {
     if (lacks(kind, planned, seen)) throw new UserError(say.gap);
     const changed = rows.filter((_, index) => seen[index] !== true);
     if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
-    if (changed.length === 0)
-      throw new UserError(
-        firstLines(
-          leftOut.map(({ name, why }) => `${name}: ${why}`),
-          MAX_REASONS,
-        ),
-      );
+    if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
     const expiresAt = batches.now() + CONFIRMABLE_MS;
     const baseline = kind.toBaseline?.(shown) ?? shown;
     const confirmation = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
