@@ -5,7 +5,7 @@ import { JOB_STATES } from './jobs/jobs.ts';
 import { openQuota } from './quota/openQuota.ts';
 import { toQuotaFile } from './quota/quotaFile.ts';
 import { PUBLIC_BUDGET } from './quota/rule.ts';
-import type { Declared } from './store/declared.ts';
+import type { Impersonal } from './store/declared.ts';
 import { PROCESSES } from './store/presence.ts';
 import { type Store, StoreUnavailable } from './store/store.ts';
 import { createFreeze } from './writes/freeze.ts';
@@ -51,7 +51,7 @@ async function readRequests(store: Store, { store: { file }, quota }: Config): P
 
 async function describeAll<T>(
   store: Store,
-  declared: Declared<T>,
+  declared: Impersonal<T>,
   describe: (value: T) => unknown[],
 ): Promise<string[]> {
   const keys = (await Array.fromAsync(store.keysOf(declared.name))).flat();

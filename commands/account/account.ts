@@ -65,6 +65,7 @@ async function showAccount({ person, game, texts, language, services, ...context
     return undefined;
   });
   const budget = services.budgetOf(person.id);
+  const trail = await services.audit.read(person.id);
   const state = {
     link,
     // The token may allow what its owner took away.
@@ -72,7 +73,8 @@ async function showAccount({ person, game, texts, language, services, ...context
     problem,
     quota: await services.quotaOf(budget, budget),
     isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,
-    changes: await services.audit.of(person.id),
+    changes: trail.entries,
+    isTrailWhole: trail.isWhole,
     batches: await services.batches.of({ person, language }),
     stored: listStored(await readPersonalData(services, person.id)),
   };

@@ -25,6 +25,8 @@ export type AccountState = {
   quota: QuotaUse;
   isDiscoverable: boolean;
   changes: readonly AuditEntry[];
+  /** Whether all changes could be opened. */
+  isTrailWhole: boolean;
   /** Of what something is stored. */
   stored: readonly KeptData[];
   /** Newest first. */
@@ -67,7 +69,11 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
       `**${texts.stored}:** ${state.stored.map((kind) => texts.storedKinds[kind]).join(', ') || texts.nothingStored}`,
     ),
     divider(),
-    text(`**${texts.changes}**`, lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : texts.noChanges),
+    text(
+      `**${texts.changes}**`,
+      !state.isTrailWhole && `⚠ ${texts.trailSealed}`,
+      lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : texts.noChanges,
+    ),
     batches.length > 0 &&
       select(
         ids.batch(),

@@ -38,6 +38,8 @@ export const en = {
   hide: 'Hide me',
   changes: 'Your latest changes in the game',
   noChanges: 'None so far.',
+  trailSealed:
+    "I can't open your earlier changes. Ask the bot owner to check `TOKEN_KEY` and the log. New changes are recorded.",
   changePermissions: 'Change permissions',
   logOut: 'Log out',
   export: 'Export my data',

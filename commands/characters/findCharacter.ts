@@ -20,6 +20,7 @@ const HANDLES = collection('handles', z.object({ uid: z.string(), handle: z.stri
 export const DISCOVERABLE = collection('findable', z.literal(true), {
   about: 'person',
   says: 'discoverable',
+  wasUnsealed: true,
   toExport: async (reading) => ({ discoverable: (await reading) ?? false }),
 });
 

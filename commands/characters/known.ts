@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../src/account/seal.ts';
 import type { Keeping } from '../../src/account/sealedStore.ts';
 import { party } from '../../src/game/parameters.ts';
 import { collection } from '../../src/store/declared.ts';
@@ -16,7 +15,7 @@ const known = party.extend({ lookedUpAt: z.number() });
 /** Characters that this person's commands looked up in the game. Sealed, because it decides whose
  * privileges are changed and who is paid. */
 const KNOWN = collection('known-characters', z.object({ uid: z.string(), characters: z.array(known) }), {
-  ...({ about: 'person', says: 'lookups', isSealed: true, keptForMs: MONTH_MS } as const),
+  ...({ about: 'person', says: 'lookups', keptForMs: MONTH_MS } as const),
 });
 
 /** The characters that were looked up within this time, newest first, by the person as `own`. */
@@ -25,7 +24,7 @@ export async function recallCharacters(
   own: string | undefined,
   maxAgeMs = MONTH_MS,
 ): Promise<Known[]> {
-  const kept = await services.kept(KNOWN, person).get().catch(noneIfBroken);
+  const kept = await services.kept(KNOWN, person).get();
   if (!kept || kept.uid !== own) return [];
   return kept.characters.filter(({ lookedUpAt }) => services.now() - lookedUpAt < maxAgeMs);
 }

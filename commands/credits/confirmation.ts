@@ -78,7 +78,7 @@ export async function previewTransfer(
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
   const expiresAt = services.now() + CONFIRMABLE_MS;
-  const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...shown, expiresAt }, id?.id);
+  const ticket = await services.tickets.issue(CONFIRMATION, person, { ...shown, expiresAt }, id?.id);
   const mustType = amount > services.settings.typedConfirmationAbove;
   const similar = await warnOfSimilar(context, [shown.recipient]);
   const facts = { ticket, balance, expiresAt, mustType, similar, ...earlier };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../src/account/seal.ts';
 import type { Keeping } from '../../src/account/sealedStore.ts';
 import { collection } from '../../src/store/declared.ts';
 
@@ -9,7 +8,6 @@ type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'> };
 const BOOKMARKS = collection('bookmarks', z.array(z.object({ uid: z.string(), name: z.string() })), {
   about: 'person',
   says: 'bookmarks',
-  isSealed: true,
   keyOf: (discordUserId) => `${discordUserId}:bookmarks`,
   toExport: async (reading) => ({ bookmarks: (await reading) ?? [] }),
 });
@@ -19,7 +17,7 @@ export const MAX_BOOKMARKS = 25;
 const toKept = ({ person, services }: Owner) => services.kept(BOOKMARKS, person);
 
 export async function listBookmarks(owner: Owner) {
-  return (await toKept(owner).get().catch(noneIfBroken)) ?? [];
+  return (await toKept(owner).get()) ?? [];
 }
 
 export async function bookmark(

@@ -118,7 +118,7 @@ export async function askToDelete(
     correspondent: correspondentOf(me, message)?.name,
     place: position,
   };
-  const ticket = await services.tickets.issue(CONFIRMATION, person.id, { ...asked, expiresAt });
+  const ticket = await services.tickets.issue(CONFIRMATION, person, { ...asked, expiresAt });
   const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expiredView(texts, asked));
   const view = deletionConfirmationView(texts, me, message, { ticket, expiresAt });
   return await withPostingNotice(context, { ...view, expiry });

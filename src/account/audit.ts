@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
-import type { Store } from '../store/store.ts';
 import { withTimeout } from '../time/withTimeout.ts';
+import { noneIfBroken } from './seal.ts';
+import type { SealedStore } from './sealedStore.ts';
 
 const ACTIONS = ['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke'] as const;
 const RESULTS = ['pending', 'done', 'partly', 'refused', 'failed', 'unknown'] as const;
@@ -42,16 +43,22 @@ const auditEntry = z.object({
   guildLocale: z.string().optional(),
 });
 
+const trail = z.array(auditEntry);
+const OF_TRAILS = { about: 'person', says: 'changes', wasUnsealed: true } as const;
+const toExported = (entries: AuditEntry[] = []) =>
+  entries.map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change }));
 /** Newest first. */
-const TRAILS = collection('audit', z.array(auditEntry), {
-  about: 'person',
-  says: 'changes',
-  toExport: async (reading) => ({
-    changesInTheGame: ((await reading) ?? []).map(({ at, ...change }) => ({
-      at: new Date(at).toISOString(),
-      ...change,
-    })),
-  }),
+const TRAILS = collection('audit', trail, {
+  ...OF_TRAILS,
+  toExport: async (reading) => ({ changesInTheGame: toExported(await reading) }),
+});
+/** What was added while the trail couldn't be opened, which stays as it is: its key may come back. */
+const SECOND_TRAILS = collection('audit-second', trail, {
+  ...OF_TRAILS,
+  async toExport(reading) {
+    const further = toExported(await reading);
+    return further.length > 0 ? { furtherChangesInTheGame: further } : {};
+  },
 });
 /** Each server's channel. */
 const CHANNELS = collection('audit-channel', z.string(), { about: 'bot' });
@@ -78,31 +85,29 @@ const MAX_WITH_ROWS = 20;
 const NONCE_LENGTH = 25;
 
 /** Records every change made through the bot, and posts it if the server has an audit channel.
- * `post` ignores a nonce that it had in the last minutes. `isErased`: whether the person erased
- * everything after the change began, so that it isn't stored. */
+ * `post` ignores a nonce that it had in the last minutes. */
 export function createAudit(
-  store: Store,
+  { collection, kept }: Pick<SealedStore, 'collection' | 'kept'>,
   log: Logger,
   post: (channelId: string, entry: AuditEntry, nonce: string) => Promise<unknown>,
-  isErased: (write: AuditedWrite) => Promise<boolean> = async () => false,
 ) {
-  const trails = store.collection(TRAILS);
-  const channels = store.collection(CHANNELS);
-  const of = async (discordUserId: string): Promise<AuditEntry[]> => (await trails.get(discordUserId)) ?? [];
-  const lockTrail = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`audit:${userId}`, work);
-
-  const replace = (write: AuditedWrite, entries: AuditEntry[]): Promise<void> =>
-    lockTrail(write.person.id, async () => {
-      const others = (await of(write.person.id)).filter(({ id }) => id !== write.id);
-      const all = [...entries, ...others].toSorted((a, b) => b.at - a.at);
-      if (!(await isErased(write))) await trails.set(write.person.id, all.slice(0, MAX_ENTRIES).map(withoutOldRows));
-    });
-  /** The entries that are no longer pending, and not in the trail. */
-  const findNew = async (userId: string, entries: AuditEntry[]): Promise<AuditEntry[]> => {
-    const ended = entries.filter(({ result }) => result !== 'pending');
-    if (ended.length === 0) return [];
-    const known = new Set((await of(userId)).map(toKey));
-    return ended.filter((entry) => !known.has(toKey(entry)));
+  const trails = collection(TRAILS);
+  const channels = collection(CHANNELS);
+  /** The trail that is added to. */
+  const open = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
+    try {
+      return { entries: (await trails.get(userId)) ?? [], isWhole: true };
+    } catch (err) {
+      noneIfBroken(err);
+      log.error({ err, discordUserId: userId }, 'could not open an audit trail, so new entries go to a second one');
+      return { entries: (await kept(SECOND_TRAILS, { id: userId }).get()) ?? [], isWhole: false };
+    }
+  };
+  /** All entries that can be opened, newest first; `isWhole`: that is all of them. */
+  const read = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
+    const { entries, isWhole } = await open(userId);
+    const others = (isWhole && (await kept(SECOND_TRAILS, { id: userId }).get())) || [];
+    return { entries: [...entries, ...others].toSorted((a, b) => b.at - a.at), isWhole };
   };
   const publish = async (audits: AuditEntry[]): Promise<void> => {
     for (const audit of audits) {
@@ -126,22 +131,30 @@ export function createAudit(
       const where = server && { guildId: server.id, guildLocale: server.locale };
       const shared = { id, at: startedAt, discordUserId: person.id, character, ...where };
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
+      const owner = { id: person.id, since: startedAt };
       try {
-        const audits = (await findNew(person.id, entries)).map(({ reason: _, ...audit }) => audit);
-        for (const audit of audits) log.info(toLogged(audit), 'changed the game');
-        // A channel at its rate limit mustn't delay the receipt. Before the trail, so that what is in
-        // the trail was posted.
-        await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
-        await replace(write, entries);
+        await kept(TRAILS, owner).locked(async () => {
+          const trail = await open(person.id);
+          const known = new Set(trail.entries.map(toKey));
+          const ended = entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
+          const audits = ended.map(({ reason: _, ...audit }) => audit);
+          for (const audit of audits) log.info(toLogged(audit), 'changed the game');
+          // A channel at its rate limit mustn't delay the receipt. Before the trail, so that what is in
+          // the trail was posted.
+          await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
+          const others = trail.entries.filter((entry) => entry.id !== id);
+          const all = [...entries, ...others].toSorted((a, b) => b.at - a.at).slice(0, MAX_ENTRIES);
+          await kept(trail.isWhole ? TRAILS : SECOND_TRAILS, owner).set(all.map(withoutOldRows));
+        });
       } catch (err) {
         log.error({ err, writeId: id }, 'could not write the audit trail');
       }
     },
     /** Whether the trail doesn't say how the write ended. */
     isOpen: async ({ id, person }: Pick<AuditedWrite, 'id' | 'person'>): Promise<boolean> =>
-      !(await of(person.id)).some((entry) => entry.id === id && entry.result !== 'pending'),
-    /** Newest first. */
-    of,
+      !(await open(person.id)).entries.some((entry) => entry.id === id && entry.result !== 'pending'),
+    read,
+    of: async (userId: string): Promise<AuditEntry[]> => (await read(userId)).entries,
     channelOf: channels.get,
     async setChannel(guildId: string, channelId: string | undefined): Promise<void> {
       if (channelId === undefined) await channels.delete(guildId);

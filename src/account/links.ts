@@ -42,7 +42,6 @@ const storedLink = z.object({
 export const LINKS = collection('link', storedLink, {
   about: 'person',
   says: 'link',
-  isSealed: true,
   erasedBy: 'login',
   async toExport(reading) {
     const found = await reading;

@@ -58,7 +58,6 @@ const OF_LOGINS = {
   about: 'person',
   says: 'logins',
   erasedBy: 'login',
-  isSealed: true,
   keptForMs: LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS,
 } as const;
 const LOGINS = collection('login', storedLogin, OF_LOGINS);

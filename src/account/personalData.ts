@@ -22,7 +22,7 @@ export async function readPersonalData(parts: Exporting, id: string): Promise<Pe
   const personal = listPersonal();
   const own = personal.filter(({ erasedBy, toExport }) => !erasedBy || toExport);
   const read = own.map(async (declared) => {
-    const reading = parts.kept(declared, { id }).get().catch(noneIfBroken);
+    const reading = parts.kept(declared, { id }).get();
     const exported = (await declared.toExport?.(reading)) ?? { [declared.name]: (await reading) ?? null };
     return { says: declared.says, exported };
   });

@@ -1,54 +1,75 @@
 import { z } from 'zod';
-import type { Declared, Impersonal, Personal } from '../store/declared.ts';
+import { type Declared, collection as declare, type Impersonal, type Personal } from '../store/declared.ts';
 import type { Collection, Kept, Store } from '../store/store.ts';
-import { SealBroken, type Sealer } from './seal.ts';
+import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
+
+/** When each user last erased everything. No interaction or write that began before runs for longer. */
+const ERASURES = declare('write-erased', z.number(), {
+  ...({ about: 'person', says: 'erasure', erasedBy: 'takeover', keptForMs: 10 * 60_000 } as const),
+  toExport: async (reading) => ({ erasedAt: (await reading) ?? null }),
+});
+
+/** A Discord user. `since`: when that began which is stored now (ms): an interaction, or a write. */
+export type Owner = { id: string; since?: number | undefined };
 
 export type SealedStore = ReturnType<typeof createSealedStore>;
 
 /** What commands and writes can reach of the store. */
 export type Keeping = Pick<SealedStore, 'kept' | 'now'>;
 
-/** What is declared as sealed can't be read, written or moved without a key of the sealer. */
+/** What is about a person, or declared as sealed, can't be read, written or moved without a key of the
+ * sealer. What a person erased isn't stored again by what began before. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   const collection = <T>(declared: Declared<T>): Collection<T> =>
-    declared.isSealed ? openSealed(store, sealer, declared) : store.collection(declared);
+    declared.about === 'person' || declared.isSealed ? openSealed(store, sealer, declared) : store.collection(declared);
+  const erasures = collection(ERASURES);
+  const isErased = async ({ id, since }: Owner): Promise<boolean> =>
+    since !== undefined && since <= ((await erasures.get(id).catch(noneIfBroken)) ?? 0);
   /** What is declared about a user, or the value with this key of what isn't about users. */
-  function kept<T>(declared: Personal<T>, owner: { id: string }): Kept<T>;
+  function kept<T>(declared: Personal<T>, owner: Owner): Kept<T>;
   function kept<T>(declared: Impersonal<T>, key: string): Kept<T>;
-  function kept<T>(declared: Declared<T>, owner: { id: string } | string): Kept<T> {
+  function kept<T>(declared: Declared<T>, owner: Owner | string): Kept<T> {
     const values = collection(declared);
     const name = typeof owner === 'string' ? owner : owner.id;
     const key = 'keyOf' in declared ? (declared.keyOf?.(name) ?? name) : name;
     const id = `${declared.name}:${name}`;
     return {
       id,
-      get: () => values.get(key),
-      set: (value) => values.set(key, value),
+      get: () => values.get(key).catch(noneIfBroken),
+      async set(value) {
+        if (typeof owner !== 'string' && (await isErased(owner))) return false;
+        await values.set(key, value);
+        return true;
+      },
       delete: () => values.delete(key),
       add: (value) => values.add(key, value),
       locked: (work, limits) => store.withLock(id, work, limits),
     };
   }
-  return { collection, kept, now: store.now };
+  /** What began before must store nothing more. */
+  const noteErasure = (id: string): Promise<void> => erasures.set(id, store.now());
+  return { collection, kept, isErased, noteErasure, now: store.now };
 }
 
 /** Reading throws {@link SealBroken} too. It reseals values that never expire with the first key, so
- * that older keys can be dropped. */
+ * that older keys can be dropped, and seals those that an earlier release didn't. */
 function openSealed<T>(store: Store, sealer: Sealer, declared: Declared<T>): Collection<T> {
   const { name, schema, keptForMs } = declared;
+  const wasUnsealed = 'wasUnsealed' in declared;
   const sealed = store.collection<unknown>({ name, schema: z.unknown(), about: 'bot', keptForMs });
   // JSON, so that no two pairs give the same context.
   const toContext = (key: string): string => JSON.stringify([name, key]);
   const seal = (key: string, value: T): string =>
     sealer.seal(JSON.stringify({ version: VERSION, value }), toContext(key));
   const open = (key: string, stored: unknown): T => {
-    if (typeof stored !== 'string') throw new SealBroken(`A value of "${name}" is not sealed.`);
-    const text = sealer.open(stored, toContext(key));
+    const isSealed = typeof stored === 'string';
+    if (!isSealed && !wasUnsealed) throw new SealBroken(`A value of "${name}" is not sealed.`);
+    const text = isSealed && sealer.open(stored, toContext(key));
     try {
-      return schema.parse(record.parse(JSON.parse(text)).value);
+      return schema.parse(text === false ? stored : record.parse(JSON.parse(text)).value);
     } catch (cause) {
       throw new SealBroken(`A value of "${name}" has the shape of another release.`, { cause });
     }
@@ -66,7 +87,7 @@ function openSealed<T>(store: Store, sealer: Sealer, declared: Declared<T>): Col
       if (stored === undefined) return undefined;
       const value = open(key, stored);
       // If this fails, the next read reseals it.
-      const isOld = keptForMs === undefined && !sealer.isCurrent(String(stored));
+      const isOld = typeof stored !== 'string' || (keptForMs === undefined && !sealer.isCurrent(stored));
       if (isOld) await replace(key, (each) => each).catch(() => {});
       return value;
     },

@@ -54,12 +54,17 @@ export function createBatching(
   const runs = createBatchRuns({
     ...{ batches, kinds, freeze, log, isErased: intents.isErased, recordEnd: record },
     telling: createBatchTelling({ ...discord, batches, viewOf, endedView, log }),
-    actAs: ({ person, character }, lastLook) => ({
+    actAs: ({ person, character, startedAt }, lastLook) => ({
       game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), {
         priority: 'batch',
         ...(lastLook && { lastLook }),
       }),
-      ...{ me: character, person, language: languageOf(person.locale), services: sealed },
+      ...{
+        me: character,
+        person: { ...person, since: startedAt },
+        language: languageOf(person.locale),
+        services: sealed,
+      },
     }),
     wait: running.wait,
   });

@@ -38,12 +38,9 @@ export function createChat(
   const { store, queue, game, sealer, sealed } = stores;
   const { sendDirectMessage, sendToChannel, serverOfChannel, readFile, responses } = discord;
   const intents = createIntents(store, sealed);
-  const claims = createClaims(store, intents);
-  const audit = createAudit(
-    store,
-    log,
-    (channelId, entry, nonce) => sendToChannel(channelId, auditEntryView(entry), nonce),
-    intents.isErased,
+  const claims = createClaims(sealed, intents);
+  const audit = createAudit(sealed, log, (channelId, entry, nonce) =>
+    sendToChannel(channelId, auditEntryView(entry), nonce),
   );
   const freeze = createFreeze(store, { isOff: config.areWritesOff, log });
   const maps = createMaps();

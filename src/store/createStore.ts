@@ -22,8 +22,9 @@ export function createStore(engine: Engine): Store {
   };
   // One Keyv per name, because each listens on the engine's connection.
   const keyvs = new Map<string, Keyv<unknown>>();
-  const open = <T>({ name, schema, keptForMs, isSealed }: Declared<T>): Collection<T> => {
-    if (isSealed) throw new Error(`"${name}" is only for the sealed store.`);
+  const open = <T>(declared: Declared<T>): Collection<T> => {
+    const { name, schema, keptForMs } = declared;
+    if (declared.about === 'person' || declared.isSealed) throw new Error(`"${name}" is only for the sealed store.`);
     const namespace = toNamespace(name);
     const keyv = keyvs.get(name) ?? createKeyv(engine, namespace);
     keyvs.set(name, keyv);

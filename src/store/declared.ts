@@ -20,11 +20,15 @@ export const KEPT_DATA = [
 export type KeptData = (typeof KEPT_DATA)[number];
 
 type About<T> =
-  /** Nothing about a Discord user: the bot's own state, or the game's data. */
-  | { about: 'bot' | 'game' }
-  /** One value for each Discord user, under their id, unless `keyOf` or `erasedBy` says otherwise. */
+  /** Nothing about a Discord user: the bot's own state, or the game's data. `isSealed`: as what is
+   * about a person. */
+  | { about: 'bot' | 'game'; isSealed?: true }
+  /** One value for each Discord user, under their id, unless `keyOf` or `erasedBy` says otherwise.
+   * Always sealed (`account/sealedStore.ts`). */
   | {
       about: 'person';
+      /** Earlier releases didn't seal it: such a value is read, and sealed then. */
+      wasUnsealed?: true;
       says: KeptData;
       /** The key of a user's value. */
       keyOf?: (discordUserId: string) => string;
@@ -42,8 +46,6 @@ export type Declared<T> = About<T> & Terms & { name: string; schema: z.ZodType<T
 type Terms = {
   /** The longest time that a value is kept; without it, until it's deleted. */
   keptForMs?: number | undefined;
-  /** Readable and writable only with a key of the sealer (`account/sealedStore.ts`). */
-  isSealed?: true;
 };
 
 export type Personal<T> = Extract<Declared<T>, { about: 'person' }>;

@@ -1,5 +1,5 @@
 import { CommlinkError } from '../errors.ts';
-import type { Declared } from './declared.ts';
+import type { Impersonal } from './declared.ts';
 
 /** Values of one kind under string keys. Every method throws {@link StoreUnavailable}. */
 export interface Collection<T> {
@@ -21,8 +21,10 @@ export interface Collection<T> {
 export type Kept<T> = {
   /** Identifies the value in all processes. */
   id: string;
+  /** Undefined too if today's keys can't open it. */
   get(): Promise<T | undefined>;
-  set(value: T): Promise<void>;
+  /** False, and nothing is stored, if its person erased everything meanwhile. */
+  set(value: T): Promise<boolean>;
   delete(): Promise<boolean>;
   add(value: T): Promise<boolean>;
   /** Runs `work` while no other process does so for this value. */
@@ -43,7 +45,8 @@ export interface Schedule {
 
 /** Stored state, with the same promises over Redis (many processes) and SQLite (one machine). */
 export interface Store {
-  collection<T>(declared: Declared<T>): Collection<T>;
+  /** What is about a person, or sealed, is only for the sealed store. */
+  collection<T>(declared: Impersonal<T>): Collection<T>;
   schedule(name: string): Schedule;
   /** Resolves once the replicas have the value, which then expires after `ttlMs`. Throws
    * StoreUnavailable if it is missing, or if fewer replicas have it than there should be. */

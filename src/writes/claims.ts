@@ -1,20 +1,24 @@
 import { z } from 'zod';
+import { noneIfBroken } from '../account/seal.ts';
+import type { SealedStore } from '../account/sealedStore.ts';
 import { collection } from '../store/declared.ts';
-import type { Store } from '../store/store.ts';
 import type { Intent, Intents } from './intents.ts';
 
 /** As long as writes are. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const KEPT = { about: 'person', says: 'writes', erasedBy: 'takeover', keptForMs: KEPT_MS } as const;
 const CLAIMS = collection('write-claim', z.string(), KEPT);
-const UNPROVEN = collection('write-unproven', z.array(z.string()), KEPT);
+const UNPROVEN = collection('write-unproven', z.array(z.string()), { ...KEPT, wasUnsealed: true });
+/** The owner that a claim names that can't be opened: it may be this write, or another one. */
+const UNKNOWN = '?';
 const MAX_TRIES = 20;
 
 /** What a look-up knows of other writes. */
 export type Evidence = {
-  /** Those of these entries of the game's log that no other write has. */
+  /** Those of these entries of the game's log that no other write has for certain. */
   free(entries: readonly string[]): Promise<string[]>;
-  /** Whether no other write still lacks an entry that, going by its data, could be this one. */
+  /** Whether no other write still lacks an entry that, going by its data, could be this one. False too
+   * if what is stored of that, or of the entries that were free, can't be opened. */
   isOnly(couldBeOf: (data: unknown) => boolean): Promise<boolean>;
 };
 
@@ -24,16 +28,21 @@ export type Entries = { ids: readonly string[]; isAll: boolean };
 export type Claims = ReturnType<typeof createClaims>;
 
 /** Which entry of the game's logs belongs to which write, so that none proves two of them. */
-export function createClaims(store: Store, intents: Pick<Intents, 'get' | 'isErased'>) {
-  const owners = store.collection(CLAIMS);
-  const lacking = store.collection(UNPROVEN);
+export function createClaims(sealed: SealedStore, intents: Pick<Intents, 'get' | 'isErased'>) {
+  const owners = sealed.collection(CLAIMS);
+  const lacking = sealed.collection(UNPROVEN);
   const toKey = ({ kind, character }: Intent, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
 
+  /** A list that can't be opened can't be changed either. */
+  const startOver = async (error: unknown, key: string): Promise<undefined> => {
+    noneIfBroken(error);
+    await lacking.delete(key);
+  };
   /** Changes the list of the character's writes that may lack an entry. */
   const alter = async (intent: Intent, edit: (ids: string[]) => string[]): Promise<void> => {
     const key = toKey(intent);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const before = await lacking.get(key);
+      const before = await lacking.get(key).catch((error) => startOver(error, key));
       const after = edit(before ?? []);
       if (before === undefined && (after.length === 0 || (await lacking.add(key, after)))) return;
       const isSame = (ids: string[]): boolean => ids.join() === before?.join();
@@ -43,12 +52,15 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get' | 'isEra
     }
     throw new Error('The list of writes keeps changing.');
   };
-  const ownerOf = (intent: Intent, entry: string) => owners.get(toKey(intent, entry));
+  const ownerOf = (intent: Intent, entry: string) =>
+    owners.get(toKey(intent, entry)).catch((error) => noneIfBroken(error) ?? UNKNOWN);
 
   return {
     /** Call before the write can leave. */
-    begin: (intent: Intent): Promise<void> =>
-      alter(intent, (ids) => [...ids.filter((id) => id !== intent.id), intent.id]),
+    async begin(intent: Intent): Promise<void> {
+      if (await lacking.add(toKey(intent), [intent.id])) return;
+      await alter(intent, (ids) => [...ids.filter((id) => id !== intent.id), intent.id]);
+    },
     /** Call when it certainly wasn't sent. */
     end: (intent: Intent): Promise<void> => alter(intent, (ids) => ids.filter((id) => id !== intent.id)),
     /** Gives the entries to the write, or forgets both if its person erased everything meanwhile; false
@@ -67,17 +79,23 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get' | 'isEra
       for (const entry of ids) await owners.delete(toKey(intent, entry));
       await this.end(intent);
     },
-    evidenceOf: (intent: Intent): Evidence => ({
-      async free(entries) {
-        const taken = await Promise.all(entries.map((entry) => ownerOf(intent, entry)));
-        return entries.filter((_, index) => [undefined, intent.id].includes(taken[index]));
-      },
-      async isOnly(couldBeOf) {
-        const ids = (await lacking.get(toKey(intent))) ?? [];
-        const others = await Promise.all(ids.filter((id) => id !== intent.id).map(intents.get));
-        return !others.some((other) => other && mayHaveArrived(other) && couldBeOf(other.data));
-      },
-    }),
+    evidenceOf(intent: Intent): Evidence {
+      // Neither proves that this write arrived, nor that it didn't.
+      let isDoubtful = false;
+      return {
+        async free(entries) {
+          const taken = await Promise.all(entries.map((entry) => ownerOf(intent, entry)));
+          isDoubtful ||= taken.includes(UNKNOWN);
+          return entries.filter((_, index) => [undefined, intent.id, UNKNOWN].includes(taken[index]));
+        },
+        async isOnly(couldBeOf) {
+          const ids = (await lacking.get(toKey(intent)).catch(noneIfBroken)) ?? [];
+          if (isDoubtful || !ids.includes(intent.id)) return false;
+          const others = await Promise.all(ids.filter((id) => id !== intent.id).map(intents.get));
+          return !others.some((other) => other && mayHaveArrived(other) && couldBeOf(other.data));
+        },
+      };
+    },
   };
 }
 

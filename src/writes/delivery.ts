@@ -33,6 +33,7 @@ const EDITABLE_MS = 14.5 * 60_000;
 const UNDELIVERED = collection('write-untold', z.array(z.string()), {
   about: 'person',
   says: 'writes',
+  wasUnsealed: true,
   keptForMs: 7 * 24 * 60 * 60_000,
 });
 
@@ -55,8 +56,7 @@ export function createDelivery(options: DeliveryOptions) {
       const { errors } = KIT_TEXTS[languageOf(person.locale)];
       const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
       if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
-      const undelivered = kept(UNDELIVERED, person);
-      if (await intents.isErased(intent)) return false;
+      const undelivered = kept(UNDELIVERED, { id: person.id, since: startedAt });
       await undelivered.locked(async () => undelivered.set([...((await undelivered.get()) ?? []), id]));
       return false;
     },

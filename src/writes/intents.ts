@@ -39,15 +39,9 @@ const LEASE_MS = 15_000;
 const UNDELIVERED_MS = 7 * 24 * 60 * 60_000;
 /** How long it's stored after its person was told: they may press a button again. */
 const DELIVERED_MS = 24 * 60 * 60_000;
-/** No write runs for longer, so none that began before an erasure ends after this. */
-const ERASED_MS = 10 * 60_000;
 
-const OF_WRITES = { about: 'person', says: 'writes', erasedBy: 'takeover' } as const;
-const WRITES = collection('write', intent, { ...OF_WRITES, isSealed: true, keptForMs: UNDELIVERED_MS });
-/** When each user last erased everything. */
-const ERASURES = collection('write-erased', z.number(), {
-  ...{ ...OF_WRITES, says: 'erasure', keptForMs: ERASED_MS },
-  toExport: async (reading) => ({ erasedAt: (await reading) ?? null }),
+const WRITES = collection('write', intent, {
+  ...({ about: 'person', says: 'writes', erasedBy: 'takeover', keptForMs: UNDELIVERED_MS } as const),
 });
 
 export type Intents = ReturnType<typeof createIntents>;
@@ -57,7 +51,6 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
   const intents = sealed.collection(WRITES);
   const leases = store.schedule('write-lease');
   const restores = store.collection(RESTORED);
-  const erasures = store.collection(ERASURES);
   // Remembered here too, because a store can be rolled back.
   const begun = new Map<string, number>();
   return {
@@ -95,10 +88,9 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       await intents.set(intent.id, intent);
       if (await this.isErased(intent)) await intents.delete(intent.id);
     },
-    /** What began before must store nothing more. */
-    noteErasure: (personId: string) => erasures.set(personId, store.now()),
-    isErased: async ({ person, startedAt }: Pick<Intent, 'startedAt'> & { person: { id: string } }) =>
-      startedAt <= ((await erasures.get(person.id)) ?? 0),
+    noteErasure: sealed.noteErasure,
+    isErased: ({ person, startedAt }: Pick<Intent, 'startedAt'> & { person: { id: string } }) =>
+      sealed.isErased({ id: person.id, since: startedAt }),
     renew: (id: string) => leases.set(id, leaseMs),
     /** Forgets the intent, as if it had never begun. */
     async drop(id: string): Promise<void> {

@@ -57,7 +57,7 @@ export function createTakeover(options: TakeoverOptions) {
     const acting = {
       game: game.actingAs(tokenSources.of(person.id)),
       me: character,
-      person,
+      person: { ...person, since: intent.startedAt },
       language,
       services: { now, kept },
     };

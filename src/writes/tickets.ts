@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { noneIfBroken } from '../account/seal.ts';
-import type { SealedStore } from '../account/sealedStore.ts';
+import type { Owner, SealedStore } from '../account/sealedStore.ts';
 import { collection, type Personal } from '../store/declared.ts';
 import type { Expiry, MessageView } from '../view/message.ts';
 
@@ -16,12 +16,12 @@ const PREFIX = 'ticket-';
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 const issued = z.object({ kind: z.string(), key: z.string(), until: z.number() });
 /** The keys of each person's tickets, to erase them. */
-const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, keptForMs: MAX_MS });
+const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, wasUnsealed: true, keptForMs: MAX_MS });
 
 /** Declares a kind of ticket, which is kept for a day at most. */
 export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: number): TicketKind<T> {
   const ticket = z.object({ owner: z.string(), value: schema });
-  return collection(PREFIX + name, ticket, { ...OF_TICKETS, isSealed: true, keptForMs: Math.min(keptForMs, MAX_MS) });
+  return collection(PREFIX + name, ticket, { ...OF_TICKETS, keptForMs: Math.min(keptForMs, MAX_MS) });
 }
 
 /** Values too long for a custom id: sealed in the store, for one person, for a while, used once. An
@@ -30,20 +30,20 @@ export function createTickets({ collection, kept, now }: SealedStore) {
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
   // A ticket of another release may be of a kind that this one doesn't declare.
   const toKind = (kind: string) => ({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' }) as const;
-  const listOf = (owner: string) => kept(ISSUED, { id: owner.split(':')[0] ?? owner });
+  const listOf = ({ id, since }: Owner) => kept(ISSUED, { id: id.split(':')[0] ?? id, since });
   return {
     /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. A `given` id's
-     * ticket is replaced. */
-    async issue<T>(kind: TicketKind<T>, owner: string, value: T, given?: string): Promise<string> {
+     * ticket is replaced. Stores nothing if its person erased everything meanwhile. */
+    async issue<T>(kind: TicketKind<T>, { id: owner, since }: Owner, value: T, given?: string): Promise<string> {
       const id = given ?? randomBytes(12).toString('base64url');
       const key = toKey(owner, id);
       const ticket = { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs };
-      const list = listOf(owner);
+      const list = listOf({ id: owner, since });
       // First, so that erasing finds every ticket.
-      await list.locked(async () =>
+      const isListed = await list.locked(async () =>
         list.set([...((await list.get()) ?? []).filter(({ until }) => until > now()), ticket]),
       );
-      await collection(kind).set(key, { owner, value });
+      if (isListed) await collection(kind).set(key, { owner, value });
       return id;
     },
     /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
@@ -57,9 +57,9 @@ export function createTickets({ collection, kept, now }: SealedStore) {
     /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
     take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collection(kind).take(toKey(owner, id))),
-    /** What the buttons under the person's messages need. The list isn't sealed: a key could be another's. */
+    /** What the buttons under the person's messages need. */
     async exportOf(person: string): Promise<Record<string, unknown>> {
-      const tickets = ((await listOf(person).get()) ?? []).map(async ({ kind, key, until }) => {
+      const tickets = ((await listOf({ id: person }).get()) ?? []).map(async ({ kind, key, until }) => {
         const stored = await collection({ ...toKind(kind), isSealed: true })
           .get(key)
           .catch(noneIfBroken);
@@ -70,7 +70,7 @@ export function createTickets({ collection, kept, now }: SealedStore) {
       return { buttons: (await Promise.all(tickets)).flat() };
     },
     async erase(person: string): Promise<void> {
-      const list = listOf(person);
+      const list = listOf({ id: person });
       for (const { kind, key } of (await list.get()) ?? []) await collection(toKind(kind)).delete(key);
       await list.delete();
     },

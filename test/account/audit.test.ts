@@ -1,13 +1,18 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { raw } from '../support/collections.ts';
+import { KEY } from './rig.ts';
 
 test('a channel that hangs delays a receipt with many changes for two seconds in all', async () => {
   const log = pino({ level: 'silent' });
   const store = await openStore({ file: ':memory:' }, log);
   const post = vi.fn(() => new Promise<void>(() => {}));
-  const audit = createAudit(store, log, post);
+  const audit = createAudit(createSealedStore(store, createSealer([KEY])), log, post);
   await audit.setChannel('server', 'channel');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const write = { id: 'w', startedAt: 1, person: { id: 'user' }, character: { uid: '1:1', name: 'Vael Ondar' } };
@@ -23,5 +28,34 @@ test('a channel that hangs delays a receipt with many changes for two seconds in
   expect(post).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
   expect(await audit.of('user')).toHaveLength(3);
+  await store.close();
+});
+
+test('a trail is sealed when it is read, and while it cannot be opened, that is said and a second one grows', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const store = await openStore({ file: ':memory:' }, log);
+  const stored = store.collection(raw('audit', z.unknown()));
+  const change = { action: 'credits.transfer' as const, targets: [], detail: '5', result: 'done' as const };
+  const [lost, character] = [Buffer.alloc(32), { uid: '1:1', name: 'Vael Ondar' }];
+  const auditWith = (...keys: Buffer[]) =>
+    createAudit(createSealedStore(store, createSealer(keys)), log, async () => {});
+  const idsWith = async (...keys: Buffer[]) => {
+    const { entries, isWhole } = await auditWith(...keys).read('user');
+    return [...entries.map(({ id }) => id), isWhole];
+  };
+  const record = (id: string, key: Buffer) =>
+    auditWith(key).record({ id, startedAt: Number(id), person: { id: 'user' }, character }, [change]);
+  // As an earlier release stored it.
+  await stored.set('user', [{ id: '1', at: 1, discordUserId: 'user', character, ...change }]);
+  expect(await idsWith(lost)).toEqual(['1', true]);
+  expect(await stored.get('user')).toMatch(/^v1\./);
+  await record('2', lost);
+  expect(lines).toEqual([]);
+  await record('3', KEY);
+  await record('4', KEY);
+  expect(await idsWith(KEY)).toEqual(['4', '3', false]);
+  expect(lines.join('')).toContain('could not open an audit trail');
+  expect(await idsWith(KEY, lost)).toEqual(['4', '3', '2', '1', true]);
   await store.close();
 });

@@ -3,9 +3,11 @@ import { createClient } from '@keyv/redis';
 import Bottleneck from 'bottleneck';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
+import { createAudit } from '../../src/account/audit.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import type { QuotaQueue } from '../../src/quota/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { toKeeping } from '../support/collections.ts';
 import { type Contest, type Measure, perSecond, type Row, type World } from './harness.ts';
 
 const WIDTH = 64;
@@ -30,7 +32,26 @@ export const redisRows: Row[] = [
     slices: 3,
     open: besideBottleneck,
   },
+  ...(['read', 'added to'] as const).map(toTrailRow),
 ];
+
+/** The longest trail that a person can have. */
+function toTrailRow(way: 'read' | 'added to'): Row {
+  const [person, character] = [{ id: 'bench' }, { uid: '1:1', name: 'Vael Ondar' }];
+  const row = { action: 'credits.transfer' as const, target: character, detail: '1500', state: 'done' as const };
+  const rows = Array.from({ length: 300 }, () => row);
+  const list = { action: 'batch' as const, targets: [], detail: '', result: 'done' as const, rows };
+  const open = async ({ redisUrl }: World): Promise<Contest> => {
+    const log = pino({ level: 'silent' });
+    const store = await openStore({ redisUrl, file: '' }, log);
+    const audit = createAudit(toKeeping(store), log, async () => {});
+    const add = (at: number) => audit.record({ id: `${at}`, startedAt: at, person, character }, [list]);
+    for (let at = 0; at < 20; at += 1) await add(at);
+    const work = way === 'read' ? () => audit.of(person.id) : () => add(Date.now());
+    return { ours: async () => 1_000 / (await perSecond(1, 1, work)()), close: store.close };
+  };
+  return { name: `audit trail, 20 lists of 300 rows, ${way}`, unit: 'ms', open };
+}
 
 type RedisWorld = Awaited<ReturnType<typeof openRedis>>;
 

@@ -91,15 +91,15 @@ describe('one process', () => {
 
   test('an unexpected error gets a code, and the log has the code and the details', async () => {
     const store = await openStore(readConfig(world.environment).store, log);
-    await store.collection(raw('audit', z.unknown())).set(world.player.id, { character: 'inner text' });
+    await store.collection(raw('handles', z.unknown())).set('broken', { character: 'inner text' });
     await store.close();
-    const answer = await world.player.run('account').response();
-    const [, reference = 'none'] = /^Something went wrong\. .* this code: `([0-9a-f]{8})`$/.exec(textOf(answer)) ?? [];
+    const answer = await world.player.run('lookup', { handle: 'Broken' }).response();
+    const [, reference = 'none'] = /^Something went wrong\. .* this code: `([0-9a-f]{8})`/.exec(textOf(answer)) ?? [];
     expect(isPrivate(answer)).toBe(true);
     const entry = JSON.parse(logged.find((line) => line.includes(reference)) ?? '{}');
     const err = { type: 'ZodError' };
-    expect(entry).toMatchObject({ level: 50, reference, userId: world.player.id, interaction: '/account', err });
-    // What needs no trail goes on.
+    expect(entry).toMatchObject({ level: 50, reference, userId: world.player.id, interaction: '/lookup', err });
+    // What doesn't need it goes on.
     expect(await textFrom(world.player.run('lookup', { handle: PLAYER }))).toContain('is a character in the game');
   });
 

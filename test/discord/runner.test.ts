@@ -80,6 +80,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     tokenSources: {},
     game: { actingAs: () => ({}) },
     services: {
+      now: Date.now,
       kept: () => ({ add: claim }),
       links: { get: async () => undefined },
       budgetOf: () => 'person',

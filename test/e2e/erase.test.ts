@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import '../../src/app/start.ts';
+import { interactions } from '../../src/metrics.ts';
 import { listDeclared } from '../../src/store/declared.ts';
 import type { StoredRow } from '../../src/store/engine.ts';
 import { openEngine } from '../../src/store/openStore.ts';
@@ -21,6 +22,9 @@ async function keysOf({ environment }: World): Promise<string[]> {
   );
   return keys.filter((key) => !/^commlink:(?:interaction|galaxy|galaxy-places|jobs|wire-forms)\b/.test(key)).toSorted();
 }
+
+/** How many interactions have ended, with the work after their answers. */
+const countEnded = async () => (await interactions.get()).values.reduce((sum, { value }) => sum + value, 0);
 
 async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>): Promise<StoredRow[]> {
   const engine = await openEngine({ redisUrl: REDIS_URL, file: DATABASE_FILE }, pino({ level: 'silent' }));
@@ -66,6 +70,10 @@ describe.each([
   { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
 ])('erasing, over $engine', ({ environment }) => {
   const world = useWorld('all', { environment: { ...environment, GALAXY_COPY: 'on' } });
+  const eraseAll = async ({ player }: World) => {
+    const question = await player.press(await player.run('account').response(), 'Erase everything').response();
+    return { question, answer: await textFrom(player.press(question, 'Erase everything')) };
+  };
 
   test("leaves the store as it was before the first command, and doesn't touch another person's data", async () => {
     const { player, officer } = world;
@@ -78,19 +86,42 @@ describe.each([
       const found = listDeclared().find((declared) => name === `commlink:${declared.name}`);
       expect(found, name).toBeDefined();
       if (found?.about !== 'person') expect(key).not.toContain(player.id);
+      else expect(text, name).toMatch(/^\{"value":"v1\.[\w.-]+","version":1\}$/);
       // The privacy page tells for how long it is kept.
       const keptForMs = found?.keptForMs ?? Number.POSITIVE_INFINITY;
       expect((at ?? Number.POSITIVE_INFINITY) - Date.now(), name).toBeLessThanOrEqual(keptForMs);
     }
     const revocations = world.game.world.requests('oauth.revocation');
 
-    const question = await player.press(await player.run('account').response(), 'Erase everything').response();
+    const { question, answer } = await eraseAll(world);
     expect(textOf(question)).toMatch(/You can't undo this\.[\s\S]*request count expires within an hour/);
-    expect(await textFrom(player.press(question, 'Erase everything'))).toContain("I've erased everything about you");
+    expect(answer).toContain("I've erased everything about you");
 
     // The note that ends what still runs expires after ten minutes.
     expect(await keysOf(world)).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
     // The link's tokens and those of the login that waited for its code.
     expect(world.game.world.requests('oauth.revocation') - revocations).toBe(4);
   }, 60_000);
+
+  test.each([
+    ['character.credits.transfer', 'after', true],
+    ['character.creditlog.list', 'before', true],
+    ['character.credits.get', 'before', false],
+  ] as const)('leaves nothing of a transfer held at %s', async (operation, at, isConfirmed) => {
+    const { player, game } = world;
+    const before = await keysOf(world);
+    await linkCharacter(player, 'Vael Ondar');
+    const offer = () => player.run('credits transfer', { amount: 10, recipient: 'Marshal Iri Tosk' });
+    const preview = await addPermission(player, await offer().response(), 'Vael Ondar');
+    const hold = game.faults.add({ operation, fault: { kind: 'hold', at } });
+    if (isConfirmed) player.press(preview, 'Send 10 credits');
+    else offer();
+    await hold.reached;
+    const ended = await countEnded();
+    expect((await eraseAll(world)).answer).toContain("I've erased everything about you");
+    hold.release();
+    await vi.waitFor(async () => expect(await countEnded()).toBe(ended + 4), 20_000);
+    const erased = `commlink:write-erased::${player.id}`;
+    expect(new Set(await keysOf(world))).toEqual(new Set([...before, erased]));
+  });
 });

@@ -1,10 +1,13 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { type App, startApp } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { raw } from '../support/collections.ts';
 import { buttonsOf, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { addPermission, dmAfter, linkCharacter, linkWithEverything } from '../support/world.ts';
@@ -136,6 +139,21 @@ describe.each([
       expect(changes()).toEqual(expected);
     },
   );
+
+  test('with a planted claim on its entry, a lost one is neither called missing nor offered again', async () => {
+    const { REDIS_URL } = world.environment;
+    if (REDIS_URL === undefined) return;
+    const [changes, preview] = [watch(), await offer({ amount: 36 })];
+    const entry = Math.max(...world.game.world.logOf(vael).map(({ id }) => id));
+    const store = await openStore({ redisUrl: REDIS_URL, file: '' }, pino({ level: 'silent' }));
+    const claims = store.collection(raw('write-claim', z.string()));
+    for (const next of [1, 2, 3]) await claims.set(`credits.transfer:${vael}:${entry + next}`, 'another-write');
+    await store.close();
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
+    player.press(preview, 'Send 36 credits');
+    expect(labelsOf(await settled(player, preview, '## Probably sent'))).toEqual(['Open the credit log']);
+    expect(changes()).toEqual(sent(36));
+  });
 
   test("a refusal shows the game's words and no button", async () => {
     const preview = await offer({ amount: 35 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Store } from '../../src/store/store.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import type { Intent } from '../../src/writes/intents.ts';
 import { engines } from '../account/rig.ts';
+import { raw, toKeeping } from '../support/collections.ts';
 
 describe.each(engines)('entries of the game’s log over $engine', ({ open }) => {
   let stores: Store[];
@@ -17,7 +19,7 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
 
   let isErased: boolean;
   const intents = { get: async (id: string) => known.get(id), isErased: async () => isErased };
-  const all = () => stores.map((store) => createClaims(store, intents));
+  const all = () => stores.map((store) => createClaims(toKeeping(store), intents));
   const toIntent = (change: Partial<Intent> = {}): Intent => {
     const id = randomUUID();
     const character = { uid, name: 'Vael Ondar' };
@@ -64,6 +66,25 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
     await one?.begin(mine);
     await one?.begin(toIntent(change as Partial<Intent>));
     expect(await one?.evidenceOf(mine).isOnly(() => true)).toBe(true);
+  });
+
+  test.each(['another-write', 'v1.AAAAAAAA.AAAA'])('prove nothing with the planted claim %s', async (forged) => {
+    const [one] = all();
+    const mine = toIntent();
+    const plant = async (name: string, key: string) => stores[0]?.collection(raw(name, z.string())).set(key, forged);
+    const isOnly = () => one?.evidenceOf(mine).isOnly(() => true);
+    await one?.begin(mine);
+    await one?.take(toIntent(), { ids: ['7'], isAll: true });
+    await plant('write-claim', `test.pay:${uid}:8`);
+    const evidence = one?.evidenceOf(mine);
+    expect(await evidence?.free(['7', '8', '9'])).toEqual(['8', '9']);
+    expect([await evidence?.isOnly(() => true), await isOnly()]).toEqual([false, true]);
+    expect(await one?.take(mine, { ids: ['8'], isAll: true })).toBe(false);
+    // Of a lost list of writes without entries, nothing is certain until it has begun again.
+    await plant('write-unproven', `test.pay:${uid}`);
+    expect(await isOnly()).toBe(false);
+    await one?.begin(mine);
+    expect(await isOnly()).toBe(true);
   });
 
   test.each(['before', 'after'])('are forgotten with their write, also if it’s erased %s it ends', async (moment) => {

@@ -109,13 +109,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     stores.push(store);
     const sealed = createSealedStore(store, createSealer([KEY]));
     const intents = createIntents(store, sealed, LEASE_MS);
-    const claims = createClaims(store, intents);
-    const audit = createAudit(
-      store,
-      log,
-      async (_, { detail, result }) => void posts.push(`${detail} ${result}`),
-      intents.isErased,
-    );
+    const claims = createClaims(sealed, intents);
+    const audit = createAudit(sealed, log, async (_, { detail, result }) => void posts.push(`${detail} ${result}`));
     const running = createRunning();
     const shared = { kinds: [KIND], intents, sealed, log };
     const delivery = createDelivery({

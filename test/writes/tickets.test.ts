@@ -23,7 +23,7 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
 
   const tickets = (key = KEY) => createTickets(createSealedStore(store, createSealer([key])));
   const stored = () => store.collection(raw(kind.name, z.unknown()));
-  const issue = () => tickets().issue(kind, owner, { recipient: 'Vael Ondar' });
+  const issue = () => tickets().issue(kind, { id: owner }, { recipient: 'Vael Ondar' });
 
   test('can be read any number of times and taken once', async () => {
     const id = await issue();
@@ -49,7 +49,7 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
     [
       'sealed with another key',
       async () => {
-        const other = await tickets(randomBytes(32)).issue(kind, owner, { recipient: 'A thief' });
+        const other = await tickets(randomBytes(32)).issue(kind, { id: owner }, { recipient: 'A thief' });
         return await stored().get(`${owner}:${other}`);
       },
     ],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../../src/account/seal.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { reference } from '../../../src/game/parameters.ts';
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
@@ -19,7 +18,7 @@ const keptLog = z.object({
   balance: z.number().optional(),
 });
 const toKept = (name: string) =>
-  collection(name, keptLog, { about: 'person', says: 'creditLog', isSealed: true, keptForMs: LOG_SHOWN_MS });
+  collection(name, keptLog, { about: 'person', says: 'creditLog', keptForMs: LOG_SHOWN_MS });
 const KEPT = { newest: toKept('credit-log'), oldest: toKept('credit-log-oldest') };
 
 /** A window of the log, newest first, as it was at `readAt` (ms). `isWhole`: there are no other entries.
@@ -35,7 +34,7 @@ export async function readToShow(context: Context, window: LogWindow, withBalanc
   const changedAt = (await services.kept(LOG_CHANGED, person).get()) ?? 0;
   const kept = services.kept(KEPT[window], person);
   const get = async () => {
-    const found = await kept.get().catch(noneIfBroken);
+    const found = await kept.get();
     const isCurrent = found && found.readAt >= Math.max(changedAt, services.now() - LOG_SHOWN_MS);
     return isCurrent && found.uid === me.uid && (!withBalance || found.balance !== undefined) ? found : undefined;
   };

@@ -42,7 +42,7 @@ export async function previewList(
   const { texts, services, person, language, me, game } = context;
   const until = performance.now() + MAX_LOOKING_MS;
   const list = parsePayList(text, language);
-  const draft = ticket ?? (await services.tickets.issue(DRAFT, person.id, { text }));
+  const draft = ticket ?? (await services.tickets.issue(DRAFT, person, { text }));
   if (list.problems.length > 0) return problemsView(texts, list, text, draft);
   if (list.rows.length === 0) throw new UserError(texts.pay.empty);
   const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);

@@ -79,7 +79,7 @@ export const paylist = {
     }),
     list: subcommand({ description: ({ pay }) => pay.listAll, needs: [], run: showLists }),
     show: onSaved('show', [], async ({ texts, services, person }, list) => {
-      const draft = await services.tickets.issue(DRAFT, person.id, { text: list.text });
+      const draft = await services.tickets.issue(DRAFT, person, { text: list.text });
       return savedListView(texts, list, payIds.payDraft({ draft, isAddedUp: false, isAsked: false }));
     }),
     pay: onSaved('paySaved', PAYING, (context, { text }) => previewList(context, text)),
@@ -136,7 +136,7 @@ async function save(context: Context, name: string, list: string): Promise<Messa
   const { pay } = texts;
   const read = parsePayList(list, language);
   if (read.problems.length > 0)
-    return problemsView(texts, read, list, await services.tickets.issue(DRAFT, person.id, { text: list, name }));
+    return problemsView(texts, read, list, await services.tickets.issue(DRAFT, person, { text: list, name }));
   if (read.rows.length === 0 || name === '') throw new UserError(pay.empty);
   if (list.length > MAX_SAVED_LENGTH) throw new UserError(pay.tooLongToSave(MAX_SAVED_LENGTH));
   const result = await replaceList(context, name, { name, text: list });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../../src/account/seal.ts';
 import type { Keeping } from '../../../src/account/sealedStore.ts';
 import { toHandleKey } from '../../../src/game/parameters.ts';
 import { collection } from '../../../src/store/declared.ts';
@@ -9,7 +8,7 @@ type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'> };
 export type SavedList = { name: string; text: string };
 
 const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), {
-  ...({ about: 'person', says: 'payLists', isSealed: true } as const),
+  ...({ about: 'person', says: 'payLists' } as const),
 });
 export const MAX_LISTS = 20;
 
@@ -17,7 +16,7 @@ const toKept = ({ person, services }: Owner) => services.kept(LISTS, person);
 
 /** In alphabetical order; with a name, the one that is called so. */
 export async function readLists(owner: Owner, name?: string): Promise<SavedList[]> {
-  const lists = (await toKept(owner).get().catch(noneIfBroken)) ?? [];
+  const lists = (await toKept(owner).get()) ?? [];
   const wanted = lists.filter((one) => name === undefined || toHandleKey(one.name) === toHandleKey(name));
   return wanted.toSorted((one, other) => one.name.localeCompare(other.name));
 }

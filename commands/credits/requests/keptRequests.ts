@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../../src/account/seal.ts';
 import type { Keeping } from '../../../src/account/sealedStore.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { type Request, request } from './request.ts';
@@ -17,7 +16,6 @@ export const MAX_OPEN = 25;
 const REQUESTS = collection('requests', z.array(request), {
   about: 'person',
   says: 'requests',
-  isSealed: true,
   keptForMs: OPEN_MS,
 });
 /** Who asked a character (its UID) for something, newest first. Erased with the request. */
@@ -25,7 +23,7 @@ const pointer = z.object({ asker: z.string(), code: z.string() });
 const ASKED = collection('requests-to', z.array(pointer), { about: 'bot', isSealed: true, keptForMs: OPEN_MS });
 
 export async function listRequests({ person, services }: Owner): Promise<Request[]> {
-  const kept = (await services.kept(REQUESTS, person).get().catch(noneIfBroken)) ?? [];
+  const kept = (await services.kept(REQUESTS, person).get()) ?? [];
   const now = services.now();
   return kept.filter(({ askedAt, endedAt }) => now < Math.min(askedAt + OPEN_MS, (endedAt ?? now) + ENDED_MS));
 }
@@ -39,11 +37,11 @@ export const findRequest = async (services: Keeping, asker: string, code: string
 export async function changeRequests(owner: Owner, change: (requests: Request[]) => Request[]): Promise<Request[]> {
   const kept = owner.services.kept(REQUESTS, owner.person);
   return await kept.locked(async () => {
-    const stored = (await kept.get().catch(noneIfBroken)) ?? [];
+    const stored = (await kept.get()) ?? [];
     const changed = change(await listRequests(owner));
     const [before, now] = [stored, changed].map((each) => each.filter(({ endedAt }) => endedAt === undefined));
     const isIn = (list: Request[] | undefined, { code }: Request) => list?.some((each) => each.code === code);
-    if (changed.length > 0 || stored.length > 0) await kept.set(changed);
+    if ((changed.length > 0 || stored.length > 0) && !(await kept.set(changed))) return changed;
     for (const each of now ?? []) if (!isIn(before, each)) await point(owner, each, true);
     for (const each of before ?? []) if (!isIn(now, each)) await point(owner, each, false);
     return changed;
@@ -55,7 +53,7 @@ export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests
 
 /** The open requests to a character, with their askers' Discord users. */
 export async function listAsked(services: Keeping, uid: string): Promise<{ asker: string; request: Request }[]> {
-  const pointers = (await services.kept(ASKED, uid).get().catch(noneIfBroken)) ?? [];
+  const pointers = (await services.kept(ASKED, uid).get()) ?? [];
   const found = pointers.slice(0, MAX_OPEN).map(async ({ asker, code }) => {
     const request = await findRequest(services, asker, code);
     return request?.endedAt === undefined && request?.rows.some((row) => row.uid === uid) ? [{ asker, request }] : [];
@@ -67,7 +65,7 @@ async function point({ person, services }: Owner, { code, rows }: Request, isOpe
   for (const { uid } of rows) {
     const kept = services.kept(ASKED, uid);
     await kept.locked(async () => {
-      const others = ((await kept.get().catch(noneIfBroken)) ?? []).filter((each) => each.code !== code);
+      const others = ((await kept.get()) ?? []).filter((each) => each.code !== code);
       const all = isOpen ? [{ asker: person.id, code }, ...others].slice(0, 2 * MAX_OPEN) : others;
       await (all.length > 0 ? kept.set(all) : kept.delete());
     });

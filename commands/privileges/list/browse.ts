@@ -65,7 +65,7 @@ export async function reviewEditor(context: OnTicket): Promise<MessageView> {
 }
 
 async function showEditor(context: Context, edited: Editor, place: number): Promise<MessageView> {
-  const ticket = await context.services.tickets.issue(EDITOR, ownerOf(context), edited);
+  const ticket = await context.services.tickets.issue(EDITOR, { ...context.person, id: ownerOf(context) }, edited);
   return editorView(context.texts, { ...edited, ticket }, place);
 }
 

@@ -56,8 +56,9 @@ export type Settings = {
   typedConfirmationAbove: number;
 };
 
-/** `name` is the display name, `username` is unique; `locale` is their Discord's, e.g. `en-GB`. */
-export type Person = { id: string; name: string; username: string; mention: string; locale: string };
+/** `name` is the display name, `username` is unique; `locale` is their Discord's, e.g. `en-GB`;
+ * `since`: when their interaction began (ms). */
+export type Person = { id: string; name: string; username: string; mention: string; locale: string; since: number };
 
 /** The server of the interaction; `locale` is its language, if Discord sends it. */
 export type Server = { id: string; mayManage: boolean; locale?: string | undefined };

@@ -43,7 +43,7 @@ export const AGAIN = group({
       fill: opening({
         async run({ args, services, person, formOf }) {
           const run = { path: args.path.split(' '), values: {} };
-          return await formOf(await services.tickets.issue(PENDING_COMMAND, person.id, run));
+          return await formOf(await services.tickets.issue(PENDING_COMMAND, person, run));
         },
       }),
     }),

@@ -24,6 +24,8 @@ import type { Reply } from './reply.ts';
 export type Attempt = Pick<HandlerContext<Needs>, 'usage' | 'afterReply'> & {
   readonly reply: Reply;
   readonly deadline: Deadline;
+  /** When the interaction began (ms). */
+  readonly since: number;
   /** The person's link, read together with the claim; for the first handler. */
   readonly link?: Promise<Link | undefined> | undefined;
 };

@@ -14,7 +14,6 @@ const note = z.object({
 const NOTE = collection('error-note', note, {
   about: 'person',
   says: 'commands',
-  isSealed: true,
   keptForMs: 15 * 60_000,
   toExport: async (reading) => ({ errorShownAbout: (await reading)?.about ?? null }),
 });
@@ -24,10 +23,11 @@ const NOTE = collection('error-note', note, {
 export async function replaceErrorNote(
   { services, responses }: Pick<ContextSources, 'services' | 'responses'>,
   { user, token, applicationId }: Answerable,
+  since: number,
   about: string,
   shown: { messageId: string | undefined } | undefined,
 ): Promise<void> {
-  const kept = services.kept(NOTE, user);
+  const kept = services.kept(NOTE, { id: user.id, since });
   const last = await kept.get();
   if (shown) await kept.set({ about, ...shown, token, applicationId });
   if (last?.about !== about) return;

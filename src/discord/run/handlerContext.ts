@@ -43,17 +43,17 @@ export async function createHandlerContext(
   attempt: Attempt,
   { needsOf, execute }: Commands,
 ): Promise<HandlerContext<Needs>> {
-  const { usage, reply, deadline, afterReply } = attempt;
+  const { usage, reply, deadline, afterReply, since } = attempt;
   const { user, locale } = interaction;
   const caller: Caller = { noteRequest: (budget) => usage.budgets.add(budget), signal: deadline.signal };
-  const personal = await createPersonalContext(sources, interaction, command, needs, caller, attempt.link);
+  const personal = await createPersonalContext(sources, interaction, command, needs, caller, since, attempt.link);
   const { link, services, texts } = personal;
   const [reading] = await Promise.allSettled([attempt.link]);
   const isInBotDm = interaction.context === InteractionContextType.BotDM;
   // First, because renewing the tokens stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
   return {
-    ...toOrigin(interaction),
+    ...toOrigin(interaction, since),
     ...personal,
     // Cast: it's set if the command declares needs, as the command's type says.
     me: personal.me as never,
@@ -95,6 +95,7 @@ export async function createPersonalContext(
   command: Command,
   needs: Needs,
   caller: Caller,
+  since: number,
   reading?: Promise<Link | undefined>,
 ) {
   const { services, tokenSources, game } = sources;
@@ -111,7 +112,7 @@ export async function createPersonalContext(
       },
     });
   return {
-    person: toPerson({ user, locale }),
+    person: toPerson({ user, locale }, since),
     link,
     me: link?.character,
     game: actAs({}),
@@ -122,8 +123,9 @@ export async function createPersonalContext(
   };
 }
 
-function toPerson({ user: { id, displayName, username }, locale }: Pick<Interaction, 'user' | 'locale'>): Person {
-  return { id, name: displayName, username, mention: `<@${id}>`, locale };
+function toPerson({ user, locale }: Pick<Interaction, 'user' | 'locale'>, since: number): Person {
+  const { id, displayName, username } = user;
+  return { id, name: displayName, username, mention: `<@${id}>`, locale, since };
 }
 
 /** Discord says of each channel option what the person may do in that channel. */
@@ -133,11 +135,14 @@ function maySee(interaction: Answerable, channelId: string): boolean {
   return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
 }
 
-export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
+export function toOrigin(
+  interaction: Answerable,
+  since: number,
+): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
   const { id, token, applicationId, locale, guildId, guildLocale, memberPermissions } = interaction;
   const mayManage = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
   return {
-    person: toPerson(interaction),
+    person: toPerson(interaction, since),
     server: guildId === null ? undefined : { id: guildId, mayManage, locale: guildLocale ?? undefined },
     interaction: { id, token, applicationId, locale },
   };

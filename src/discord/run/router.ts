@@ -158,7 +158,7 @@ export class Router {
       const { services, person, language, texts } = context;
       const unclear = findUnclear(declared, run.values, language);
       if (unclear?.readings.length === 0) throw new UserError(unreadable(texts, unclear));
-      if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person.id, waiting));
+      if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person, waiting));
       const options = readValues(declared, run.values, language);
       return await execute.run({ ...context, confirmed, options, isAsked: run.isAsked });
     } catch (error) {

@@ -70,13 +70,14 @@ export class InteractionRunner {
     const { log, stopSoon, services } = this.#sources;
     const reply = this.#createReply(interaction, visibility);
     const usage = { budgets: new Set<string>(), cached: 0 };
+    const since = services.now();
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
     const showUndelivered = services.delivery.findUndelivered(interaction.user.id);
     link.catch(() => {});
     const deadline = new Deadline(stopSoon);
     const afterwards: (() => Promise<void>)[] = [];
-    const attempt: Attempt = { usage, afterReply: (work) => afterwards.push(work), reply, deadline, link };
+    const attempt: Attempt = { usage, afterReply: (work) => afterwards.push(work), reply, deadline, since, link };
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
@@ -85,7 +86,7 @@ export class InteractionRunner {
     try {
       const claim = await claimInteraction(services, interaction.id);
       // Only the process that answers notes the write.
-      if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, expected);
+      if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, since, expected);
       if (expected && claim !== 'theirs') {
         if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
         await reply.defer();
@@ -106,7 +107,7 @@ export class InteractionRunner {
         habits,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
-      const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, ticketIn, error));
+      const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, since, ticketIn, error));
       for (const next of [whenAnswered, ...afterwards, tidy, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
     } catch (error) {
@@ -144,8 +145,12 @@ export class InteractionRunner {
   }
 
   /** A failure is only logged here: the work needs the store too and will report it. */
-  async #noteWrite(interaction: Answerable, expected: Expected): Promise<(() => Promise<void>) | undefined> {
-    return await this.#sources.services.writes.expect(toOrigin(interaction), expected).catch((err: unknown) => {
+  async #noteWrite(
+    interaction: Answerable,
+    since: number,
+    expected: Expected,
+  ): Promise<(() => Promise<void>) | undefined> {
+    return await this.#sources.services.writes.expect(toOrigin(interaction, since), expected).catch((err: unknown) => {
       this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged');
       return undefined;
     });
@@ -159,7 +164,7 @@ export class InteractionRunner {
     { replacesErrors = false, typed }: Habits,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
-    const { reply, deadline, usage } = attempt;
+    const { reply, deadline, usage, since } = attempt;
     const note = (sentence: string): void => {
       reply.showNote(noticeView(sentence)).catch((err: unknown) => {
         this.#sources.log.warn({ err }, 'could not show that the game is slow');
@@ -178,7 +183,7 @@ export class InteractionRunner {
     try {
       view = await deadline.bound(work());
     } catch (err) {
-      failure = await this.#explain(interaction, texts, err, typed);
+      failure = await this.#explain(interaction, texts, err, typed, since);
     } finally {
       timers.forEach(clearTimeout);
     }
@@ -194,6 +199,7 @@ export class InteractionRunner {
     texts: KitTexts,
     thrown: unknown,
     typed: Typed = { texts: [] },
+    since?: number,
   ): Promise<MessageView> {
     const failed = thrown instanceof CommandFailed ? thrown : new CommandFailed(undefined, thrown, typed);
     const err = failed.cause;
@@ -210,7 +216,7 @@ export class InteractionRunner {
     const { action, sentence } = explanation;
     const mayRun = action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
     const run = mayRun && failed.run && { ...failed.run, scopes: action?.scopes, isAsked: err instanceof AsksFirst };
-    const issuing = run && services.tickets.issue(PENDING_COMMAND, interaction.user.id, run);
+    const issuing = run && services.tickets.issue(PENDING_COMMAND, { id: interaction.user.id, since }, run);
     const ticket = await (issuing || undefined)?.catch(() => undefined);
     if (hasTyped && !action) return typedView(texts, explanation, failed, ticket);
     const next = action && err instanceof GameError && (ticket ? texts.errors.kept : texts.errors.runAgain);

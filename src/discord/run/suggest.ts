@@ -48,8 +48,9 @@ async function findChoices(
   if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
   // Takes a waiting request out of the queue.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const since = sources.services.now();
   const choices = await option.autocomplete({
-    ...(await createPersonalContext(sources, interaction, found.command, undefined, { signal })),
+    ...(await createPersonalContext(sources, interaction, found.command, undefined, { signal }, since)),
     typed,
     given: Object.fromEntries(
       toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '').slice(0, MAX_CHOICE_LENGTH)]),

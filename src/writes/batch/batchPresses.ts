@@ -138,7 +138,7 @@ export function createBatchPresses(parts: Parts) {
     const expiresAt = batches.now() + CONFIRMABLE_MS;
     const baseline = kind.toBaseline?.(shown) ?? shown;
     const confirmation = { kind: kind.name, rows: changed, baseline, isUndo, expiresAt };
-    const ticket = await tickets.issue(CONFIRMATION, ownerOf(context), confirmation);
+    const ticket = await tickets.issue(CONFIRMATION, { ...context.person, id: ownerOf(context) }, confirmation);
     const cost = changed.length + kind.readingCost(changed) * (kind.isReadBack ? 2 : 1);
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, batches.now());

@@ -14,24 +14,25 @@ const MAX_RECENT = 5;
 /** Older ones are deleted when another begins: erasing must find all. */
 const MAX_KEPT = 20;
 const OF_BATCHES = { about: 'person', says: 'writes', erasedBy: 'batches', keptForMs: KEPT_MS } as const;
-const BATCHES = collection('batch', batch, { ...OF_BATCHES, isSealed: true });
-const WISHES = collection('batch-wish', wish, OF_BATCHES);
+const BATCHES = collection('batch', batch, OF_BATCHES);
+const WISHES = collection('batch-wish', wish, { ...OF_BATCHES, wasUnsealed: true });
 /** The ids of each person's batches, the newest first. */
-const LISTS = collection('batches', z.array(z.string()), OF_BATCHES);
+const LISTS = collection('batches', z.array(z.string()), { ...OF_BATCHES, wasUnsealed: true });
 const MAX_TRIES = 10;
+const PAUSED: Wish = { want: 'pause', at: 0 };
 
 export type Batches = ReturnType<typeof createBatches>;
 
 /** The batches of all processes, sealed. All methods throw StoreUnavailable. */
 export function createBatches(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS) {
   const batches = sealed.collection(BATCHES);
-  const wishes = store.collection(WISHES);
-  const lists = store.collection(LISTS);
+  const wishes = sealed.collection(WISHES);
+  const lists = sealed.collection(LISTS);
   const due = store.schedule('batch');
   const restores = store.collection(RESTORED);
-  const listOf = async (personId: string): Promise<string[]> => (await lists.get(personId)) ?? [];
+  const listOf = async (personId: string): Promise<string[]> => (await lists.get(personId).catch(noneIfBroken)) ?? [];
 
-  /** The person's batches, newest first; the lists aren't sealed, so an id could be another's. */
+  /** The person's batches, newest first. */
   const of = async (personId: string, limit = MAX_RECENT): Promise<Batch[]> => {
     const all = await Promise.all(
       (await listOf(personId)).slice(0, limit).map((id) => batches.get(id).catch(noneIfBroken)),
@@ -43,7 +44,9 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
     const newest = (await of(personId, 1))[0];
     return newest?.finishedAt === undefined ? newest : undefined;
   };
-  const wishOf = async (id: string): Promise<Wish> => (await wishes.get(id)) ?? { want: 'run', at: 0 };
+  /** A wish that can't be opened pauses, as it may be a cancel. */
+  const wishOf = async (id: string): Promise<Wish> =>
+    (await wishes.get(id).catch((error) => noneIfBroken(error) ?? PAUSED)) ?? { want: 'run', at: 0 };
   const forgetEnded = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
       const ended = await batches.get(id).catch(noneIfBroken);
@@ -100,7 +103,7 @@ export function createBatches(store: Store, sealed: SealedStore, leaseMs: number
     settle: (id: string) => due.delete(id),
     /** All of a person's batches, with what their presses asked last. */
     async exportOf(id: string): Promise<Record<string, unknown>> {
-      const withWish = async (one: object, id: string) => ({ ...one, wish: await wishes.get(id) });
+      const withWish = async (one: object, id: string) => ({ ...one, wish: await wishes.get(id).catch(noneIfBroken) });
       const all = (await of(id, MAX_KEPT)).map(({ interaction: _, ...one }) => withWish(one, one.id));
       return { batches: await Promise.all(all) };
     },
