@@ -32,7 +32,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
       locked: (work, limits) => store.withLock(id, work, limits),
     };
   }
-  return { collection, kept, now: store.now };
+  return { collection, kept, now: store.now, pseudonym: sealer.pseudonym };
 }
 
 /** Reading throws {@link SealBroken} too. It reseals values that never expire with the first key, so
