@@ -60,7 +60,7 @@ export const de: Translation<typeof en, typeof command> = {
       : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
   toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
   codeInReason:
-    'Der Verwendungszweck enthält einen Code, an dem ich die Zahlung einer Zahlliste erkenne. Lass ihn weg.',
+    'Der Verwendungszweck enthält oder versteckt einen Code, an dem ich die Zahlung einer Zahlliste erkenne. Lass ihn weg.',
   longReason: (length, max) =>
     `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`verwendungszweck: Treibstoff\`.`,
 
@@ -131,10 +131,12 @@ export const de: Translation<typeof en, typeof command> = {
       comma: 'Kommas trennen nur unter einer Zeile, die die Spalten nennt, etwa `Name,Betrag,Zweck`',
       name: 'der Name fehlt oder hat mehr als 100 Zeichen',
       quotes: 'ein Anführungszeichen ist offen oder an der falschen Stelle',
-      cells: 'sie hat mehr Spalten als die erste Zeile',
+      cells: 'sie hat mehr Spalten als die erste Zeile oder mehr als 50',
       header: 'die erste Zeile nennt eine Spalte zweimal',
       amount: 'der Betrag ist keine ganze Zahl von Credits',
       longReason: 'der Zweck hat mehr als 188 Zeichen',
+      nested:
+        'der Zweck versteckt vielleicht einen Code, denn er hat viele Entitäten wie `&amp;` oder eine in der anderen',
       tooMany: 'ich kann höchstens 300 Zeilen auf einmal bezahlen',
     },
     unclear: (meanings) => `der Betrag kann heißen: ${meanings}`,
@@ -155,7 +157,7 @@ export const de: Translation<typeof en, typeof command> = {
     full: (max) => `Du hast schon ${max} Listen. Lösche erst eine mit </credits paylist delete>.`,
     noLists: 'Du hast keine gespeicherten Zahllisten. Speichere eine mit </credits paylist save>.',
     unknownList: (name) => `Du hast keine Zahlliste „${name}“. </credits paylist list> zeigt deine.`,
-    tooLongToSave: (max) => `Das ist zu lang zum Speichern. Erlaubt sind ${number(max)} Zeichen.`,
+    tooMuchToSave: 'Deine Listen wären größer als 1 MB. Schaffe Platz mit </credits paylist delete>.',
   },
 
   requests: {

@@ -46,7 +46,8 @@ export const en = {
       ? `You can't send ${credits(amount)} because you don't have any credits.`
       : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
   toOneself: "You can't send credits to yourself. Enter another character, such as `recipient: Jane Doe`.",
-  codeInReason: "The reason contains a code that I use to recognize a pay list's payment. Leave the code out.",
+  codeInReason:
+    "The reason contains or may hide a code that I use to recognize a pay list's payment. Leave the code out.",
   longReason: (length: number, max: number): string =>
     `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
@@ -112,10 +113,11 @@ export const en = {
       comma: 'commas separate only below a line that names the columns, such as `name,amount,reason`',
       name: 'the name is missing or longer than 100 characters',
       quotes: 'a quotation mark is open or in the wrong place',
-      cells: 'it has more columns than the first line',
+      cells: 'it has more columns than the first line, or more than 50',
       header: 'the first line names a column twice',
       amount: "the amount isn't a whole number of credits",
       longReason: 'the reason is longer than 188 characters',
+      nested: 'the reason may hide a code, because it has many entities such as `&amp;`, or one in another',
       tooMany: 'I can pay at most 300 lines at once',
     },
     unclear: (meanings: string): string => `the amount can be ${meanings}`,
@@ -137,7 +139,7 @@ export const en = {
     full: (max: number): string => `You already have ${max} lists. Delete one with </credits paylist delete> first.`,
     noLists: 'You have no saved pay lists. Save one with </credits paylist save>.',
     unknownList: (name: string): string => `You have no pay list “${name}”. </credits paylist list> shows yours.`,
-    tooLongToSave: (max: number): string => `That's too long to save. The limit is ${number(max)} characters.`,
+    tooMuchToSave: 'Your lists would take more than 1 MB. Make room with </credits paylist delete>.',
   },
 
   requests: {

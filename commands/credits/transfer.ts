@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { party } from '../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
-import { decodeEntities } from '../../src/game/wire/entities.ts';
+import { decodeNested } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 import { PAY_CODES, REQUEST_CODES } from './codes.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
@@ -115,7 +115,7 @@ function matches({ amount, counterparty, description }: CreditLogEntry, asked: T
  * that a person typed was decoded in the log. */
 function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
   const toKey = (text: string): string =>
-    decodeEntities(text)
+    decodeNested(text)
       .normalize('NFKD')
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();

@@ -3,7 +3,7 @@ import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { reference, toHandleKey } from '../../src/game/parameters.ts';
 import { firstLine, type Message, newestFirst } from '../../src/game/resources/messages.ts';
-import { decodeEntities } from '../../src/game/wire/entities.ts';
+import { decodeNested } from '../../src/game/wire/entities.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 
 const PAGE_SIZE = 50;
@@ -135,7 +135,7 @@ function matches(message: Message, { recipients, text }: Sending): boolean {
 
 /** As lists show it. An entity that a person typed was decoded there. */
 function toBeginning(text: string): string {
-  return firstLine(decodeEntities(text)).replace(/\s+/g, ' ').trim();
+  return firstLine(decodeNested(text)).replace(/\s+/g, ' ').trim();
 }
 
 function toReceiverKey({ receiver }: Message): string {

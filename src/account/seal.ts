@@ -81,6 +81,9 @@ function toSealed(keyId: string, content: string): string {
   return `${VERSION}.${keyId}.${content}`;
 }
 
+/** How many bytes a value takes in the store once it's sealed: base64, and about 100 more. */
+export const toSealedBytes = (value: unknown): number => 100 + (Buffer.byteLength(JSON.stringify(value)) * 4) / 3;
+
 function toKeyId(key: Buffer): string {
   return createHash('sha256').update('commlink key id').update(key).digest('base64url').slice(0, 8);
 }

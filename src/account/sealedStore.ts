@@ -51,7 +51,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
   }
   /** What began before must store nothing more. */
   const noteErasure = (id: string): Promise<void> => erasures.set(id, store.now());
-  return { collection, kept, isErased, noteErasure, now: store.now };
+  return { collection, kept, isErased, noteErasure, now: store.now, pseudonym: sealer.pseudonym };
 }
 
 /** Reading throws {@link SealBroken} too. It reseals values that never expire with the first key, so

@@ -11,8 +11,14 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   const isLittle = mark === 'fffe' || lateZeros > zeros.length / 2;
   try {
     const text = new TextDecoder(isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
+    return text.includes('\0') ? undefined : withoutControls(text);
   } catch {
     return undefined;
   }
+}
+
+/** The text with each line break as one character, and without other control characters but tabs. */
+export function withoutControls(text: string): string {
+  const lines = text.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  return lines.replace(/[^\P{Cc}\t\n]+/gu, '');
 }

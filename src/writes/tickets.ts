@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { noneIfBroken } from '../account/seal.ts';
+
+import { noneIfBroken, toSealedBytes } from '../account/seal.ts';
 import type { Owner, SealedStore } from '../account/sealedStore.ts';
+
 import { collection, type Personal } from '../store/declared.ts';
 import type { Expiry, MessageView } from '../view/message.ts';
 
@@ -13,9 +15,11 @@ export type Tickets = ReturnType<typeof createTickets>;
 const MAX_MS = 24 * 60 * 60_000;
 const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
 const PREFIX = 'ticket-';
+/** Of a person's tickets together, as they're stored. */
+const MAX_BYTES = 1_000_000;
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
-const issued = z.object({ kind: z.string(), key: z.string(), until: z.number() });
-/** The keys of each person's tickets, to erase them. */
+const issued = z.object({ kind: z.string(), key: z.string(), until: z.number(), bytes: z.number().default(0) });
+/** Each person's tickets, the oldest first, to erase them. `bytes`: as they're stored. */
 const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, wasUnsealed: true, keptForMs: MAX_MS });
 
 /** Declares a kind of ticket, which is kept for a day at most. */
@@ -26,23 +30,34 @@ export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: num
 
 /** Values too long for a custom id: sealed in the store, for one person, for a while, used once. An
  * owner is a Discord user's id, maybe with a colon and the UID of their character. */
-export function createTickets({ collection, kept, now }: SealedStore) {
+export function createTickets({ collection, kept, now, pseudonym }: SealedStore) {
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
   // A ticket of another release may be of a kind that this one doesn't declare.
   const toKind = (kind: string) => ({ name: PREFIX + kind, schema: z.unknown(), about: 'bot' }) as const;
+  const deleteTicket = ({ kind, key }: { kind: string; key: string }) => collection(toKind(kind)).delete(key);
   const listOf = ({ id, since }: Owner) => kept(ISSUED, { id: id.split(':')[0] ?? id, since });
   return {
+    /** The same id for the same value, which no one else can compute. */
+    idOf: (value: unknown): string => pseudonym(JSON.stringify(value), 'ticket'),
     /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. A `given` id's
-     * ticket is replaced. Stores nothing if its person erased everything meanwhile. */
+     * ticket is replaced. Above the person's budget, the oldest ones are deleted.
+     * Stores nothing if the person erased everything meanwhile. */
     async issue<T>(kind: TicketKind<T>, { id: owner, since }: Owner, value: T, given?: string): Promise<string> {
       const id = given ?? randomBytes(12).toString('base64url');
       const key = toKey(owner, id);
-      const ticket = { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs };
+      const entry = { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs };
+      const ticket = { ...entry, bytes: toSealedBytes([entry, owner, value]) };
       const list = listOf({ id: owner, since });
       // First, so that erasing finds every ticket.
-      const isListed = await list.locked(async () =>
-        list.set([...((await list.get()) ?? []).filter(({ until }) => until > now()), ticket]),
-      );
+      const isListed = await list.locked(async () => {
+        const valid = ((await list.get()) ?? []).filter((each) => each.until > now() && each.key !== key);
+        const isFull = () => valid.reduce((sum, { bytes }) => sum + bytes, ticket.bytes) > MAX_BYTES;
+        for (let [oldest] = valid; oldest && isFull(); [oldest] = valid) {
+          await deleteTicket(oldest);
+          valid.shift();
+        }
+        return await list.set([...valid, ticket]);
+      });
       if (isListed) await collection(kind).set(key, { owner, value });
       return id;
     },
@@ -71,7 +86,7 @@ export function createTickets({ collection, kept, now }: SealedStore) {
     },
     async erase(person: string): Promise<void> {
       const list = listOf({ id: person });
-      for (const { kind, key } of (await list.get()) ?? []) await collection(toKind(kind)).delete(key);
+      for (const each of (await list.get()) ?? []) await deleteTicket(each);
       await list.delete();
     },
   };

@@ -54,6 +54,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   'recent-messages': toList({ messageId: '1', subject: 'mark' }),
   'privilege-groups': toList({ name: 'mark', privileges: [] }),
   'known-characters': { stored: { uid: '1:1', characters: [{ ...ONE, lookedUpAt: 1 }] } },
+  'pay-list-index': { stored: [{ name: 'mark', count: 1, total: 1, language: 'en' }] },
   'pay-lists': { stored: [{ name: 'mark', text: 'mark' }] },
 };
 

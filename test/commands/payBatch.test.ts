@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { batchView, previewView } from '../../commands/account/batchView.ts';
-import { PAY_CODES } from '../../commands/credits/codes.ts';
+import { PAY_CODES, REQUEST_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { toAsked } from '../../commands/credits/pay/listPreview.ts';
 import { type LogView, PAY, type Payment, toLogView } from '../../commands/credits/pay/payBatch.ts';
@@ -12,6 +12,7 @@ import { findTransfer, readLogSnapshot } from '../../commands/credits/transfer.t
 import { TRANSFER } from '../../commands/credits/transferWrite.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
+import { decodeEntities } from '../../src/game/wire/entities.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
 import type { AnyBatchKind, Batch, BatchRow } from '../../src/writes/batch/batchKind.ts';
 import { mayMeetAll } from '../../src/writes/batch/batchPause.ts';
@@ -147,6 +148,20 @@ test('codes are unlike each other and all words, and are taken out of what someo
   expect(PAY_CODES.removeFrom('Salary [p-2abcdef] May [p-3abcdef]')).toBe('Salary May');
   expect(PAY_CODES.removeFrom('Salary &#112;&#45;2abcdef &amp; &#91;p-3abcdef&#x5d; May')).toBe('Salary  & May');
   expect(PAY_CODES.removeFrom('Tea &amp; cake')).toBe('Tea &amp; cake');
+  expect(PAY_CODES.removeFrom('May &amp;#112;-2222222')).toBe('May ');
+  expect(PAY_CODES.removeFrom(`&${'amp;'.repeat(5)}lt;`)).toBeUndefined();
+});
+
+test('property: however codes and entities are nested, no number of decodings shows a code', () => {
+  const piece = fc.constantFrom(...' |p-2|222222|[p-2222222]|&amp;|&#112;|amp;|#112;|-|&#38;|a|r-2222222'.split('|'));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      let texts = [PAY_CODES, REQUEST_CODES].map((codes) => codes.removeFrom(pieces.join('')) ?? '');
+      for (let decoded = 0; decoded < 10; decoded += 1, texts = texts.map(decodeEntities))
+        expect(texts.flatMap(PAY_CODES.find)).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test.each([

@@ -82,11 +82,11 @@ test.each(['"', '"",', '"a,', '"""', '|', 'a|1|', ' ', '\n', '[p-', '\t"', 'a|1,
   '256 KB of %j take no longer than others',
   (piece) => {
     const hostile = piece.repeat((256 * 1024) / piece.length);
-    for (const header of ['', 'name,amount\n', 'x | 1 | '])
+    for (const header of ['', 'name,amount\n', 'x | 1 | ', `name,amount${','.repeat(58_000)}\n`])
       for (const tail of ['', 'y']) {
         const startedAt = performance.now();
         parsePayList(header + hostile + tail, 'en');
-        expect(performance.now() - startedAt).toBeLessThan(2_000);
+        expect(performance.now() - startedAt).toBeLessThan(500);
       }
   },
 );
@@ -119,6 +119,9 @@ test.each<[string, Language, object]>([
   [' | 500', 'en', { why: 'name' }],
   ['Iri | -5', 'en', { why: 'amount' }],
   [`Iri | 5 | ${'x'.repeat(MAX_REASON + 1)}`, 'en', { why: 'longReason' }],
+  [`Iri | 5 | &${'amp;'.repeat(6)}lt;`, 'en', { why: 'nested' }],
+  [`Iri | 5 | ${'x | '.repeat(50)}`, 'en', { why: 'cells' }],
+  [`name,amount${','.repeat(99)}\nIri,12${',x'.repeat(99)}`, 'en', { line: 2, why: 'cells' }],
   ['Iri | 1\n'.repeat(MAX_ROWS + 1), 'en', { line: MAX_ROWS + 1, why: 'tooMany' }],
 ])('a line that can’t be read, or in two ways, is an error with what it contains: %#', (list, language, problem) => {
   expect(parsePayList(list, language).problems).toEqual([expect.objectContaining(problem)]);
@@ -145,6 +148,7 @@ test('a file in UTF-8 or UTF-16 is read with or without a byte-order mark, and n
     expect(decodeText(bytes)).toBe(list);
   for (const bytes of [Buffer.concat([bom, wide]), swap(Buffer.concat([bom, wide]))])
     expect(decodeText(bytes)).toBe(list);
+  expect(decodeText(Buffer.from('a\u0001\u001b\tb\r\nc\rd\u007f'))).toBe('a\tb\nc\nd');
   for (const bytes of [Buffer.from('Jürgen | 5', 'latin1'), Buffer.from([0, 0, 1, 0]), Buffer.from([0xff, 0xfe, 0])])
     expect(decodeText(bytes)).toBeUndefined();
 });

@@ -52,7 +52,8 @@ test('the pages of a log take one request in two minutes; then, after Refresh an
   const again = requests();
   const last = await player.press(first, PAGER.last).response();
   await player.press(last, PAGER.previous).response();
-  await open({ text: 'Wages' });
+  const exportIdOf = (message: APIMessage) => buttonOf(message, 'Export these').custom_id;
+  expect(exportIdOf(await open({ text: 'Wages' }))).toBe(exportIdOf(await open({ text: 'Wages' })));
   expect(requests()).toBe(again);
   expect(again - before).toBe(2);
 

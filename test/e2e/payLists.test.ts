@@ -221,7 +221,8 @@ describe('a pay list', () => {
     expect(paid().filter((one) => one.includes(' 61 ') && one.includes('[p-'))).toHaveLength(1);
     const copied = /\[p-\w+\]/.exec(paid().join())?.[0];
     // The log would show the last one like the others.
-    for (const reason of [`May ${copied}`, `${copied?.toUpperCase()}`, `May ${copied?.replace('p-', '&#112;-')}`]) {
+    const nested = `May ${copied?.replace('p-', '&amp;#112;-')}`;
+    for (const reason of [`May ${copied}`, `${copied?.toUpperCase()}`, nested.replace('amp;', ''), nested]) {
       const answer = player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason });
       expect(await textFrom(answer)).toContain('Leave the code out');
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeEntities } from '../../src/game/wire/entities.ts';
+import { decodeEntities, decodeNested } from '../../src/game/wire/entities.ts';
 
 const encode = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#039;');
@@ -32,6 +32,7 @@ describe('HTML entities', () => {
       fc.property(text, (plain) => {
         expect(decodeEntities(encode(plain))).toBe(plain);
         expect(decodeEntities(encode(encode(plain)))).toBe(encode(plain));
+        expect(decodeNested(encode(encode(plain)))).toBe(decodeNested(plain));
       }),
     );
   });

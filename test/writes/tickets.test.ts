@@ -61,6 +61,27 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
     expect(await tickets().take(kind, id, owner)).toBeUndefined();
   });
 
+  test('of one person take 1 MB at most, whatever the process: the oldest goes', async () => {
+    const text = 'x'.repeat(100_000);
+    const issueLong = () => tickets().issue(kind, { id: owner }, { recipient: text });
+    const ids = await Promise.all(Array.from({ length: 8 }, issueLong));
+    for (let count = 0; count < 8; count += 1) ids.push(await issueLong());
+    const sizes = await Promise.all(ids.map(async (id) => String((await stored().get(`${owner}:${id}`)) ?? '').length));
+    expect(sizes.findIndex((size) => size > 0)).toBeGreaterThan(7);
+    expect(Math.abs(900_000 - sizes.reduce((sum, size) => sum + size))).toBeLessThan(100_000);
+    await tickets().erase(owner);
+    expect(await Promise.all(ids.map((id) => stored().get(`${owner}:${id}`)))).toEqual(ids.map(() => undefined));
+  });
+
+  test('with the id of their value are one ticket, however often they are issued', async () => {
+    const value = { recipient: 'x'.repeat(100_000) };
+    const first = await issue();
+    for (let count = 0; count < 10; count += 1)
+      await tickets().issue(kind, { id: owner }, value, tickets().idOf(value));
+    expect(await tickets().peek(kind, tickets().idOf(value), owner)).toEqual(value);
+    expect(await tickets().peek(kind, first, owner)).toBeDefined();
+  });
+
   test('are gone when another release changed their shape', async () => {
     const id = await issue();
     const uid = z.object({ owner: z.string(), value: z.object({ uid: z.string() }) });

@@ -33,7 +33,8 @@ export async function showCreditLog(context: Context & { args: ArgValues<typeof 
 /** The first page of what a filter leaves. */
 export async function showFiltered(context: Context, window: 'newest' | 'oldest', filter: LogFilter) {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);
-  const ticket = isFiltered ? await context.services.tickets.issue(FILTER, context.person, filter) : undefined;
+  const { tickets } = context.services;
+  const ticket = isFiltered ? await tickets.issue(FILTER, context.person, filter, tickets.idOf(filter)) : undefined;
   return await showCreditLog({ ...context, args: { window, filter: ticket, page: 1 } });
 }
 

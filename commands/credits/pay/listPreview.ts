@@ -3,7 +3,9 @@ import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { WIRE_FORMS } from '../../../src/game/wire/wireForms.ts';
 import { PUBLIC_BUDGET } from '../../../src/quota/rule.ts';
+import { withoutControls } from '../../../src/view/decodeText.ts';
 import { UserError } from '../../../src/view/errorView.ts';
+import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
 import { button, type MessageView } from '../../../src/view/message.ts';
 import { moment, plain } from '../../../src/view/text.ts';
 import type { Asked, LeftOut } from '../../../src/writes/batch/batchKind.ts';
@@ -22,11 +24,13 @@ import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipi
 
 export const PAYING = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
 type Context = HandlerContext<typeof PAYING, CreditsTexts>;
+type Choices = { isAddedUp?: boolean; isAsked?: boolean; ticket?: string; language?: Language | undefined };
 type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 
 /** A list as it was written, under the buttons of previews and errors; `name`: of the saved list that
- * it will be. */
-export const DRAFT = ticketKind('pay-draft', z.object({ text: z.string(), name: z.string().optional() }), 60 * 60_000);
+ * it will be. `language`: of its amounts. */
+const written = z.object({ text: z.string(), name: z.string().optional(), language: z.enum(LANGUAGES).optional() });
+export const DRAFT = ticketKind('pay-draft', written, 60 * 60_000);
 
 /** How long ago a payment like another is told. */
 const ALIKE_MS = 30 * DAY_MS;
@@ -37,12 +41,13 @@ const MAX_UNASKED = 20;
 export async function previewList(
   context: Context,
   text: string,
-  { isAddedUp = false, isAsked = false, ticket }: { isAddedUp?: boolean; isAsked?: boolean; ticket?: string } = {},
+  { isAddedUp = false, isAsked = false, ticket, language = context.language }: Choices = {},
 ): Promise<MessageView> {
-  const { texts, services, person, language, me, game } = context;
+  const { texts, services, person, me, game } = context;
   const until = performance.now() + MAX_LOOKING_MS;
   const list = parsePayList(text, language);
-  const draft = ticket ?? (await services.tickets.issue(DRAFT, person, { text }));
+  const issue = () => services.tickets.issue(DRAFT, person, { text: withoutControls(text), language });
+  const draft = ticket ?? (await issue());
   if (list.problems.length > 0) return problemsView(texts, list, text, draft);
   if (list.rows.length === 0) throw new UserError(texts.pay.empty);
   const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);

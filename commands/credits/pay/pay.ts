@@ -1,6 +1,7 @@
 import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
 import type { Scope } from '../../../src/game/scopes.ts';
+import { withoutControls } from '../../../src/view/decodeText.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
@@ -18,14 +19,12 @@ import {
   problemsView,
   savedListView,
 } from './payView.ts';
-import { MAX_LISTS, readLists, replaceList, type SavedList } from './savedLists.ts';
+import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './savedLists.ts';
 
 const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
 
 type Context = HandlerContext<Needs, CreditsTexts>;
 
-/** Characters of a saved list, so that all of them together stay small. */
-const MAX_SAVED_LENGTH = 60_000;
 const LIST = { kind: 'text', description: ({ pay }: CreditsTexts) => pay.list } as const;
 const NEW = {
   kind: 'text',
@@ -36,7 +35,7 @@ const NEW = {
 const SAVED = {
   ...NEW,
   autocomplete: async ({ typed, ...context }: AutocompleteContext<CreditsTexts>) =>
-    (await readLists(context))
+    (await listLists(context))
       .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
       .map(({ name }) => ({ value: name })),
   keepsTyped: true,
@@ -61,7 +60,7 @@ const onSaved = <const N extends readonly Scope[]>(
     needs,
     options: { name: SAVED },
     run: async ({ options: { name }, ...context }) => {
-      const [list] = await readLists(context, name);
+      const list = await readList(context, name);
       if (!list) throw new UserError(context.texts.pay.unknownList(plain(name, MAX_LIST_NAME)));
       return await run(context, list);
     },
@@ -79,10 +78,10 @@ export const paylist = {
     }),
     list: subcommand({ description: ({ pay }) => pay.listAll, needs: [], run: showLists }),
     show: onSaved('show', [], async ({ texts, services, person }, list) => {
-      const draft = await services.tickets.issue(DRAFT, person, { text: list.text });
+      const draft = await services.tickets.issue(DRAFT, person, { text: list.text, language: list.language });
       return savedListView(texts, list, payIds.payDraft({ draft, isAddedUp: false, isAsked: false }));
     }),
-    pay: onSaved('paySaved', PAYING, (context, { text }) => previewList(context, text)),
+    pay: onSaved('paySaved', PAYING, (context, { text, language }) => previewList(context, text, { language })),
     delete: onSaved('delete', [], async (context, list) => {
       await replaceList(context, list.name);
       return savedListView(context.texts, list);
@@ -116,7 +115,7 @@ export const payActions = on(payIds, {
     run: async ({ args: { draft, ...choices }, ...context }) => {
       const found = await context.services.tickets.peek(DRAFT, draft, context.person.id);
       if (!found) throw new UserError(context.texts.errors.ticketGone);
-      return await previewList(context, found.text, { ...choices, ticket: draft });
+      return await previewList(context, found.text, { ...choices, language: found.language, ticket: draft });
     },
   }),
 });
@@ -135,22 +134,22 @@ async function save(context: Context, name: string, list: string): Promise<Messa
   const { texts, services, person, language } = context;
   const { pay } = texts;
   const read = parsePayList(list, language);
+  const text = withoutControls(list);
   if (read.problems.length > 0)
-    return problemsView(texts, read, list, await services.tickets.issue(DRAFT, person, { text: list, name }));
+    return problemsView(texts, read, text, await services.tickets.issue(DRAFT, person, { text, name }));
   if (read.rows.length === 0 || name === '') throw new UserError(pay.empty);
-  if (list.length > MAX_SAVED_LENGTH) throw new UserError(pay.tooLongToSave(MAX_SAVED_LENGTH));
-  const result = await replaceList(context, name, { name, text: list });
+  const result = await replaceList(context, name, { name, text });
   if (result === 'full') throw new UserError(pay.full(MAX_LISTS));
+  if (result === 'tooMuch') throw new UserError(pay.tooMuchToSave);
   return noticeView(pay[result](plain(name, MAX_LIST_NAME), pay.count(read.rows.length)), 'good');
 }
 
-async function showLists({ texts, language, ...context }: Context): Promise<MessageView> {
-  const lists = await readLists(context);
+async function showLists(context: Context): Promise<MessageView> {
+  const { texts } = context;
+  const lists = await listLists(context);
   if (lists.length === 0) return noticeView(texts.pay.noLists);
-  const lines = lists.map(({ name, text }) => {
-    const { rows } = parsePayList(text, language);
-    const total = rows.reduce((sum, { amount = 0 }) => sum + amount, 0);
-    return `- **${plain(name, MAX_LIST_NAME)}**: ${texts.pay.count(rows.length)}, ${texts.credits(total)}`;
+  const lines = lists.map(({ name, count, total }) => {
+    return `- **${plain(name, MAX_LIST_NAME)}**: ${texts.pay.count(count)}, ${texts.credits(total)}`;
   });
   return message('neutral', text(`## ${texts.pay.lists}`, ...lines));
 }

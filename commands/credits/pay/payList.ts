@@ -1,8 +1,9 @@
 import { parseAmount } from '../../../src/view/amount.ts';
+import { withoutControls } from '../../../src/view/decodeText.ts';
 import type { Language } from '../../../src/view/languages.ts';
 import { MARK_LENGTH, PAY_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
-import { type Cell, isComment, type LineOf, readRecords } from './records.ts';
+import { type Cell, type LineOf, MAX_COLUMNS, readRecords } from './records.ts';
 
 /** A payment as it was written. Without an amount, it can't be made. */
 export type ListRow = { line: number; name: string; amount: number | undefined; reason: string };
@@ -12,7 +13,7 @@ export type Reading = { amount?: number; reason?: string };
 export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong']; readings?: Reading[] };
 type Written = Pick<LineOf, 'line' | 'content'>;
 type Field = 'name' | 'amount' | 'reason';
-type Header = { columns: (Field | undefined)[]; separator: string };
+type Header = { columns: (Field | undefined)[]; separator: string; isTwice: boolean };
 
 export const MAX_ROWS = 300;
 const MAX_NAME = 100;
@@ -21,8 +22,8 @@ export const MAX_REASON = 200 - MARK_LENGTH;
 const MAX_CONTENT = 120;
 /** Cells of an unquoted amount. */
 const MAX_PARTS = 6;
-/** Of a reason, before spaces in a row become one. */
-const MAX_READ = 4_000;
+/** Of a reason with its entities and codes. */
+const MAX_READ = 1_000;
 /** What columns are called, in English and German. */
 const HEADERS: [Field, RegExp][] = [
   ['name', /^(name|handle|character|recipient|to|player|member|empf(ä|ae)nger|charakter|an|spieler|mitglied)$/i],
@@ -34,14 +35,10 @@ const HEADERS: [Field, RegExp][] = [
 ];
 
 /** Reads a list of payments, `name | amount | reason` on each line, or a table with a header. */
-export function parsePayList(given: string, language: Language): { rows: ListRow[]; problems: Problem[] } {
-  const text = given.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
-  const lines = text
-    .split('\n')
-    .map((content, index) => ({ line: index + 1, content }))
-    .filter(({ content }) => content.trim() !== '' && !isComment(content));
-  const header = findHeader(lines[0]?.content ?? '');
-  const written = header ? readRecords(text, header.separator).slice(1) : lines;
+export function parsePayList(given: string, language: Language) {
+  const text = withoutControls(given);
+  const header = findHeader(readRecords(text, 1)[0]?.content ?? '');
+  const written = readRecords(text, MAX_ROWS + 2, header?.separator).slice(header ? 1 : 0);
   const read = written.slice(0, MAX_ROWS).map((one) => readOne(one, language, header));
   const extra = written.slice(MAX_ROWS, MAX_ROWS + 1).map((one) => toProblem(one, 'tooMany'));
   const problems = [...read, ...extra].flatMap((one) => ('why' in one ? [one] : []));
@@ -52,26 +49,29 @@ export function parsePayList(given: string, language: Language): { rows: ListRow
 function findHeader(first: string): Header | undefined {
   const toField = ({ text }: Cell): Field | undefined => HEADERS.find(([, pattern]) => pattern.test(text))?.[0];
   const all = [',', ';', '\t', '|'].map((separator): Header => {
-    return { separator, columns: readRecords(first, separator)[0]?.cells.map(toField) ?? [] };
+    const columns = readRecords(first, 1, separator)[0]?.cells.map(toField) ?? [];
+    const isTwice = HEADERS.some(([field]) => columns.indexOf(field) !== columns.lastIndexOf(field));
+    return { separator, columns, isTwice };
   });
   return all.find(({ columns }) => columns.includes('name') && columns.includes('amount'));
 }
 
-function readOne(written: Written & Partial<LineOf>, language: Language, header?: Header): ListRow | Problem {
-  const { cells = [], isBroken, content } = written;
+function readOne(written: LineOf, language: Language, header?: Header): ListRow | Problem {
+  const { cells, isBroken, content } = written;
   if (!header) {
     const separator = /[|;\t]/.exec(content)?.[0];
     if (separator === undefined) return toProblem(written, content.includes(',') ? 'comma' : 'separator');
-    const [name = '', amount = '', ...rest] = content.split(separator).map((part) => part.trim());
+    const [name = '', amount = '', ...rest] = content.split(separator, MAX_COLUMNS).map((part) => part.trim());
+    if (rest.length === MAX_COLUMNS - 2) return toProblem(written, 'cells');
     while (rest.at(-1) === '') rest.pop();
     return toRow(written, { name, amount, reason: rest.join(separator === '\t' ? ' ' : ` ${separator} `) }, language);
   }
-  const { columns, separator } = header;
+  const { columns, separator, isTwice } = header;
   if (isBroken) return toProblem(written, 'quotes');
   const readings = separator === ',' ? findSplit(cells, columns, language) : undefined;
   if (readings) return toProblem(written, 'amount', readings);
-  if (cells.slice(columns.length).some(({ text }) => text !== '')) return toProblem(written, 'cells');
-  const isTwice = HEADERS.some(([field]) => columns.indexOf(field) !== columns.lastIndexOf(field));
+  if (cells.length > MAX_COLUMNS || cells.slice(columns.length).some(({ text }) => text !== ''))
+    return toProblem(written, 'cells');
   if (isTwice) return toProblem(written, 'header');
   const at = (field: Field): string => cells[columns.indexOf(field)]?.text ?? '';
   return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, language);
@@ -97,8 +97,10 @@ function findSplit(cells: readonly Cell[], columns: Header['columns'], language:
 
 function toRow(written: Written, given: Record<Field, string>, language: Language): ListRow | Problem {
   const { name, amount: typed } = given;
-  const reason = PAY_CODES.removeFrom(given.reason.slice(0, MAX_READ).replace(/\s+/g, ' ')).trim();
   if (name === '' || name.length > MAX_NAME) return toProblem(written, 'name');
+  const coded = given.reason.replace(/\s+/g, ' ');
+  const reason = coded.length > MAX_READ ? coded : PAY_CODES.removeFrom(coded)?.trim();
+  if (reason === undefined) return toProblem(written, 'nested');
   if ([...reason].length > MAX_REASON) return toProblem(written, 'longReason');
   const amount = typed === '' ? undefined : parseAmount(typed, language);
   if (amount === 'unreadable') return toProblem(written, 'amount');

@@ -23,6 +23,8 @@ export const MAX_LIST_NAME = 40;
 /** The limit of a modal's text. */
 const MAX_TYPED = 4_000;
 const MAX_LINES = 2_500;
+/** Problems that are always longer than that. */
+const MAX_PROBLEMS = 100;
 const FILE = 'pay-list.txt';
 
 /** Where a list is pasted or attached; with a `name`, it will be saved under that. */
@@ -56,7 +58,7 @@ export function problemsView(
   const isLong = list.length > MAX_TYPED;
   return message(
     'warning',
-    text(`## ${pay.problems(lines.length)}`, pay.nothingYet(rows.length - leftOut.length)),
+    text(`## ${pay.problems(problems.length + leftOut.length)}`, pay.nothingYet(rows.length - leftOut.length)),
     divider(),
     text(firstLines(lines, MAX_LINES)),
     isLong && text(`-# ${pay.tooLongForWindow}`),
@@ -77,7 +79,10 @@ export function savedListView(
   { name, text: list }: { name: string; text: string },
   id?: string,
 ) {
-  const lines = list.split(/\r\n?|\n/).map((line) => plain(line, 150) || ' ');
+  const lines = list
+    .slice(0, 4 * MAX_LINES)
+    .split(/\r\n?|\n/)
+    .map((line) => plain(line, 150) || ' ');
   return message(
     'neutral',
     text(`## ${plain(name, MAX_LIST_NAME)}`, id === undefined && pay.deleted),
@@ -89,7 +94,7 @@ export function savedListView(
 }
 
 export function toProblemLines({ pay, amounts, credits }: CreditsTexts, problems: readonly Problem[]): string[] {
-  return problems.map(({ line, content, why, readings }) => {
+  return problems.slice(0, MAX_PROBLEMS).map(({ line, content, why, readings }) => {
     const meanings = readings?.map(({ amount, reason }) => {
       if (amount === undefined) return pay.fraction;
       return reason === undefined ? credits(amount) : pay.withReason(credits(amount), plain(reason, 30));

@@ -3,28 +3,35 @@ export type Cell = { text: string; isQuoted: boolean };
 /** `line` counts from 1, `content` is as it was written. `isBroken`: its quotation marks are wrong. */
 export type LineOf = { line: number; content: string; cells: Cell[]; isBroken: boolean };
 
+/** Cells of a record; one more is read, which tells that there are too many. */
+export const MAX_COLUMNS = 50;
 /** A fence is around a list in a message. */
-export const isComment = (line: string): boolean => /^[^\S\n]*(#|\/\/|```)/.test(line);
-const LOOKED_AT = 80;
+const COMMENT = String.raw`(?<=^[^\S\n]*)(?:#|//|\`\`\`)[^\n]*`;
 
-/** The lines that aren't empty or comments, each with its cells, quoted as in RFC 4180. */
-export function readRecords(text: string, separator: string): LineOf[] {
-  const cell = new RegExp(` *"([^"]*(?:""[^"]*)*)"([^${separator}\n]*)|([^${separator}\n]*)`, 'y');
+/** The first lines that aren't empty or comments; with a separator, each with its cells, quoted as in
+ * RFC 4180. */
+export function readRecords(text: string, max: number, separator = ''): LineOf[] {
+  const nothing = new RegExp(`(?:[\\s${separator}]+|""(?=[\\s${separator}]|$)|${COMMENT})*`, 'my');
+  const cell = new RegExp(` *"([^"]*(?:""[^"]*){0,1000})"([^${separator}\n]*)|([^${separator}\n]*)`, 'y');
   const records: LineOf[] = [];
-  for (let [at, line] = [0, 1]; at < text.length; ) {
-    const [startsAt, cells, wrong]: [number, Cell[], string[]] = [at, [], []];
-    const isSkipped = isComment(text.slice(at, at + LOOKED_AT));
+  for (let [at, startsAt, line] = [0, 0, 1]; records.length < max; ) {
+    nothing.lastIndex = at;
+    const next = at + (nothing.exec(text)?.[0].length ?? 0);
+    if (next >= text.length) break;
+    at = text.lastIndexOf('\n', next) + 1;
+    line += text.slice(startsAt, at).split('\n').length - 1;
+    startsAt = at;
+    const [cells, wrong]: [Cell[], string[]] = [[], []];
     do {
       cell.lastIndex = at;
-      const [all = '', quoted, rest = '', plain = ''] = (!isSkipped && cell.exec(text)) || [];
+      const [all = '', quoted, rest = '', plain = ''] = (separator !== '' && cell.exec(text)) || [];
       cells.push({ text: (quoted?.replaceAll('""', '"') ?? plain).trim(), isQuoted: quoted !== undefined });
       // Behind the quotes, or one that is never closed.
       wrong.push(rest.trim() || (/^\s*"/.exec(plain)?.[0] ?? ''));
-      at = isSkipped ? text.indexOf('\n', at) + 1 || text.length + 1 : at + all.length + 1;
-    } while (!isSkipped && text[at - 1] === separator);
-    const content = text.slice(startsAt, at - 1);
-    if (cells.some((one) => one.text !== '')) records.push({ line, content, cells, isBroken: wrong.some(Boolean) });
-    line += content.split('\n').length;
+      const isLast = separator === '' || cells.length > MAX_COLUMNS;
+      at = isLast ? text.indexOf('\n', at) + 1 || text.length + 1 : at + all.length + 1;
+    } while (text[at - 1] === separator);
+    records.push({ line, content: text.slice(startsAt, at - 1), cells, isBroken: wrong.some(Boolean) });
   }
   return records;
 }

@@ -1,24 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { toSealedBytes } from '../../../src/account/seal.ts';
 import type { Keeping } from '../../../src/account/sealedStore.ts';
 import { toHandleKey } from '../../../src/game/parameters.ts';
 import { collection } from '../../../src/store/declared.ts';
+import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
+import { parsePayList } from './payList.ts';
 
-type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'> };
-/** As it was written, so that it's read and previewed afresh each time. */
-export type SavedList = { name: string; text: string };
+type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'>; texts: { language: Language } };
+/** As it was written, so that each use reads it afresh. `language`: of its amounts. */
+export type SavedList = { name: string; text: string; language?: Language | undefined };
 
-const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), {
-  ...({ about: 'person', says: 'payLists' } as const),
-});
+const OF_LISTS = { about: 'person', says: 'payLists' } as const;
+const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), OF_LISTS);
+const listed = z.object({ name: z.string(), count: z.number(), total: z.number(), language: z.enum(LANGUAGES) });
+type Listed = z.output<typeof listed>;
+/** The lists without texts, changed under their lock. Declared, so erased, after them. */
+const INDEX = collection('pay-list-index', z.array(listed), OF_LISTS);
 export const MAX_LISTS = 20;
+/** Of a person's lists together, as they're stored. */
+const MAX_BYTES = 1_000_000;
 
-const toKept = ({ person, services }: Owner) => services.kept(LISTS, person);
+const readLists = async ({ person, services }: Owner) => (await services.kept(LISTS, person).get()) ?? [];
+const readIndex = ({ person, services }: Owner) => services.kept(INDEX, person).get();
+const isOther = (name: string) => (one: { name: string }) => toHandleKey(one.name) !== toHandleKey(name);
 
-/** In alphabetical order; with a name, the one that is called so. */
-export async function readLists(owner: Owner, name?: string): Promise<SavedList[]> {
-  const lists = (await toKept(owner).get()) ?? [];
-  const wanted = lists.filter((one) => name === undefined || toHandleKey(one.name) === toHandleKey(name));
-  return wanted.toSorted((one, other) => one.name.localeCompare(other.name));
+function toListed({ name, text }: SavedList, language: Language): Listed {
+  const amounts = parsePayList(text, language).rows.map(({ amount = 0 }) => amount);
+  return { name, count: amounts.length, total: amounts.reduce((sum, each) => sum + each, 0), language };
+}
+
+/** Lists without their texts, in alphabetical order. */
+export async function listLists(owner: Owner): Promise<Listed[]> {
+  const lists = owner.services.kept(LISTS, owner.person);
+  const index = (await readIndex(owner)) ?? (await lists.locked(() => buildIndex(owner)));
+  return index.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Call it under the lock. Lists that were saved without an index are read once. */
+async function buildIndex(owner: Owner): Promise<Listed[]> {
+  const known = await readIndex(owner);
+  if (known) return known;
+  const index: Listed[] = [];
+  for (const list of await readLists(owner)) index.push(await nextTurn(toListed(list, owner.texts.language)));
+  if (index.length > 0) await owner.services.kept(INDEX, owner.person).set(index);
+  return index;
+}
+
+export async function readList(owner: Owner, name: string): Promise<SavedList | undefined> {
+  const [lists, index] = await Promise.all([readLists(owner), listLists(owner)]);
+  const list = lists.find((one) => !isOther(name)(one));
+  return list && { ...list, language: index.find((one) => !isOther(name)(one))?.language };
 }
 
 /** Replaces the list of this name by the given one, or by none. */
@@ -26,13 +58,19 @@ export async function replaceList(
   owner: Owner,
   name: string,
   list?: SavedList,
-): Promise<'saved' | 'replaced' | 'full'> {
-  const kept = toKept(owner);
-  return await kept.locked(async () => {
-    const lists = await readLists(owner);
-    const others = lists.filter((one) => toHandleKey(one.name) !== toHandleKey(name));
+): Promise<'saved' | 'replaced' | 'full' | 'tooMuch'> {
+  const [lists, index] = [owner.services.kept(LISTS, owner.person), owner.services.kept(INDEX, owner.person)];
+  return await lists.locked(async () => {
+    const all = await readLists(owner);
+    const others = all.filter(isOther(name));
+    const next = list ? [...others, list] : others;
     if (list && others.length >= MAX_LISTS) return 'full';
-    await kept.set(list ? [...others, list] : others);
-    return others.length < lists.length ? 'replaced' : 'saved';
+    if (list && toSealedBytes(next) > MAX_BYTES) return 'tooMuch';
+    const listed = (await buildIndex(owner)).filter(isOther(name));
+    // A process that ends in between leaves no index rather than a wrong one.
+    await index.delete();
+    await lists.set(next);
+    await index.set(list ? [...listed, toListed(list, owner.texts.language)] : listed);
+    return others.length < all.length ? 'replaced' : 'saved';
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
-import { REQUEST_CODES as CODES, PAY_CODES } from '../codes.ts';
+import { REQUEST_CODES as CODES } from '../codes.ts';
 import { idOf, toTime } from '../readLog.ts';
 
 /** Who is asked for how much. */
@@ -38,7 +38,7 @@ export const paidBy = ({ counted }: Request, uid: string): number => toSum(count
 
 /** The reason of what pays it. */
 export const toReason = ({ reason, code }: Request): string =>
-  [CODES.removeFrom(PAY_CODES.removeFrom(reason)).trim(), CODES.toMark(code)].filter(Boolean).join(' ');
+  [CODES.removeFrom(reason)?.trim(), CODES.toMark(code)].filter(Boolean).join(' ');
 
 /** The requests with what a log shows of those that its character (`uid`) made. An entry counts once,
  * for the one request whose code it has, and only if that asks its sender. */

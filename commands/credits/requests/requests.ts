@@ -33,6 +33,7 @@ export const request = subcommand({
     options.from === undefined ? peopleModal(texts, options.amount, options.reason) : undefined,
   run: async ({ options: { amount, from = '', reason = '' }, ...context }) => {
     const { me, game, texts } = context;
+    if (REQUEST_CODES.removeFrom(reason) === undefined) throw new UserError(texts.codeInReason);
     const rows = await readPeople(context, from, amount);
     await noteContacts(context, rows);
     const asked = { asker: me, reason: reason.trim(), rows, askedAt: game.now(), counted: [], uncounted: [] };

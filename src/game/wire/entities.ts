@@ -15,6 +15,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const ENTITY = /&(?:([a-zA-Z][a-zA-Z\d]{1,7})|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g;
 const LINE_BREAK = /<br\s*\/?>(?:\r?\n)?|<\/?p(?:\s[^<>]{0,200})?>/gi;
+/** Max times that entities in entities are decoded. */
+export const MAX_DECODINGS = 5;
 /** Code points that no text should have: controls, halves of pairs, and what isn't a character. */
 const UNUSABLE = /[\p{Cs}\p{Cn}]|(?![\t\n\r])\p{Cc}/u;
 
@@ -29,3 +31,7 @@ export function decodeEntities(text: string): string {
     return decoded === '' || UNUSABLE.test(decoded) ? entity : decoded;
   });
 }
+
+/** The text with entities in entities decoded too, {@link MAX_DECODINGS} times at most. */
+export const decodeNested = (text: string): string =>
+  Array.from({ length: MAX_DECODINGS }).reduce<string>(decodeEntities, text);
