@@ -1,16 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { commands } from '../../commands/index.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { linkWithEverything, startWorld } from '../support/world.ts';
 import { pickFrom } from './values.ts';
 import { pathsOf, Walker } from './walker.ts';
 
-type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint' };
+/** `slowMs`: how long the game takes for each response in some of the steps; 0 if in none. */
+type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint'; slowMs?: number };
 
 /** After so many steps, those who lost their link are linked again. */
 const STEPS_PER_LINK = 10;
+/** The game is slow in one of so many steps. */
+const STEPS_PER_SLOW_ONE = 12;
+/** How long the bot works for a command after its first response. */
+const MAX_WORK_MS = 10_000;
+const COMPACT = '20:501';
+const BALANCE = 'character.credits.get';
 
 const FAULTS: readonly Fault[] = [
   { kind: 'cut', at: 'before' },
@@ -24,7 +33,7 @@ const FAULTS: readonly Fault[] = [
 /** People use every command, component and modal of the bot at random, with good and bad values; now
  * and then, a request to the game fails. `problems` name the seed, the step and what was done; `unused`
  * are commands and actions that no step used. */
-export async function walk({ steps, seed, transport }: WalkPlan) {
+export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
   const random = createRandom(seed);
   const problems: string[] = [];
   const seen: string[] = [];
@@ -35,16 +44,21 @@ export async function walk({ steps, seed, transport }: WalkPlan) {
     transport,
     environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
   });
-  const { player, officer, game } = world;
+  const { player, officer, visitor, game } = world;
   const walker = new Walker(world, random);
-  const link = async (): Promise<void> => {
+  const link = async (person: Person, handle: string): Promise<void> => {
     // The steps of a login are found by their English labels.
-    for (const person of [player, officer]) person.chooseLanguage(Locale.EnglishUS);
-    await linkWithEverything(player, 'Vael Ondar');
-    await linkWithEverything(officer, 'Marshal Iri Tosk');
+    person.chooseLanguage(Locale.EnglishUS);
+    await linkWithEverything(person, handle);
+  };
+  const linkBoth = async (): Promise<void> => {
+    await link(player, 'Vael Ondar');
+    await link(officer, 'Marshal Iri Tosk');
   };
   while ((await player.run('galaxy map').response()).attachments.length === 0);
-  await link();
+  await linkBoth();
+  const slowDown = () =>
+    game.faults.add({ times: Number.POSITIVE_INFINITY, fault: { kind: 'delay', milliseconds: slowMs } });
   for (let step = 1; step <= steps; step += 1) {
     if (random.oneIn(10)) {
       const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE']);
@@ -52,11 +66,30 @@ export async function walk({ steps, seed, transport }: WalkPlan) {
       // Then the outcome of a lost write can't be looked up either.
       if (random.oneIn(4)) game.faults.add({ method: 'GET', nth: 3, times: 9, fault: { kind: 'status', status: 503 } });
     }
+    if (slowMs > 0 && random.oneIn(STEPS_PER_SLOW_ONE)) slowDown();
     await walker.step().catch((error: Error) => seen.push(error.message));
     game.faults.clear();
-    if (step % STEPS_PER_LINK === 0) await link();
+    if (step % STEPS_PER_LINK === 0) await linkBoth();
     problems.push(...seen.splice(0).map((problem) => `Seed ${seed}, step ${step}: ${problem} · ${walker.doing}`));
   }
+  await linkBoth();
+  await link(visitor, 'Regent Oona Valdry');
+  if (slowMs > 0) {
+    slowDown();
+    // Many requests of one person at once, which end at the deadline.
+    const isMember = (uid: string) => game.world.factionsOf(uid).some((each) => each.uid === COMPACT);
+    const members = game.world.characters().flatMap(({ uid, handle }) => (isMember(uid) ? [handle] : []));
+    const asked = { privilege: 'ship view', character: members.slice(0, 12).join(',') };
+    await officer.run('privileges grant', asked).response();
+    await sleep(MAX_WORK_MS);
+    game.faults.clear();
+  }
+  for (const person of [player, officer, visitor]) {
+    const before = game.world.requests(BALANCE);
+    await person.run('credits balance').response();
+    if (game.world.requests(BALANCE) === before) problems.push(`${person.username}'s last command sent no request`);
+  }
+  problems.push(...seen);
   await world.stop().catch((error: Error) => problems.push(error.message));
   const actions = commands.flatMap(({ name, actions = {} }) => Object.keys(actions).map((key) => `${name}/${key}`));
   const all = [...pathsOf(officer).map(({ name }) => name), ...actions];
