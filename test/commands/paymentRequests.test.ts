@@ -138,25 +138,21 @@ test('a log that begins after the last look says from when on it shows payments'
 test('five requests of one asker are listed until those of others are, and a full list loses its asker’s oldest', async () => {
   const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
   const services = createSealedStore(store, createSealer([randomBytes(32)]));
-  const ask = (id: string, code: number) =>
-    changeRequests({ person: { id }, services }, (all) => [
-      toRequest(`${code}`, { '1:2': 5 }, { askedAt: services.now() }),
-      ...all,
-    ]);
-  const listed = async () => (await listAsked(services, '1:2')).map(({ asker, request }) => `${asker}${request.code}`);
+  const ask = (id: string, code: number) => {
+    const asked = toRequest(`${code}`, { '1:2': 5 }, { askedAt: services.now() });
+    return changeRequests({ person: { id }, services }, (all) => [asked, ...all]);
+  };
+  const listed = async () => (await listAsked(services, '1:2')).map((each) => each.asker + each.request.code).join(' ');
   await ask('e', 1);
   for (let code = 10; code < 35; code += 1) await ask('a', code);
-  const newest = ['a34', 'a33', 'a32', 'a31', 'a30'];
-  expect((await listed()).slice(0, 7)).toEqual([...newest, 'e1', 'a29']);
-  expect(await listed()).toHaveLength(25);
+  expect(await listed()).toMatch(/^a34 a33 a32 a31 a30 e1 a29 a28 .* a11$/);
 
   await ask('b', 1);
   for (let code = 40; code < 63; code += 1) await ask('c', code);
   // There are 50 now: the first b makes room for the second one, and the oldest a for the d.
   await ask('b', 2);
   await ask('d', 3);
-  const turns = ['d3', 'b2', 'c62', 'c61', 'c60', 'c59', 'c58', ...newest, 'e1'];
-  expect((await listed()).slice(0, 14)).toEqual([...turns, 'c57']);
+  expect(await listed()).toMatch(/^d3 b2 c62 c61 c60 c59 c58 a34 a33 a32 a31 a30 e1 c57 /);
   await store.close();
 });
 

@@ -1,14 +1,8 @@
 import { parseArgs } from 'node:util';
 import { walk } from './walk.ts';
 
-const { values } = parseArgs({
-  options: {
-    steps: { type: 'string' },
-    seed: { type: 'string' },
-    endpoint: { type: 'boolean' },
-    slow: { type: 'string' },
-  },
-});
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { steps: text, seed: text, endpoint: { type: 'boolean' }, slow: text } });
 const { steps = '2000', seed = String(Date.now() % 1_000_000), endpoint, slow = '0' } = values;
 
 /** `npm run test:walk`: the whole bot under random use. Fails if an error was unforeseen or a person got no answer. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { commands } from '../../commands/index.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { linkWithEverything, startWorld } from '../support/world.ts';
@@ -14,11 +13,6 @@ type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint'
 
 /** After so many steps, those who lost their link are linked again. */
 const STEPS_PER_LINK = 10;
-/** The game is slow in one of so many steps. */
-const STEPS_PER_SLOW_ONE = 12;
-/** How long the bot works for a command after its first response. */
-const MAX_WORK_MS = 10_000;
-const COMPACT = '20:501';
 const BALANCE = 'character.credits.get';
 
 const FAULTS: readonly Fault[] = [
@@ -46,19 +40,15 @@ export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
   });
   const { player, officer, visitor, game } = world;
   const walker = new Walker(world, random);
-  const link = async (person: Person, handle: string): Promise<void> => {
+  const link = async (): Promise<void> => {
     // The steps of a login are found by their English labels.
-    person.chooseLanguage(Locale.EnglishUS);
-    await linkWithEverything(person, handle);
-  };
-  const linkBoth = async (): Promise<void> => {
-    await link(player, 'Vael Ondar');
-    await link(officer, 'Marshal Iri Tosk');
+    for (const person of [player, officer]) person.chooseLanguage(Locale.EnglishUS);
+    await linkWithEverything(player, 'Vael Ondar');
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
   };
   while ((await player.run('galaxy map').response()).attachments.length === 0);
-  await linkBoth();
-  const slowDown = () =>
-    game.faults.add({ times: Number.POSITIVE_INFINITY, fault: { kind: 'delay', milliseconds: slowMs } });
+  await link();
+  const slow = { times: Number.POSITIVE_INFINITY, fault: { kind: 'delay', milliseconds: slowMs } } as const;
   for (let step = 1; step <= steps; step += 1) {
     if (random.oneIn(10)) {
       const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE']);
@@ -66,22 +56,21 @@ export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
       // Then the outcome of a lost write can't be looked up either.
       if (random.oneIn(4)) game.faults.add({ method: 'GET', nth: 3, times: 9, fault: { kind: 'status', status: 503 } });
     }
-    if (slowMs > 0 && random.oneIn(STEPS_PER_SLOW_ONE)) slowDown();
+    if (slowMs > 0 && random.oneIn(12)) game.faults.add(slow);
     await walker.step().catch((error: Error) => seen.push(error.message));
     game.faults.clear();
-    if (step % STEPS_PER_LINK === 0) await linkBoth();
+    if (step % STEPS_PER_LINK === 0) await link();
     problems.push(...seen.splice(0).map((problem) => `Seed ${seed}, step ${step}: ${problem} · ${walker.doing}`));
   }
-  await linkBoth();
-  await link(visitor, 'Regent Oona Valdry');
+  await link();
+  visitor.chooseLanguage(Locale.EnglishUS);
+  await linkWithEverything(visitor, 'Regent Oona Valdry');
   if (slowMs > 0) {
-    slowDown();
-    // Many requests of one person at once, which end at the deadline.
-    const isMember = (uid: string) => game.world.factionsOf(uid).some((each) => each.uid === COMPACT);
-    const members = game.world.characters().flatMap(({ uid, handle }) => (isMember(uid) ? [handle] : []));
-    const asked = { privilege: 'ship view', character: members.slice(0, 12).join(',') };
-    await officer.run('privileges grant', asked).response();
-    await sleep(MAX_WORK_MS);
+    game.faults.add(slow);
+    // Many requests of one person at once, most of which end at the deadline.
+    const names = game.world.characters().map(({ handle }) => handle);
+    await officer.run('privileges grant', { privilege: 'ship view', character: names.slice(0, 12).join() }).response();
+    await sleep(10_000);
     game.faults.clear();
   }
   for (const person of [player, officer, visitor]) {
