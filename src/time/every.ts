@@ -11,12 +11,13 @@ export function every(
       await work();
     } catch (error) {
       onError(error);
-    } finally {
-      turn = undefined;
     }
   };
   const begin = (): void => {
-    turn ??= run();
+    // Work that throws at once must not end before its turn is noted.
+    turn ??= run().finally(() => {
+      turn = undefined;
+    });
   };
   if (atOnce) begin();
   const timer = setInterval(begin, ms);

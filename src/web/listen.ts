@@ -3,6 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { every } from '../time/every.ts';
+
+/** How long a connection may be idle, or a request incomplete, or a response unread. */
+const MAX_IDLE_MS = 10_000;
+const SWEEP_EVERY_MS = 1_000;
+const MAX_CONNECTIONS = 512;
 
 export type WebServer = {
   port: number;
@@ -11,29 +17,44 @@ export type WebServer = {
   close(): Promise<void>;
 };
 
-/** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. */
+/** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. Anyone can hold connections:
+ * beyond {@link MAX_CONNECTIONS} the longest idle one is closed, because a new one may be Discord's. */
 export async function listen(
   web: Pick<Hono, 'fetch'>,
   { host, port }: { host: string; port: number },
 ): Promise<WebServer> {
   const server = createAdaptorServer({ fetch: web.fetch });
-  const requests = new Map<Socket, IncomingMessage | undefined>();
+  /** With the request until it's answered, and since when; the least recently changed comes first. */
+  const connections = new Map<Socket, { request: IncomingMessage | undefined; since: number }>();
+  const note = (socket: Socket, request?: IncomingMessage): void => {
+    connections.delete(socket);
+    if (!socket.destroyed) connections.set(socket, { request, since: performance.now() });
+  };
+  /** Those that aren't owed a response, or don't read it; the longest idle one comes first. */
+  const idle = (minMs = 0): Socket[] => {
+    const until = performance.now() - minMs;
+    return [...connections].flatMap(([socket, { request, since }]) =>
+      (request?.complete && socket.writableLength === 0) || since > until ? [] : [socket],
+    );
+  };
+  const closeIdle = (minMs?: number): void => idle(minMs).forEach((socket) => void socket.destroy());
   server.on('connection', (socket: Socket) => {
-    requests.set(socket, undefined);
-    socket.once('close', () => requests.delete(socket));
+    if (connections.size >= MAX_CONNECTIONS) [...idle(), ...connections.keys()][0]?.destroy();
+    note(socket);
+    socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
-    requests.set(socket, incoming);
-    outgoing.once('close', () => requests.has(socket) && requests.set(socket, undefined));
+    note(socket, incoming);
+    outgoing.once('close', () => connections.get(socket)?.request === incoming && note(socket));
   });
   await once(server.listen(port, host), 'listening');
+  const stopSweeping = every(SWEEP_EVERY_MS, () => closeIdle(MAX_IDLE_MS));
   return {
     port: (server.address() as AddressInfo).port,
-    leave() {
-      for (const [socket, request] of requests) if (!request?.complete) socket.destroy();
-    },
+    leave: closeIdle,
     async close() {
+      await stopSweeping();
       const closed = once(server.close(), 'close');
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;

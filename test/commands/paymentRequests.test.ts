@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { REQUEST_CODES as CODES, PAY_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
+import { changeRequests, listAsked } from '../../commands/credits/requests/keptRequests.ts';
 import { credit, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
 import { peopleModal, requestsView, requestView } from '../../commands/credits/requests/requestView.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const PEOPLE = ['1:1', '1:2', '1:3'];
@@ -128,6 +134,27 @@ test('a log that begins after the last look says from when on it shows payments'
   expect(look(asked, toLog(WINDOW_LENGTH - 1), 1)?.unseenUntil).toBe(5_000);
   expect(look({ ...asked, checkedAt: 5_000 }, toLog(WINDOW_LENGTH))?.unseenUntil).toBeUndefined();
   expect(look({ ...asked, unseenUntil: 3 }, [])?.unseenUntil).toBe(3);
+});
+
+test('five requests of one asker are listed until those of others are, and a full list loses its asker’s oldest', async () => {
+  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
+  const services = createSealedStore(store, createSealer([randomBytes(32)]));
+  const ask = (id: string, code: number) => {
+    const asked = toRequest(`${code}`, { '1:2': 5 }, { askedAt: services.now() });
+    return changeRequests({ person: { id }, services }, (all) => [asked, ...all]);
+  };
+  const listed = async () => (await listAsked(services, '1:2')).map((each) => each.asker + each.request.code).join(' ');
+  await ask('e', 1);
+  for (let code = 10; code < 35; code += 1) await ask('a', code);
+  expect(await listed()).toMatch(/^a34 a33 a32 a31 a30 e1 a29 a28 .* a11$/);
+
+  await ask('b', 1);
+  for (let code = 40; code < 63; code += 1) await ask('c', code);
+  // There are 50 now: the first b makes room for the second one, and the oldest a for the d.
+  await ask('b', 2);
+  await ask('d', 3);
+  expect(await listed()).toMatch(/^d3 b2 c62 c61 c60 c59 c58 a34 a33 a32 a31 a30 e1 c57 /);
+  await store.close();
 });
 
 test('Discord takes every state of requests, whatever the names', () => {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { walk } from './walk.ts';
 
-const { values } = parseArgs({
-  options: { steps: { type: 'string' }, seed: { type: 'string' }, endpoint: { type: 'boolean' } },
-});
-const { steps = '2000', seed = String(Date.now() % 1_000_000), endpoint } = values;
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { steps: text, seed: text, endpoint: { type: 'boolean' }, slow: text } });
+const { steps = '2000', seed = String(Date.now() % 1_000_000), endpoint, slow = '0' } = values;
 
 /** `npm run test:walk`: the whole bot under random use. Fails if an error was unforeseen or a person got no answer. */
-const plan = { steps: Number(steps), seed: Number(seed), transport: endpoint ? 'endpoint' : 'gateway' } as const;
+const transport = endpoint ? 'endpoint' : 'gateway';
+const plan = { steps: Number(steps), seed: Number(seed), slowMs: Number(slow), transport } as const;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 console.log(`Seed ${seed}`);
 const { problems, unused } = await walk(plan);

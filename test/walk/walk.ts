@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { commands } from '../../commands/index.ts';
@@ -7,10 +8,12 @@ import { linkWithEverything, startWorld } from '../support/world.ts';
 import { pickFrom } from './values.ts';
 import { pathsOf, Walker } from './walker.ts';
 
-type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint' };
+/** `slowMs`: how long the game takes for each response in some of the steps; 0 if in none. */
+type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint'; slowMs?: number };
 
 /** After so many steps, those who lost their link are linked again. */
 const STEPS_PER_LINK = 10;
+const BALANCE = 'character.credits.get';
 
 const FAULTS: readonly Fault[] = [
   { kind: 'cut', at: 'before' },
@@ -24,7 +27,7 @@ const FAULTS: readonly Fault[] = [
 /** People use every command, component and modal of the bot at random, with good and bad values; now
  * and then, a request to the game fails. `problems` name the seed, the step and what was done; `unused`
  * are commands and actions that no step used. */
-export async function walk({ steps, seed, transport }: WalkPlan) {
+export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
   const random = createRandom(seed);
   const problems: string[] = [];
   const seen: string[] = [];
@@ -35,7 +38,7 @@ export async function walk({ steps, seed, transport }: WalkPlan) {
     transport,
     environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
   });
-  const { player, officer, game } = world;
+  const { player, officer, visitor, game } = world;
   const walker = new Walker(world, random);
   const link = async (): Promise<void> => {
     // The steps of a login are found by their English labels.
@@ -45,6 +48,7 @@ export async function walk({ steps, seed, transport }: WalkPlan) {
   };
   while ((await player.run('galaxy map').response()).attachments.length === 0);
   await link();
+  const slow = { times: Number.POSITIVE_INFINITY, fault: { kind: 'delay', milliseconds: slowMs } } as const;
   for (let step = 1; step <= steps; step += 1) {
     if (random.oneIn(10)) {
       const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE']);
@@ -52,11 +56,29 @@ export async function walk({ steps, seed, transport }: WalkPlan) {
       // Then the outcome of a lost write can't be looked up either.
       if (random.oneIn(4)) game.faults.add({ method: 'GET', nth: 3, times: 9, fault: { kind: 'status', status: 503 } });
     }
+    if (slowMs > 0 && random.oneIn(12)) game.faults.add(slow);
     await walker.step().catch((error: Error) => seen.push(error.message));
     game.faults.clear();
     if (step % STEPS_PER_LINK === 0) await link();
     problems.push(...seen.splice(0).map((problem) => `Seed ${seed}, step ${step}: ${problem} · ${walker.doing}`));
   }
+  await link();
+  visitor.chooseLanguage(Locale.EnglishUS);
+  await linkWithEverything(visitor, 'Regent Oona Valdry');
+  if (slowMs > 0) {
+    game.faults.add(slow);
+    // Many requests of one person at once, most of which end at the deadline.
+    const names = game.world.characters().map(({ handle }) => handle);
+    await officer.run('privileges grant', { privilege: 'ship view', character: names.slice(0, 12).join() }).response();
+    await sleep(10_000);
+    game.faults.clear();
+  }
+  for (const person of [player, officer, visitor]) {
+    const before = game.world.requests(BALANCE);
+    await person.run('credits balance').response();
+    if (game.world.requests(BALANCE) === before) problems.push(`${person.username}'s last command sent no request`);
+  }
+  problems.push(...seen);
   await world.stop().catch((error: Error) => problems.push(error.message));
   const actions = commands.flatMap(({ name, actions = {} }) => Object.keys(actions).map((key) => `${name}/${key}`));
   const all = [...pathsOf(officer).map(({ name }) => name), ...actions];

@@ -11,6 +11,9 @@ const OPEN_MS = 60 * DAY_MS;
 const ENDED_MS = 7 * DAY_MS;
 /** As many as a select holds. */
 export const MAX_OPEN = 25;
+const MAX_POINTERS = 2 * MAX_OPEN;
+/** How many of one asker are listed until others' are. */
+const MAX_OF_ASKER = 5;
 
 /** What a person asked others for, newest first. */
 const REQUESTS = collection('requests', z.array(request), {
@@ -20,7 +23,15 @@ const REQUESTS = collection('requests', z.array(request), {
 });
 /** Who asked a character (its UID) for something, newest first. Erased with the request. */
 const pointer = z.object({ asker: z.string(), code: z.string() });
+type Pointer = z.output<typeof pointer>;
 const ASKED = collection('requests-to', z.array(pointer), { about: 'bot', isSealed: true, keptForMs: OPEN_MS });
+
+/** Newest first, but after {@link MAX_OF_ASKER} of one asker those of others: no one hides what others ask for. */
+function inTurns(pointers: readonly Pointer[]): Pointer[] {
+  const ofEach = [...Map.groupBy(pointers, ({ asker }) => asker).values()];
+  const first = new Set(ofEach.flatMap((each) => each.slice(0, MAX_OF_ASKER)));
+  return pointers.toSorted((one, other) => Number(first.has(other)) - Number(first.has(one)));
+}
 
 export async function listRequests({ person, services }: Owner): Promise<Request[]> {
   const kept = (await services.kept(REQUESTS, person).get()) ?? [];
@@ -54,10 +65,12 @@ export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests
 /** The open requests to a character, with their askers' Discord users. */
 export async function listAsked(services: Keeping, uid: string): Promise<{ asker: string; request: Request }[]> {
   const pointers = (await services.kept(ASKED, uid).get()) ?? [];
-  const found = pointers.slice(0, MAX_OPEN).map(async ({ asker, code }) => {
-    const request = await findRequest(services, asker, code);
-    return request?.endedAt === undefined && request?.rows.some((row) => row.uid === uid) ? [{ asker, request }] : [];
-  });
+  const found = inTurns(pointers)
+    .slice(0, MAX_OPEN)
+    .map(async ({ asker, code }) => {
+      const request = await findRequest(services, asker, code);
+      return request?.endedAt === undefined && request?.rows.some((row) => row.uid === uid) ? [{ asker, request }] : [];
+    });
   return (await Promise.all(found)).flat();
 }
 
@@ -65,8 +78,11 @@ async function point({ person, services }: Owner, { code, rows }: Request, isOpe
   for (const { uid } of rows) {
     const kept = services.kept(ASKED, uid);
     await kept.locked(async () => {
-      const others = ((await kept.get()) ?? []).filter((each) => each.code !== code);
-      const all = isOpen ? [{ asker: person.id, code }, ...others].slice(0, 2 * MAX_OPEN) : others;
+      const pointers = (await kept.get()) ?? [];
+      const others = pointers.filter((each) => each.code !== code || each.asker !== person.id);
+      const surplus = others.findLast(({ asker }) => asker === person.id) ?? inTurns(others).at(-1);
+      const fitting = others.filter((each) => others.length < MAX_POINTERS || each !== surplus);
+      const all = isOpen ? [{ asker: person.id, code }, ...fitting] : others;
       await (all.length > 0 ? kept.set(all) : kept.delete());
     });
   }

@@ -15,18 +15,23 @@ export class InFlight {
     signal?.throwIfAborted();
     const line = this.#lines.get(name) ?? { free: this.#limit, waiting: new Set() };
     this.#lines.set(name, line);
-    if (line.free > 0) line.free -= 1;
-    else {
-      const { promise, resolve: enter } = Promise.withResolvers<void>();
-      line.waiting.add(enter);
-      await unlessAborted(promise, signal).finally(() => line.waiting.delete(enter));
-    }
-    return () => {
+    const leave = (): void => {
       const [next] = line.waiting;
       if (next) line.waiting.delete(next);
       else line.free += 1;
       next?.();
       if (line.free === this.#limit) this.#lines.delete(name);
     };
+    if (line.free > 0) line.free -= 1;
+    else {
+      const { promise, resolve: enter } = Promise.withResolvers<void>();
+      line.waiting.add(enter);
+      await unlessAborted(promise, signal).catch((reason: unknown) => {
+        // The place may have been given to this caller just as the signal aborted.
+        if (!line.waiting.delete(enter)) leave();
+        throw reason;
+      });
+    }
+    return leave;
   }
 }
