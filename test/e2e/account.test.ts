@@ -116,7 +116,13 @@ describe('/account', () => {
     ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
     ...{ 'own-factions': null, 'known-characters': null, 'message-visits': null, errorShownAbout: null },
-    ...{ 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null, 'pay-lists': null },
+    ...{
+      'credit-log': null,
+      'credit-log-oldest': null,
+      'credit-log-changed': null,
+      'pay-lists': null,
+      'pay-list-index': null,
+    },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {
