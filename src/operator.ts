@@ -28,12 +28,13 @@ const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = 
 
 async function setFrozen(isFrozen: boolean): Promise<string> {
   const location = readStoreConfig(process.env);
-  await withEngine(openExisting(location), (engine) =>
+  const replicas = await withEngine(openExisting(location), (engine) =>
     createFreeze(createStore(engine)).setFrozen({ isFrozen, by: `${readUsername()}@${hostname()}`, at: engine.now() }),
   );
   const store = `every process with the store ${nameOf(location)}`;
+  const kept = replicas > 0 || location.redisUrl === undefined ? '' : ' No replica has this: a failover could undo it.';
   return isFrozen
-    ? `Frozen: ${store} refuses new transfers, messages and privilege changes. To allow them again: npm run thaw`
+    ? `Frozen: ${store} refuses new transfers, messages and privilege changes.${kept} To allow them again: npm run thaw`
     : `Thawed: ${store} allows changes to the game again, except those with WRITES=off.`;
 }
 

@@ -8,8 +8,6 @@ export class ProcessStopping extends CommlinkError {
 }
 
 /** Work that must finish before a stop: interactions, sweeps, token refreshes. */
-export type Running = ReturnType<typeof createRunning>;
-
 export function createRunning() {
   const works = new Set<Promise<unknown>>();
   const stopSoon = new AbortController();

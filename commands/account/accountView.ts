@@ -7,7 +7,7 @@ import type { KeptData } from '../../src/store/declared.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, unformatted } from '../../src/view/text.ts';
-import type { Batch } from '../../src/writes/batch/batchKind.ts';
+import type { Change } from '../../src/writes/change.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
 import { auditLine } from './auditView.ts';
@@ -30,7 +30,7 @@ export type AccountState = {
   /** Of what something is stored. */
   stored: readonly KeptData[];
   /** Newest first. */
-  batches: readonly (Batch & { title: string })[];
+  batches: readonly (Change & { title: string })[];
 };
 
 const FILE = 'commlink-data.json';

@@ -24,7 +24,7 @@ export const batchActions = {
   drop: update<OnTicket, []>({
     needs: [],
     run: async ({ services, args, texts, ...context }) => {
-      if (await services.batches.drop({ services, ...context }, args.ticket)) return noticeView(texts.batch.canceled);
+      if (await services.batches.drop(context, args.ticket)) return noticeView(texts.batch.canceled);
       throw new UserError(texts.errors.ticketGone);
     },
   }),

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import { languageOf } from '../../src/view/language.ts';
-import { type AnyBatchKind, type Batch, isDoneRow } from '../../src/writes/batch/batchKind.ts';
-import type { Change } from '../../src/writes/kind.ts';
+import { type Change, isDoneRow } from '../../src/writes/change.ts';
+import type { AnyListKind, AuditedChange } from '../../src/writes/kind.ts';
 import { toCounts } from './batchView.ts';
 import { TEXTS } from './en.ts';
 
 /** A batch in the audit trail: one entry, with counts and every row. One row is told as itself. */
-export function batchAuditEntry(kind: AnyBatchKind, { rows, server, person, finishedAt }: Batch): Change {
+export function batchAuditEntry(kind: AnyListKind, { rows, server, person, finishedAt }: Change): AuditedChange {
   const language = languageOf(server?.locale ?? person.locale);
   const records = rows.map(({ data, state }) => ({ ...kind.record(kind.row.parse(data)), state }));
   const targets = [...new Map(records.map(({ target }) => [target.uid ?? target.name, target])).values()];
@@ -26,7 +26,7 @@ export function batchAuditEntry(kind: AnyBatchKind, { rows, server, person, fini
   };
 }
 
-function toResult(rows: Batch['rows']): AuditEntry['result'] {
+function toResult(rows: Change['rows']): AuditEntry['result'] {
   if (rows.some(({ state }) => state === 'unknown')) return 'unknown';
   if (rows.every((row) => isDoneRow(row) || row.state === 'already')) return 'done';
   if (rows.some(isDoneRow)) return 'partly';

@@ -15,12 +15,13 @@ import {
   text,
 } from '../../src/view/message.ts';
 import { countdown, firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
-import { type AnyBatchKind, BATCH_MS, type Batch, isDoneRow, isLeft } from '../../src/writes/batch/batchKind.ts';
-import type { Preview } from '../../src/writes/batch/batchPresses.ts';
+import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../src/writes/change.ts';
+import type { AnyListKind } from '../../src/writes/kind.ts';
+import type { Preview } from '../../src/writes/presses.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
-type Row = Batch['rows'][number];
+type Row = Change['rows'][number];
 
 /** Characters of all lines of a message. */
 const MAX_LINES = 2_200;
@@ -31,10 +32,10 @@ const FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
 
 /** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
-export function previewView(language: Language, kind: AnyBatchKind, preview: Preview): MessageView {
+export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
   const texts = TEXTS[language];
   const { batch } = texts;
-  const { ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, toType } = preview;
+  const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, toType } = preview;
   const words = kind.words[language];
   const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
   const warnings = words.warnings(preview.rows);
@@ -71,7 +72,7 @@ export function typeModal({ batch }: AccountTexts, ticket: string, expected: num
 }
 
 /** A batch as it is: its progress, why it waits, or its report. */
-export function batchView(kind: AnyBatchKind, batch: Batch, wanted?: 'pause' | 'resume' | 'stop'): MessageView {
+export function batchView(kind: AnyListKind, batch: Change, wanted?: 'pause' | 'resume' | 'stop'): MessageView {
   const language = languageOf(batch.person.locale);
   return batch.finishedAt === undefined
     ? progressView(language, kind, batch, wanted)
@@ -79,21 +80,21 @@ export function batchView(kind: AnyBatchKind, batch: Batch, wanted?: 'pause' | '
 }
 
 /** Replaces the progress once the report was sent. */
-export function endedView({ person }: Batch): MessageView {
+export function endedView({ person }: Change): MessageView {
   return noticeView(TEXTS[languageOf(person.locale)].batch.ended, 'good');
 }
 
 function progressView(
   language: Language,
-  kind: AnyBatchKind,
-  batch: Batch,
+  kind: AnyListKind,
+  batch: Change,
   wanted: 'pause' | 'resume' | 'stop' | undefined,
 ) {
   const { batch: texts } = TEXTS[language];
   const { id, rows, pause, startedAt } = batch;
   const done = rows.filter(({ state }) => state !== 'planned' && state !== 'sending').length;
   const says = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
-  const endsBy = timestamp(new Date(startedAt + BATCH_MS), 'f');
+  const endsBy = timestamp(new Date(startedAt + MAX_RUN_MS), 'f');
   const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
@@ -115,7 +116,7 @@ function progressView(
 }
 
 /** What came of each row: first what wasn't done, with reasons; all of it in a file. */
-function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finishedAt: number): MessageView {
+function reportView(language: Language, kind: AnyListKind, batch: Change, finishedAt: number): MessageView {
   const texts = TEXTS[language];
   const { id, rows, isUndo } = batch;
   const [tone, title] = toVerdict(texts, batch);
@@ -136,10 +137,10 @@ function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finish
     // Where all is done, the title says so.
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
-    canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + BATCH_MS), 'f'))}`),
+    canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
     file(FILE, toTable(texts, kind, language, rows)),
     buttons(
-      rows.some(isLeft) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
+      rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
       canUndo && button(texts.batch.undo, ids.undo({ id })),
       back !== undefined && words.back !== undefined && button(words.back, back),
     ),
@@ -147,7 +148,7 @@ function reportView(language: Language, kind: AnyBatchKind, batch: Batch, finish
 }
 
 /** E.g. “Grant 12 privileges”. */
-export function titleOf(kind: AnyBatchKind, language: Language, { rows }: Pick<Batch, 'rows'>): string {
+export function titleOf(kind: AnyListKind, language: Language, { rows }: Pick<Change, 'rows'>): string {
   return kind.words[language].title(rows.map(({ data }) => kind.row.parse(data)));
 }
 
@@ -158,7 +159,7 @@ export function toCounts({ batch }: AccountTexts, rows: readonly Pick<Row, 'stat
 }
 
 /** The rows as a CSV file. */
-export function toTable(texts: AccountTexts, kind: AnyBatchKind, language: Language, rows: readonly Row[]): string {
+export function toTable(texts: AccountTexts, kind: AnyListKind, language: Language, rows: readonly Row[]): string {
   const cells = rows.map(({ data, state, reason }) => {
     const row = kind.row.parse(data);
     const { target, detail } = kind.record(row);
@@ -168,7 +169,7 @@ export function toTable(texts: AccountTexts, kind: AnyBatchKind, language: Langu
   return toCsv([texts.batch.columns, ...cells]);
 }
 
-function toVerdict({ batch }: AccountTexts, { rows }: Batch): [Tone, string] {
+function toVerdict({ batch }: AccountTexts, { rows }: Change): [Tone, string] {
   const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
   if (rows.every(isGood)) return ['good', batch.all];
   return rows.some(isGood) ? ['warning', batch.some] : ['bad', batch.none];
@@ -177,7 +178,7 @@ function toVerdict({ batch }: AccountTexts, { rows }: Batch): [Tone, string] {
 /** Rows under their headings, as many as fit, and whether these are all. */
 function toLines(
   texts: AccountTexts,
-  kind: AnyBatchKind,
+  kind: AnyListKind,
   language: Language,
   rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
   { withStates = false, maxLength = MAX_LINES } = {},

@@ -93,6 +93,7 @@ export const de: Translation<typeof en, typeof account> = {
         'Du bist jetzt mit einem anderen Charakter verknüpft. Ich mache nur als der weiter, der bestätigt hat.',
       frozen: 'Änderungen im Spiel sind gerade für alle gesperrt. Mach später weiter.',
       refused: 'Die erste Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
+      replica: 'Meine Datenbank ist gerade nicht ganz verfügbar, deshalb kann ich nichts sicher senden.',
       gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, ob etwas schon erledigt ist. Sieh im Spiel nach, bevor du den Rest abbrichst.',
     },
     refusedLater: 'Eine Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',

@@ -92,6 +92,7 @@ export const en = {
       frozen: 'Changes to the game are paused for everyone right now. Continue later.',
       refused: 'The first change was refused, and the others probably would be too.',
       gap: "The game no longer shows entries from that far back, so I can't tell what was already done. Check in the game before you cancel the rest.",
+      replica: "My database isn't fully available, so I can't send anything safely right now.",
     },
     refusedLater: 'A change was refused, and the others probably would be too.',
     goesOnAt: (when: string): string => `I'll continue automatically at ${when}.`,

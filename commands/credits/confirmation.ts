@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
@@ -8,14 +7,13 @@ import { mayMean } from '../../src/view/amount.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import { nextIdOf } from '../../src/writes/once.ts';
-import { ticketKind } from '../../src/writes/tickets.ts';
+import { nextIdOf } from '../../src/writes/immediate.ts';
 import { noteContacts, warnOfSimilar } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { noteCharacters } from '../characters/known.ts';
 import { PAY_CODES } from './codes.ts';
 import type { CreditsTexts } from './en.ts';
-import { type ConfirmableTransfer, transfer } from './transfer.ts';
+import type { ConfirmableTransfer } from './transfer.ts';
 import {
   AMOUNT_FIELD,
   confirmationView,
@@ -32,9 +30,6 @@ export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsTe
 
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
-
-/** Confirmable once until `expiresAt` (ms); an expired one can be made again for an hour. */
-export const CONFIRMATION = ticketKind('transfer', transfer.extend({ expiresAt: z.number() }), 60 * 60_000);
 
 /** Checks what can be checked and shows what would happen. Sends nothing. */
 export async function askToConfirm(
@@ -56,10 +51,10 @@ export async function askToConfirm(
 }
 
 export async function askAgain(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, texts, args } = context;
-  const confirmation = await services.tickets.peek(CONFIRMATION, args.ticket, person.id);
-  if (confirmation?.sender.uid !== me.uid) throw new UserError(texts.confirmation.gone);
-  return await previewTransfer(context, confirmation);
+  const { services, texts, args } = context;
+  const asked = await services.writes.find(context, TRANSFER, args.ticket);
+  if (!asked || asked.isUsed) throw new UserError(texts.confirmation.gone);
+  return await previewTransfer(context, asked.data);
 }
 
 /** What would be sent. Of a request's payments, those that certainly weren't sent are tried again under
@@ -78,12 +73,12 @@ export async function previewTransfer(
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
   const expiresAt = services.now() + CONFIRMABLE_MS;
-  const ticket = await services.tickets.issue(CONFIRMATION, person, { ...shown, expiresAt }, id?.id);
+  const ticket = await services.writes.ask(context, TRANSFER, shown, { expiresAt, id: id?.id });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const similar = await warnOfSimilar(context, [shown.recipient]);
   const facts = { ticket, balance, expiresAt, mustType, similar, ...earlier };
   const expired = expiredConfirmationView(texts, shown, ticket);
-  const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expired);
+  const expiry = services.writes.toExpiry(person, ticket, expiresAt, expired);
   return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });
 }
 
@@ -114,37 +109,29 @@ function refusesRecipient(error: unknown, { uid }: { uid: string }): boolean {
   return /recipient/i.test(failure.reason) || failure.reason.includes(uid);
 }
 
-/** Sends, unless the ticket was used or has expired. Large amounts must be typed. */
+/** Sends, unless that was done or has expired. Large amounts must be typed. */
 export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, language, texts, fields } = context;
+  const { services, language, texts, fields } = context;
   const { ticket } = context.args;
-  const confirmation = await services.tickets.peek(CONFIRMATION, ticket, person.id);
-  if (!confirmation) return await services.writes.show(context, TRANSFER, ticket);
+  const asked = await services.writes.find(context, TRANSFER, ticket);
   // Another character may have been linked since; the confirmation was about this one's credits.
-  if (confirmation.sender.uid !== me.uid) throw new UserError(texts.confirmation.gone);
-  const hasExpired = (): boolean => services.now() >= confirmation.expiresAt;
-  if (hasExpired()) return expiredConfirmationView(texts, confirmation, ticket);
-  if (confirmation.amount > services.settings.typedConfirmationAbove) {
+  if (!asked) throw new UserError(texts.confirmation.gone);
+  const { data, expiresAt, isUsed } = asked;
+  if (!isUsed && services.now() >= expiresAt) return expiredConfirmationView(texts, data, ticket);
+  if (!isUsed && data.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
-    if (!mayMean(typed, confirmation.amount, language))
-      throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), confirmation.amount));
+    if (!mayMean(typed, data.amount, language))
+      throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), data.amount));
   }
-  const take = async () => {
-    // Expired while the credit log was read: the ticket stays, so the next press can preview again.
-    if (hasExpired()) throw new UserError(texts.confirmation.expired);
-    return (await services.tickets.take(CONFIRMATION, ticket, person.id)) !== undefined && !hasExpired();
-  };
-  return await services.writes
-    .once(context, TRANSFER, confirmation, { id: ticket, take })
-    .catch(async (error: unknown) => {
-      if (confirmation.recipientForm === 'handle' || !refusesRecipient(error, confirmation.recipient)) throw error;
-      return await previewTransfer(context, { ...confirmation, recipientForm: 'handle' }, { isUidRefused: true });
-    });
+  return await services.writes.confirm(context, TRANSFER, ticket).catch(async (error: unknown) => {
+    if (data.recipientForm === 'handle' || !refusesRecipient(error, data.recipient)) throw error;
+    return await previewTransfer(context, { ...data, recipientForm: 'handle' }, { isUidRefused: true });
+  });
 }
 
-export async function cancelTransfer({ services, person, texts, args }: OnTicket<undefined>): Promise<MessageView> {
-  if (!(await services.tickets.take(CONFIRMATION, args.ticket, person.id)))
-    throw new UserError(texts.confirmation.gone);
+export async function cancelTransfer({ me: _, ...context }: OnTicket<undefined>): Promise<MessageView> {
+  const { services, texts, args } = context;
+  if (!(await services.writes.drop(context, args.ticket))) throw new UserError(texts.confirmation.gone);
   return noticeView(texts.confirmation.canceled);
 }
 
@@ -152,7 +139,7 @@ export async function cancelTransfer({ services, person, texts, args }: OnTicket
 export async function startOver(context: OnTicket): Promise<MessageView> {
   const { services, args } = context;
   const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);
-  const { data, outcome, startedAt } = await services.writes.find(context, TRANSFER, args.ticket);
-  const missingAt = longMissingAt(outcome, startedAt);
+  const { data, outcome, startedAt } = await services.writes.peek(context, TRANSFER, args.ticket);
+  const missingAt = outcome && longMissingAt(outcome, startedAt);
   return missingAt === undefined ? checked : await previewTransfer(context, data, { missingAt });
 }

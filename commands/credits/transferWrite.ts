@@ -1,7 +1,7 @@
 import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
-import type { Change, WriteKind } from '../../src/writes/kind.ts';
+import type { AuditedChange, SingleKind } from '../../src/writes/kind.ts';
 import { type CreditsTexts, TEXTS } from './en.ts';
 import { sendCredits } from './logChange.ts';
 import { findRequest } from './requests/keptRequests.ts';
@@ -18,10 +18,11 @@ import {
 } from './transfer.ts';
 import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
 
-export const TRANSFER: WriteKind<ConfirmableTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
+export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
   name: 'credits.transfer',
+  scope: 'CREDITS_WRITE',
   texts: TEXTS,
-  data: transfer,
+  row: transfer,
   baseline: logSnapshot,
   outcome: transferOutcome,
   async before(writing, data) {
@@ -56,11 +57,12 @@ export const TRANSFER: WriteKind<ConfirmableTransfer, LogSnapshot, TransferOutco
     if (result.outcome !== 'sent') return result;
     return { ...result, balance: await game.character.credits.get({ uid: sender.uid }) };
   },
-  changes({ recipient, amount, reason }, outcome): Change[] {
+  changes({ recipient, amount, reason }, outcome): AuditedChange[] {
     const result = outcome?.outcome === 'sent' || outcome?.outcome === 'found' ? 'done' : 'unknown';
     return [{ action: 'credits.transfer', targets: [recipient], detail: String(amount), reason, result }];
   },
   notDone: ({ confirmation }) => confirmation.canceled,
   gone: ({ confirmation }) => confirmation.gone,
+  expired: ({ confirmation }) => confirmation.expired,
   view: transferOutcomeView,
 };

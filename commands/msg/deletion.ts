@@ -8,8 +8,7 @@ import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { countdown } from '../../src/view/text.ts';
-import type { Finished, WriteKind } from '../../src/writes/kind.ts';
-import { ticketKind } from '../../src/writes/tickets.ts';
+import type { Finished, SingleKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import { deleteButton, ids, type ListPosition, position, START } from './ids.ts';
@@ -36,10 +35,11 @@ const outcome = z.object({
 });
 type Outcome = z.output<typeof outcome>;
 
-export const DELETION: WriteKind<Deletion, object, Outcome, MsgTexts> = {
+export const DELETION: SingleKind<Deletion, object, Outcome, MsgTexts> = {
   name: 'message.delete',
+  scope: 'MESSAGES_DELETE',
   texts: TEXTS,
-  data: deletion,
+  row: deletion,
   baseline: z.object({}),
   outcome,
   before: async () => ({}),
@@ -100,10 +100,6 @@ export function deletionView(
 
 const ANSWERABLE_MS = 10 * 60_000;
 
-const confirmation = deletion.extend({ expiresAt: z.number() });
-/** Works once. It outlives `expiresAt` (ms), so that a late press learns that it expired. */
-const CONFIRMATION = ticketKind('delete-message', confirmation, 24 * 60 * 60_000);
-
 export async function askToDelete(
   context: HandlerContext<typeof DELETING, MsgTexts>,
   id: string,
@@ -118,8 +114,8 @@ export async function askToDelete(
     correspondent: correspondentOf(me, message)?.name,
     place: position,
   };
-  const ticket = await services.tickets.issue(CONFIRMATION, person, { ...asked, expiresAt });
-  const expiry = services.tickets.toExpiry(CONFIRMATION, ticket, person.id, expiresAt, expiredView(texts, asked));
+  const ticket = await services.writes.ask(context, DELETION, asked, { expiresAt });
+  const expiry = services.writes.toExpiry(person, ticket, expiresAt, expiredView(texts, asked));
   const view = deletionConfirmationView(texts, me, message, { ticket, expiresAt });
   return await withPostingNotice(context, { ...view, expiry });
 }
@@ -151,27 +147,19 @@ function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
 
 /** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, texts, args } = context;
-  const asked = await services.tickets.peek(CONFIRMATION, args.ticket, person.id);
-  if (!asked) return await services.writes.show(context, DELETION, args.ticket);
-  const { expiresAt, ...data } = asked;
+  const { services, texts, args } = context;
+  const asked = await services.writes.find(context, DELETION, args.ticket);
   // The person may have linked another character since: the confirmation was about this one's message.
-  if (data.ownerUid !== me.uid) throw new UserError(texts.gone);
-  const hasExpired = (): boolean => services.now() >= expiresAt;
-  if (hasExpired()) return expiredView(texts, data);
-  return await services.writes.once(context, DELETION, data, {
-    id: args.ticket,
-    // Checked last: once expired, the message may say so.
-    take: async () =>
-      (await services.tickets.take(CONFIRMATION, args.ticket, person.id)) !== undefined && !hasExpired(),
-  });
+  if (!asked) throw new UserError(texts.gone);
+  if (!asked.isUsed && services.now() >= asked.expiresAt) return expiredView(texts, asked.data);
+  return await services.writes.confirm(context, DELETION, args.ticket);
 }
 
-export async function keepMessage(context: OnTicket<undefined>): Promise<MessageView> {
-  const { services, person, texts, args } = context;
-  const asked = await services.tickets.take(CONFIRMATION, args.ticket, person.id);
-  if (!asked) throw new UserError(texts.gone);
-  return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked)));
+export async function keepMessage({ me: _, ...context }: OnTicket<undefined>): Promise<MessageView> {
+  const { services, texts, args } = context;
+  const asked = await services.writes.find(context, DELETION, args.ticket);
+  if (!asked || !(await services.writes.drop(context, args.ticket))) throw new UserError(texts.gone);
+  return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked.data)));
 }
 
 function toList({ texts }: Pick<OnTicket<undefined>, 'texts'>, { place }: { place: ListPosition }) {

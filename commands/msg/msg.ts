@@ -4,7 +4,7 @@ import { toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import { nextIdOf } from '../../src/writes/once.ts';
+import { nextIdOf } from '../../src/writes/immediate.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';

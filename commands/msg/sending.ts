@@ -1,7 +1,7 @@
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { excerpt, firstLines, plain } from '../../src/view/text.ts';
-import type { Change, Finished, WriteKind } from '../../src/writes/kind.ts';
+import type { AuditedChange, Finished, SingleKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import {
@@ -22,10 +22,11 @@ const MAX_NAMES_LENGTH = 700;
 const MAX_REASONS_LENGTH = 400;
 const MAX_EXCERPT_LENGTH = 1_200;
 
-export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
+export const SEND: SingleKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
   name: 'message.send',
+  scope: 'MESSAGES_SEND',
   texts: TEXTS,
-  data: sending,
+  row: sending,
   baseline: sentSnapshot,
   outcome: sendOutcome,
   before: readSentSnapshot,
@@ -51,7 +52,7 @@ export const SEND: WriteKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
   isOpen,
   changes({ recipients }, outcome) {
     const byName = (handles: readonly string[]) => handles.map((name) => ({ name }));
-    const parts: [Change['targets'], Change['result']][] =
+    const parts: [AuditedChange['targets'], AuditedChange['result']][] =
       outcome?.outcome === 'answered'
         ? [
             [outcome.delivered, 'done'],

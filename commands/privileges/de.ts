@@ -81,16 +81,6 @@ export const de: Translation<typeof en, typeof privileges> = {
   manyRequests: (count) => `Diese Mitglieder zu finden und zu lesen braucht ${count} Anfragen. Fortfahren?`,
   neverCopied: 'Führung und Stellvertretung werden nie kopiert.',
 
-  earlier: {
-    all: 'Rechte geändert',
-    some: 'Nicht alle Rechte wurden geändert',
-    unknown: 'Ich weiß nicht, was geändert wurde',
-    now: (value) => `jetzt ${value}`,
-    notRead: 'nicht lesbar',
-    neverRepeated:
-      'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Sieh unter </privileges list> nach, bevor du es erneut versuchst.',
-  },
-
   unknownGroup: (named) => `Es gibt keine Rechtegruppe „${named}“.`,
   groupsInclude: (examples) => `Gruppen sind zum Beispiel ${examples}.`,
   unknownPrivilege: (named, group) =>

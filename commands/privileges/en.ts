@@ -65,16 +65,6 @@ export const en = {
   manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,
   neverCopied: 'Leadership and second-in-command privileges are never copied.',
 
-  /** On receipts of releases before batches. */
-  earlier: {
-    all: 'Privileges changed',
-    some: 'Not all privileges were changed',
-    unknown: "I don't know what was changed",
-    now: (value: string): string => `now ${value}`,
-    notRead: "unknown, it couldn't be read",
-    neverRepeated: 'I never repeat a change whose response was lost. Check </privileges list> before you retry.',
-  },
-
   unknownGroup: (named: string): string => `There's no privilege group “${named}”.`,
   groupsInclude: (examples: string): string => `Groups include ${examples}.`,
   unknownPrivilege: (named: string, group: string | undefined): string =>

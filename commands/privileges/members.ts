@@ -1,7 +1,7 @@
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
 import { AsksFirst, UserError } from '../../src/view/errorView.ts';
-import type { LeftOut } from '../../src/writes/batch/batchKind.ts';
+import type { LeftOut } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
 import { TEXTS } from './en.ts';

@@ -2,7 +2,6 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { CHARACTER_OPTION, RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { PRIVILEGE_CHANGES } from './change/changeBatch.ts';
-import { CHANGE } from './change/earlier.ts';
 import { previewCopy, previewNamed, previewStrip } from './change/preview.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
@@ -51,7 +50,6 @@ const COPY = {
 export const privileges = group({
   name: 'privileges',
   main: 'list',
-  writes: [CHANGE],
   batches: [PRIVILEGE_CHANGES],
   description: describe('privileges'),
   subcommands: {

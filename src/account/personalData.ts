@@ -42,12 +42,11 @@ export function listStored(data: PersonalData): KeptData[] {
 
 /** Revokes the tokens and erases all that is declared. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
-  { kept, login, batches, takeover, tickets }: Erasing,
+  { kept, login, changes, tickets }: Erasing,
   discordUserId: string,
 ): Promise<LoggedOut> {
   // Writes in progress first, because looking up outcomes needs the link.
-  await batches.erase(discordUserId);
-  await takeover.erase(discordUserId);
+  await changes.erase(discordUserId);
   const loggedOut = await login.logOut(discordUserId);
   await login.endAllOf(discordUserId);
   await tickets.erase(discordUserId);

@@ -6,9 +6,12 @@ import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
-/** When each user last erased everything. No interaction or write that began before runs for longer. */
+/** As long as a process remembers the lists that it sent: what was erased must not come back from there. */
+export const ERASED_MS = 48 * 60 * 60_000;
+
+/** When each user last erased everything. */
 const ERASURES = declare('write-erased', z.number(), {
-  ...({ about: 'person', says: 'erasure', erasedBy: 'takeover', keptForMs: 10 * 60_000 } as const),
+  ...({ about: 'person', says: 'erasure', erasedBy: 'changes', keptForMs: ERASED_MS } as const),
   toExport: async (reading) => ({ erasedAt: (await reading) ?? null }),
 });
 
@@ -50,7 +53,10 @@ export function createSealedStore(store: Store, sealer: Sealer) {
     };
   }
   /** What began before must store nothing more. */
-  const noteErasure = (id: string): Promise<void> => erasures.set(id, store.now());
+  const noteErasure = async (id: string): Promise<void> => {
+    await erasures.set(id, store.now());
+    await store.replicate(ERASURES.name, id, ERASED_MS);
+  };
   return { collection, kept, isErased, noteErasure, now: store.now, pseudonym: sealer.pseudonym };
 }
 

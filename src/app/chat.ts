@@ -14,14 +14,12 @@ import { createWalkJob } from '../galaxy/walk.ts';
 import { type AnyJob, createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { createCached } from '../store/cached.ts';
+import { createChanges } from '../writes/changes.ts';
 import { createClaims } from '../writes/claims.ts';
-import { createDelivery } from '../writes/delivery.ts';
+import { createConclusion } from '../writes/conclude.ts';
 import { createFreeze } from '../writes/freeze.ts';
-import { createIntents } from '../writes/intents.ts';
-import { createWrites } from '../writes/once.ts';
-import { createTakeover } from '../writes/takeover.ts';
 import { createTickets } from '../writes/tickets.ts';
-import { createBatching } from './batches.ts';
+import { createWriting } from './changes.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Players } from './players.ts';
 import type { Stores } from './stores.ts';
@@ -37,28 +35,22 @@ export function createChat(
 ) {
   const { store, queue, game, sealer, sealed } = stores;
   const { sendDirectMessage, sendToChannel, serverOfChannel, readFile, responses } = discord;
-  const intents = createIntents(store, sealed);
-  const claims = createClaims(sealed, intents);
+  const changes = createChanges(store, sealed, { findEarlier: (key) => conclusion.find(key) });
+  const claims = createClaims(sealed, changes);
   const audit = createAudit(sealed, log, (channelId, entry, nonce) =>
     sendToChannel(channelId, auditEntryView(entry), nonce),
   );
+  const conclusion = createConclusion(store, sealed, changes, audit.of);
   const freeze = createFreeze(store, { isOff: config.areWritesOff, log });
   const maps = createMaps();
   atEnd(maps.close);
-  const kinds = commands.flatMap(({ writes = [] }) => writes);
-  const delivery = createDelivery({ ...discord, kinds, intents, sealed, log });
-  const parts = { intents, claims, audit, delivery, sealed, game, tokenSources, running, log };
-  const takeover = createTakeover({ ...parts, kinds });
   const tickets = createTickets(sealed);
-  const batching = createBatching(log, { running }, stores, {
-    ...{ audit, freeze, intents, tickets, tokenSources, discord },
-    kinds: commands.flatMap(({ batches = [] }) => batches),
-  });
-  const { presses: batches } = batching;
-  const unlinking = createUnlinking({
-    // Its row in flight ends before its token does.
-    resolve: async (personId) => (await batches.end(personId, 0)) && (await takeover.resolve(personId)),
-  });
+  const kinds = commands.flatMap(({ writes = [], batches = [] }) => [...writes, ...batches]);
+  const parts = { changes, conclusion, kinds, claims, audit, freeze, links, tokenSources, discord };
+  const writing = createWriting(log, { running }, stores, parts);
+  const { writes, presses: batches, notifier } = writing;
+  // A row in flight ends before its token does.
+  const unlinking = createUnlinking({ resolve: writing.resolve });
   const copy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(copy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
@@ -70,8 +62,9 @@ export function createChat(
       links,
       audit,
       batches,
-      delivery,
-      takeover,
+      notifier,
+      writes,
+      changes: writing.personal,
       galaxy,
       maps,
       sendDirectMessage,
@@ -80,7 +73,6 @@ export function createChat(
       readFile,
     },
     ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets },
-    writes: createWrites({ intents, claims, audit, freeze, isUnderWay: batches.covers, log }),
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
     locations: new Map(),
@@ -98,8 +90,7 @@ export function createChat(
       }),
     start(): void {
       if (config.areWritesOff) log.warn('WRITES=off: no command of this process changes the game');
-      atEnd(takeover.start());
-      atEnd(batching.start());
+      atEnd(writing.start());
       jobs.start();
       atEnd(jobs.stop);
       if (!config.galaxy.isCopied) return;

@@ -70,6 +70,8 @@ export function createStore(engine: Engine): Store {
     },
     replicate: (name, key, ttlMs) => run(() => engine.replicate(toNamespace(name), key, ttlMs)),
     now: engine.now,
+    generation: engine.generation,
+    measure: () => run(engine.measure),
     async *keysOf(name) {
       for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
     },

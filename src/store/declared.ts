@@ -33,7 +33,7 @@ type About<T> =
       /** The key of a user's value. */
       keyOf?: (discordUserId: string) => string;
       /** The part of the bot that knows the keys of a user's values: it exports and erases them. */
-      erasedBy?: 'takeover' | 'batches' | 'login' | 'tickets';
+      erasedBy?: 'changes' | 'login' | 'tickets';
       /** The properties of the user's value in an export, without secrets; else the whole value, by the
        * collection's name. A value that can't be opened is undefined. */
       // A method, whose parameters TypeScript compares less strictly.

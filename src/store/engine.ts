@@ -15,9 +15,14 @@ export interface Engine {
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
   deleteAll(namespacePrefix: string): Promise<void>;
   remove(namespace: string, key: string, text: string): Promise<unknown>;
-  /** Resolves once the replicas have the key's text, which then expires after `ttlMs`. */
-  replicate(namespace: string, key: string, ttlMs: number): Promise<void>;
+  /** Resolves once the replicas have the key's text, with how many there are; it then expires after `ttlMs`, or as
+   * before. */
+  replicate(namespace: string, key: string, ttlMs?: number): Promise<number>;
   now(): number;
+  /** Changes whenever the data may have gone back, as last measured. */
+  generation(): string;
+  /** Measures the generation. */
+  measure(): Promise<string>;
   schedule(name: string): Schedule;
   /** All rows except counts of requests, some at a time; or only the texts of a namespace. Rows that
    * change meanwhile may be left out. Times in ms since the epoch. */

@@ -18,6 +18,10 @@ if ARGV[3] then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 else redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL') end
 return 1`;
 
+/** Writes the value again, with the expiry that it has. */
+const TOUCH = `local text = redis.call('GET', KEYS[1]) if not text then return 0 end
+redis.call('SET', KEYS[1], text, 'KEEPTTL') return 1`;
+
 /** Milliseconds by Redis' clock, because the clocks of several machines differ. */
 const NOW = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 const SCHEDULE = `${NOW} return redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])`;
@@ -94,7 +98,7 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
     remove: (namespace, key, text) => remove([toKey(namespace, key)], [text]),
     async replicate(namespace, key, ttlMs) {
       const [id, count] = [toKey(namespace, key), replicas ?? watch.replicas()];
-      if (count === 0) return;
+      if (count === 0) return 0;
       waiting ??= connectRedis(url, log);
       const waiter = await waiting.catch((error: unknown) => {
         waiting = undefined;
@@ -102,13 +106,15 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
       });
       // WAIT counts the replicas that have all that this connection wrote, so this one writes too.
       const [isThere, reached] = await Promise.all([
-        waiter.send<number>(id, ['PEXPIRE', id, String(ttlMs)]),
+        waiter.send<number>(id, ttlMs === undefined ? ['EVAL', TOUCH, '1', id] : ['PEXPIRE', id, String(ttlMs)]),
         waiter.send<number>(id, ['WAIT', String(count), String(REPLICATION_TIMEOUT_MS)]),
       ]);
-      if (isThere === 1 && reached >= count) return;
+      if (isThere === 1 && reached >= count) return reached;
       throw new StoreUnavailable(`Only ${reached} of ${count} replicas have a value, or it is gone.`);
     },
     now: watch.now,
+    generation: watch.generation,
+    measure: () => watch.measure().then(watch.generation),
     schedule: (name) => ({
       set: async (id, delayMs) => void (await schedule([name], [String(delayMs), id])),
       take: async (limit, leaseMs) => (await takeDue([name], [String(limit), String(leaseMs)])) as string[],

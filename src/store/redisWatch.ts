@@ -1,12 +1,13 @@
 import { every } from '../time/every.ts';
 import type { Primary, Redis } from './redisClient.ts';
 
-const MEASURE_EVERY_MS = 60_000;
+const MEASURE_EVERY_MS = 20_000;
 
-/** Measures Redis' clock and counts its replicas, now and every minute. */
+/** Measures Redis' clock, counts its replicas and notes which servers there are, now and every 20 seconds. */
 export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   let offsetMs = 0;
   let replicas = 0;
+  let generation = '';
   const measure = async (): Promise<void> => {
     const all = await primaries();
     // Of a cluster's clocks, all processes follow the same one.
@@ -15,11 +16,15 @@ export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
     const [seconds = 0, micros = 0] = (await client.sendCommand<string[]>(['TIME'])).map(Number);
     offsetMs = seconds * 1_000 + micros / 1_000 - (askedAt + performance.now()) / 2;
     replicas = Math.max(replicas, Math.min(...(await Promise.all(all.map(countReplicas)))));
+    generation = (await Promise.all(all.map(findRunId))).sort().join();
   };
   await measure();
   return {
     /** Milliseconds since the epoch. Doesn't jump when this machine's clock is set. */
     now: (): number => Math.round(performance.now() + offsetMs),
+    /** Changes when a server restarts, or another takes its place: only then can the data have gone back. */
+    generation: (): string => generation,
+    measure,
     /** The most replicas seen so far at every primary. */
     replicas: (): number => replicas,
     /** While Redis is away, the last measurement is the best there is. */
@@ -36,4 +41,10 @@ async function countReplicas({ client }: Primary): Promise<number> {
   } catch {
     return 0;
   }
+}
+
+/** Empty for a server that doesn't say. */
+async function findRunId({ client }: Primary): Promise<string> {
+  const info = await client.sendCommand<string>(['INFO', 'server']).catch(() => '');
+  return /^run_id:(\w+)/m.exec(info)?.[1] ?? '';
 }

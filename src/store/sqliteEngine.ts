@@ -100,7 +100,10 @@ export function openSqlite(file: string): Engine {
     deleteAll: async (namespacePrefix) => void sql.deleteAll.run(namespacePrefix),
     remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
     // One file has no replicas.
-    replicate: async () => {},
+    replicate: async () => 0,
+    // One file doesn't go back while a process has it.
+    generation: () => '',
+    measure: async () => '',
     now: () => Date.now(),
     schedule: (name) => ({
       set: async (id, delayMs) => void sql.schedule.run(name, id, Date.now() + delayMs),

@@ -48,9 +48,13 @@ export interface Store {
   /** What is about a person, or sealed, is only for the sealed store. */
   collection<T>(declared: Impersonal<T>): Collection<T>;
   schedule(name: string): Schedule;
-  /** Resolves once the replicas have the value, which then expires after `ttlMs`. Throws
-   * StoreUnavailable if it is missing, or if fewer replicas have it than there should be. */
-  replicate(collection: string, key: string, ttlMs: number): Promise<void>;
+  /** Resolves once the replicas have the value, with how many there are; it then expires after `ttlMs`, or as before.
+   * Throws StoreUnavailable if it is missing, or if fewer replicas have it than there should be. */
+  replicate(collection: string, key: string, ttlMs?: number): Promise<number>;
+  /** Changes whenever the data may have gone back, as last measured: after a restart of Redis, or a failover. */
+  generation(): string;
+  /** Measures the generation. */
+  measure(): Promise<string>;
   /** Milliseconds since the epoch, the same in all processes: by Redis' clock. */
   now(): number;
   /** The keys of a collection, some at a time. Reads their values too. */

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 import { collection } from '../store/declared.ts';
-import type { Intent, Intents } from './intents.ts';
+import { type Change, toKey as toChangeKey } from './change.ts';
+import { type Changes, KEPT_MS } from './changes.ts';
 
-/** As long as writes are. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
-const KEPT = { about: 'person', says: 'writes', erasedBy: 'takeover', keptForMs: KEPT_MS } as const;
+const KEPT = { about: 'person', says: 'writes', erasedBy: 'changes', keptForMs: KEPT_MS } as const;
 const CLAIMS = collection('write-claim', z.string(), KEPT);
 const UNPROVEN = collection('write-unproven', z.array(z.string()), { ...KEPT, wasUnsealed: true });
 /** The owner that a claim names that can't be opened: it may be this write, or another one. */
@@ -28,10 +27,10 @@ export type Entries = { ids: readonly string[]; isAll: boolean };
 export type Claims = ReturnType<typeof createClaims>;
 
 /** Which entry of the game's logs belongs to which write, so that none proves two of them. */
-export function createClaims(sealed: SealedStore, intents: Pick<Intents, 'get' | 'isErased'>) {
+export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get' | 'isErased'>) {
   const owners = sealed.collection(CLAIMS);
   const lacking = sealed.collection(UNPROVEN);
-  const toKey = ({ kind, character }: Intent, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
+  const toKey = ({ kind, character }: Change, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
 
   /** A list that can't be opened can't be changed either. */
   const startOver = async (error: unknown, key: string): Promise<undefined> => {
@@ -39,8 +38,8 @@ export function createClaims(sealed: SealedStore, intents: Pick<Intents, 'get' |
     await lacking.delete(key);
   };
   /** Changes the list of the character's writes that may lack an entry. */
-  const alter = async (intent: Intent, edit: (ids: string[]) => string[]): Promise<void> => {
-    const key = toKey(intent);
+  const alter = async (change: Change, edit: (ids: string[]) => string[]): Promise<void> => {
+    const key = toKey(change);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const before = await lacking.get(key).catch((error) => startOver(error, key));
       const after = edit(before ?? []);
@@ -52,53 +51,53 @@ export function createClaims(sealed: SealedStore, intents: Pick<Intents, 'get' |
     }
     throw new Error('The list of writes keeps changing.');
   };
-  const ownerOf = (intent: Intent, entry: string) =>
-    owners.get(toKey(intent, entry)).catch((error) => noneIfBroken(error) ?? UNKNOWN);
+  const ownerOf = (change: Change, entry: string) =>
+    owners.get(toKey(change, entry)).catch((error) => noneIfBroken(error) ?? UNKNOWN);
 
   return {
     /** Call before the write can leave. */
-    async begin(intent: Intent): Promise<void> {
-      if (await lacking.add(toKey(intent), [intent.id])) return;
-      await alter(intent, (ids) => [...ids.filter((id) => id !== intent.id), intent.id]);
+    async begin(change: Change): Promise<void> {
+      if (await lacking.add(toKey(change), [toChangeKey(change)])) return;
+      await alter(change, (ids) => [...ids.filter((id) => id !== toChangeKey(change)), toChangeKey(change)]);
     },
     /** Call when it certainly wasn't sent. */
-    end: (intent: Intent): Promise<void> => alter(intent, (ids) => ids.filter((id) => id !== intent.id)),
+    end: (change: Change): Promise<void> => alter(change, (ids) => ids.filter((id) => id !== toChangeKey(change))),
     /** Gives the entries to the write, or forgets both if its person erased everything meanwhile; false
      * if another one has one of them. */
-    async take(intent: Intent, { ids, isAll }: Entries): Promise<boolean> {
+    async take(change: Change, { ids, isAll }: Entries): Promise<boolean> {
       for (const entry of ids) {
-        const isTaken = await owners.add(toKey(intent, entry), intent.id);
-        if (!isTaken && (await ownerOf(intent, entry)) !== intent.id) return false;
+        const isTaken = await owners.add(toKey(change, entry), toChangeKey(change));
+        if (!isTaken && (await ownerOf(change, entry)) !== toChangeKey(change)) return false;
       }
-      if (await intents.isErased(intent)) await this.erase(intent, { ids });
-      else if (isAll) await this.end(intent);
+      if (await changes.isErased(change)) await this.erase(change, { ids });
+      else if (isAll) await this.end(change);
       return true;
     },
     /** Forgets the write and its entries. */
-    async erase(intent: Intent, { ids }: Pick<Entries, 'ids'>): Promise<void> {
-      for (const entry of ids) await owners.delete(toKey(intent, entry));
-      await this.end(intent);
+    async erase(change: Change, { ids }: Pick<Entries, 'ids'>): Promise<void> {
+      for (const entry of ids) await owners.delete(toKey(change, entry));
+      await this.end(change);
     },
-    evidenceOf(intent: Intent): Evidence {
+    evidenceOf(change: Change): Evidence {
       // Neither proves that this write arrived, nor that it didn't.
       let isDoubtful = false;
       return {
         async free(entries) {
-          const taken = await Promise.all(entries.map((entry) => ownerOf(intent, entry)));
+          const taken = await Promise.all(entries.map((entry) => ownerOf(change, entry)));
           isDoubtful ||= taken.includes(UNKNOWN);
-          return entries.filter((_, index) => [undefined, intent.id, UNKNOWN].includes(taken[index]));
+          return entries.filter((_, index) => [undefined, toChangeKey(change), UNKNOWN].includes(taken[index]));
         },
         async isOnly(couldBeOf) {
-          const ids = (await lacking.get(toKey(intent)).catch(noneIfBroken)) ?? [];
-          if (isDoubtful || !ids.includes(intent.id)) return false;
-          const others = await Promise.all(ids.filter((id) => id !== intent.id).map(intents.get));
-          return !others.some((other) => other && mayHaveArrived(other) && couldBeOf(other.data));
+          const ids = (await lacking.get(toKey(change)).catch(noneIfBroken)) ?? [];
+          if (isDoubtful || !ids.includes(toChangeKey(change))) return false;
+          const others = await Promise.all(ids.filter((id) => id !== toChangeKey(change)).map(changes.get));
+          return !others.some((other) => other && mayHaveArrived(other) && couldBeOf(other.rows[0]?.data));
         },
       };
     },
   };
 }
 
-function mayHaveArrived({ baseline, outcome }: Intent): boolean {
-  return baseline !== undefined && !(outcome && 'failed' in outcome);
+function mayHaveArrived({ phase, outcome }: Change): boolean {
+  return phase !== 'noted' && !(outcome && 'failed' in outcome);
 }

@@ -34,11 +34,14 @@ export function createFreeze(store: Store, { isOff = false, log }: { isOff?: boo
     },
     /** The newest decision, if there was one. */
     last: (): Promise<FreezeDecision | undefined> => decisions.get(KEY),
-    /** Resolves once no write can leave that read an earlier decision. */
-    async setFrozen(made: FreezeDecision): Promise<void> {
+    /** Resolves once no write can leave that read an earlier decision, and no failover brings that back; with how many
+     * replicas have it. */
+    async setFrozen(made: FreezeDecision): Promise<number> {
       await decisions.set(KEY, made);
+      const replicas = await store.replicate(DECISIONS.name, KEY);
       // A timer can end some milliseconds early.
       if (made.isFrozen) await sleep(FREEZE_VALID_MS + 50);
+      return replicas;
     },
   };
 }

@@ -20,7 +20,7 @@ const MAX_BYTES = 1_000_000;
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 const issued = z.object({ kind: z.string(), key: z.string(), until: z.number(), bytes: z.number().default(0) });
 /** Each person's tickets, the oldest first, to erase them. `bytes`: as they're stored. */
-const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, wasUnsealed: true, keptForMs: MAX_MS });
+export const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, wasUnsealed: true, keptForMs: MAX_MS });
 
 /** Declares a kind of ticket, which is kept for a day at most. */
 export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: number): TicketKind<T> {

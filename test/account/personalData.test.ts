@@ -9,14 +9,14 @@ import { createLogin } from '../../src/account/login.ts';
 import { erasePersonalData, listStored, type PersonalData, readPersonalData } from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
-import { createRunning } from '../../src/running.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collection, KEPT_DATA, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
-import { createBatches } from '../../src/writes/batch/batches.ts';
+import { type Asked, type State, toChange, toKey } from '../../src/writes/change.ts';
+import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims } from '../../src/writes/claims.ts';
-import { createIntents, type Intent } from '../../src/writes/intents.ts';
-import { createTakeover, type TakeoverOptions } from '../../src/writes/takeover.ts';
+import { createConclusion } from '../../src/writes/conclude.ts';
+import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
 import { createTickets, type TicketKind } from '../../src/writes/tickets.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -36,9 +36,11 @@ const toLog = (name: string) => {
 const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   link: { at: 'link.character' },
   ...{ login: { at: 'logins.0.user' }, logins: { at: 'logins.0' } },
-  ...{ write: { at: 'confirmedWrites.0.data' }, 'write-claim': { at: 'confirmedWrites.0.outcome' } },
-  ...{ 'write-unproven': { at: 'confirmedWrites.0.id' }, 'write-erased': { stored: 1, at: 'erasedAt' } },
-  ...{ batch: { at: 'batches.0.rows' }, 'batch-wish': { at: 'batches.0.wish.want' }, batches: { at: 'batches.0' } },
+  ...{ write: { at: 'changes.0.outcome' }, batch: { at: 'changes.1.rows.0' } },
+  ...{ batches: { at: 'changes.1' }, 'write-erased': { stored: 1, at: 'erasedAt' } },
+  ...{ asked: { at: 'changes.2.asked' }, change: { at: 'changes.2.phase' } },
+  ...{ changes: { at: 'changes.3' }, directive: { at: 'changes.3.directive.want' } },
+  ...{ 'write-claim': { at: 'changes.2.outcome' }, 'write-unproven': { at: 'changes.2.id' } },
   ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
   'audit-second': { stored: [CHANGE], at: 'furtherChangesInTheGame.0' },
   findable: { stored: true, at: 'discoverable' },
@@ -64,6 +66,7 @@ const lookIn = (data: unknown, path: string): unknown =>
   path.split('.').reduce((found: unknown, key) => Object(found)[key], data);
 
 const KIND = { name: 'test', outcome: z.object({}), entries: () => ({ ids: ['entry'], isAll: false }) };
+const DONE = { phase: 'ended', outcome: { result: {} } } as const;
 
 async function start(redisUrl: string | undefined) {
   const engine = await openEngine({ redisUrl, file }, log);
@@ -74,16 +77,22 @@ async function start(redisUrl: string | undefined) {
   const links = createLinks(store, sealer);
   const outside = { oauth: { revoke: async () => {} }, game: {}, publicUrl: new URL('http://127.0.0.1/') } as never;
   const login = createLogin({ ...Object(outside), store, links, sealer, log });
-  const intents = createIntents(store, sealed);
-  const claims = createClaims(sealed, intents);
+  const changes = createChanges(store, sealed);
+  const claims = createClaims(sealed, changes);
   const audit = createAudit(sealed, log, async () => {});
-  const parts = { intents, claims, audit, sealed, log, running: createRunning(), kinds: [KIND] };
-  const takeover = createTakeover(parts as unknown as TakeoverOptions);
+  const parts = { changes, claims, audit, sealed, log, kinds: [KIND], freeze: {} };
+  const { erase } = createImmediate(parts as unknown as ImmediateParts);
+  const conclusion = createConclusion(store, sealed, changes, audit.of);
+  const exportOf = (id: string) => conclusion.findAllOf(id).then(() => changes.exportOf(id));
   const tickets = createTickets(sealed);
-  const batches = createBatches(store, sealed);
   return {
     store,
-    parts: { ...sealed, login, batches, takeover, tickets },
+    parts: {
+      ...sealed,
+      login,
+      tickets,
+      changes: { exportOf, erase: (id: string) => conclusion.findAllOf(id).then(() => erase(id)) },
+    },
     /** Every value and every id that is due, without when. */
     async read() {
       const rows = (await Array.fromAsync(engine.readAll())).flat();
@@ -102,20 +111,41 @@ async function start(redisUrl: string | undefined) {
       await links.save({ discordUserId: id, character, scopes: [], linkedAt: 0, tokens });
       await login.begin({ id, name: id, username: id }, []);
       const person = { id, name: id, mention: id, locale: 'en' };
-      const batch = { id: `batch of ${id}`, kind: 'test', version: '', person, character, startedAt: 0, rows: [] };
-      await batches.begin({ ...batch, interaction: { token: `secret of ${id}`, applicationId: '' }, baseline: {} });
-      await batches.wish(batch.id, 'pause');
-      const write = { id: `write of ${id}`, kind: 'test', character, person, startedAt: Date.now() };
-      const intent: Intent = {
-        ...write,
-        data: {},
-        outcome: { result: {} },
+      const asked: Asked = {
+        id: `list of ${id}`,
+        kind: 'test',
+        mode: 'list',
+        person,
+        character,
+        rows: [1],
+        askedAt: 0,
+      };
+      const begun: State = {
+        ...{ version: '', count: 0, phase: 'begun', startedAt: Date.now(), rows: [{ state: 'planned' }], reasons: [] },
         interaction: { token: `secret of ${id}`, applicationId: '' },
       };
-      await intents.begin(intent);
-      await claims.begin(intent);
-      await claims.take(intent, KIND.entries());
-      await audit.record(intent, [{ action: 'message.send', targets: [], detail: '', result: 'done' }]);
+      const single: Asked = { ...asked, id: `single of ${id}`, mode: 'now' };
+      await changes.ask({ ...single, id: `unconfirmed of ${id}` });
+      for (const one of [asked, single]) await changes.prepare(one);
+      await changes.begin(toKey(asked), begun);
+      await changes.direct(toKey(asked), 'pause');
+      const change = toChange(single, { ...begun, ...DONE });
+      await changes.begin(toKey(single), { ...begun, ...DONE });
+      await claims.begin(change);
+      await claims.take(change, KIND.entries());
+      // What the release before changes stored.
+      const earlier = { ...change, baseline: {}, rows: [{ data: 1, state: 'done' }], finishedAt: 1 };
+      const stored: Record<string, [string, unknown]> = {
+        write: [`write of ${id}`, { ...earlier, id: `write of ${id}`, data: 1 }],
+        batch: [`batch of ${id}`, { ...earlier, id: `batch of ${id}` }],
+        batches: [id, [`batch of ${id}`]],
+      };
+      for (const declared of listPersonal()) {
+        const [key, value] = stored[declared.name] ?? [];
+        if (key !== undefined) await sealed.kept(declared, { id: key }).set(value);
+      }
+      for (const one of [change, { ...change, id: `write of ${id}` }])
+        await audit.record(one, [{ action: 'message.send', targets: [], detail: '', result: 'done' }]);
     },
   };
 }
@@ -156,6 +186,7 @@ describe('an export', () => {
     };
     expect(listPersonal().flatMap((each) => (isShown(each) ? [] : each.name))).toEqual([]);
     expect(JSON.stringify(file)).not.toMatch(/secret|linkToken|browserHash/);
+    expect(JSON.stringify(file)).toContain('unconfirmed of 5');
   });
 
   test('names what is stored, by the sentences of the privacy page', async () => {
@@ -168,25 +199,27 @@ describe('an export', () => {
   test('leaves out what today’s keys can’t open', async () => {
     const { parts, fill, store } = await start(undefined);
     await fill('4');
-    const written = listPersonal().find(({ name }) => name === 'write');
-    if (written)
-      await createSealedStore(store, createSealer([Buffer.alloc(32)]))
-        .kept(written, { id: 'write of 4' })
-        .set({});
-    const file = toFile(await readPersonalData(parts, '4'));
-    expect(file).not.toHaveProperty('confirmedWrites');
-    expect(file).toHaveProperty('batches.0');
+    const { kept } = createSealedStore(store, createSealer([Buffer.alloc(32)]));
+    for (const declared of listPersonal())
+      if (['asked', 'change'].includes(declared.name)) await kept(declared, { id: '4:single of 4' }).set({});
+      else if (declared.name === 'directive') await kept(declared, { id: '4:list of 4' }).set({});
+    const { changes } = toFile(await readPersonalData(parts, '4'));
+    const ids = ['write', 'batch', 'list', 'unconfirmed'].map((what) => ({ id: `${what} of 4` }));
+    expect(changes).toMatchObject(ids);
   });
 
   test('shows nothing of another person, even if their ids are planted in lists of ids', async () => {
     const { parts, fill } = await start(undefined);
     await fill('8');
     await fill('9');
-    for (const declared of listPersonal().filter(({ name }) => ['tickets', 'batches', 'audit'].includes(name)))
+    for (const declared of listPersonal().filter(({ name }) =>
+      ['tickets', 'changes', 'batches', 'audit'].includes(name),
+    ))
       await parts.kept(declared, { id: '8' }).set(await parts.kept(declared, { id: '9' }).get());
     const { changesInTheGame: _, ...file } = toFile(await readPersonalData(parts, '8'));
-    expect(file).toMatchObject({ buttons: [], batches: [], confirmedWrites: [] });
+    expect(file).toMatchObject({ buttons: [], changes: [] });
     expect(JSON.stringify(file)).not.toMatch(/Character 9|of 9/);
+    expect(toFile(await readPersonalData(parts, '9'))).toHaveProperty('changes.3');
   });
 });
 

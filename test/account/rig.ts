@@ -18,16 +18,23 @@ import type { Store } from '../../src/store/store.ts';
 import { createRig, createSource } from '../game/rig.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { startHttpServer } from '../support/httpServer.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const silent = pino({ level: 'silent' });
 
 /** The two engines, to run a suite over each. */
 export const engines = [
-  { engine: 'Redis', open: () => openStore({ redisUrl: inject('redisUrl'), file: '' }, silent) },
+  { engine: 'Redis', open: async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent) },
   { engine: 'SQLite', open: () => openStore({ file: sqliteFile }, silent) },
 ];
 const sqliteFile = join(makeTemporaryFolder(), 'store.sqlite');
+let redisUrl: Promise<string> | undefined;
+/** Redis for this file alone: the bot of another one would take over what is due. */
+function ownRedis(): Promise<string> {
+  redisUrl ??= emptyDatabase(inject('redisUrl'));
+  return redisUrl;
+}
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
@@ -219,7 +226,7 @@ export async function rawText(engine: string, about: string): Promise<string> {
     database.close();
     return rows.map(({ text }) => text).join('\n');
   }
-  const client = await createClient({ url: inject('redisUrl') }).connect();
+  const client = await createClient({ url: await ownRedis() }).connect();
   const found: string[] = [];
   for await (const keys of client.scanIterator({ MATCH: '*', COUNT: 1_000 })) {
     for (const key of keys) {

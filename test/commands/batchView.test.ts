@@ -4,11 +4,12 @@ import { batchView, endedView, previewView } from '../../commands/account/batchV
 import { PRIVILEGE_CHANGES } from '../../commands/privileges/change/changeBatch.ts';
 import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
 import { plain } from '../../src/view/text.ts';
-import type { AnyBatchKind, Batch } from '../../src/writes/batch/batchKind.ts';
+import type { Change } from '../../src/writes/change.ts';
+import type { AnyListKind } from '../../src/writes/kind.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 
-const KIND = PRIVILEGE_CHANGES as unknown as AnyBatchKind;
+const KIND = PRIVILEGE_CHANGES as unknown as AnyListKind;
 const DAY_MS = 24 * 60 * 60_000;
 
 const change = fc.record({
@@ -24,7 +25,7 @@ const row = fc.record({
   reason: fc.option(hostile, { nil: undefined }),
 });
 const pause = fc.record({
-  why: fc.constantFrom('requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap'),
+  why: fc.constantFrom('requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap', 'replica'),
   at: fc.constant(0),
   until: fc.option(fc.constant(1), { nil: undefined }),
   reason: fc.option(hostile, { nil: undefined }),
@@ -42,14 +43,14 @@ const batch = fc.record({
   rows: fc.array(row, { minLength: 1, maxLength: 300, size: 'max' }),
   pause: fc.option(pause, { nil: undefined }),
   isUndo: fc.boolean(),
-}) as fc.Arbitrary<Batch>;
+}) as fc.Arbitrary<Change>;
 
 test('a batch that waits for requests says whose are used up', () => {
   const [one] = fc.sample(batch, 1);
   const person = { id: '1', name: '', mention: '', locale: 'en-US' };
   const waiting = (isShared?: true) => {
     const pause = { why: 'requests', at: 0, until: 60_000, ...(isShared && { isShared }) } as const;
-    return textOf(batchView(KIND, { ...(one as Batch), person, finishedAt: undefined, pause }));
+    return textOf(batchView(KIND, { ...(one as Change), person, finishedAt: undefined, pause }));
   };
   expect(waiting()).toContain("You've used up your share of requests for this.\n");
   expect(waiting(true)).toContain('The requests that everyone here shares are used up for this.\n');
@@ -63,7 +64,7 @@ test('Discord takes every preview, progress, pause and report, whatever the name
       expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, 'pause'));
       expectSendable(endedView(one));
       const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
-      const cost = { ticket: one.id, already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+      const cost = { id: one.id, already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
       expectSendable(previewView(language, KIND, { ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
     }),
     RUNS,
@@ -79,9 +80,9 @@ test.each([
     const subject = { character: { uid: '1:2', name: 'Vael *Ondar*' }, faction: { uid: '20:1', name: 'Compact' } };
     const data = { subject, group: 'ship', privilege: 'view', revoke: false, endsOwnRight: false };
     const report = batchView(KIND, {
-      ...{ id: 'a', kind: KIND.name, version: '', character: subject.character, startedAt: 0, finishedAt: DAY_MS },
+      ...{ id: 'a', kind: KIND.name, mode: 'list', character: subject.character, askedAt: 0, baseline: {} },
+      ...{ version: '', count: 0, phase: 'ended', startedAt: 0, finishedAt: DAY_MS },
       ...{ person: { id: '1', name: '', mention: '', locale }, interaction: { token: '', applicationId: '' } },
-      baseline: {},
       rows: [
         { data: { ...data, privilege: '=view' }, state: 'refused', reason: 'Requires @everyone.' },
         { data, state: 'done' },

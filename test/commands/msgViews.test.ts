@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { composeModal } from '../../commands/msg/compose.ts';
 import { deletionConfirmationView, deletionView } from '../../commands/msg/deletion.ts';
 import { TEXTS } from '../../commands/msg/en.ts';
@@ -11,7 +11,7 @@ import { checkingView, SEND, sendView } from '../../commands/msg/sending.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
 import { excerpt } from '../../src/view/text.ts';
-import { type FinishedIntent, viewOf } from '../../src/writes/outcome.ts';
+import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, inAll, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -153,9 +153,19 @@ test('a page shows the newest message first, in whatever order the service gives
   expect(view.match(/"value":"\d/g)).toEqual(['"value":"9', '"value":"4', '"value":"2']);
 });
 
-test('a message whose process died before it was sent can be sent again, and an expected one has no text yet', () => {
-  const write = { id: 'w', kind: SEND.name, outcome: { failed: 'Restarted.' }, startedAt: 0 };
-  const labelsFor = (data: unknown) => labelsOf(viewOf('en', SEND, { ...write, data } as FinishedIntent));
-  expect(labelsFor({ recipients: ['Bo'], text: 'Hello' })).toEqual(['Correct and send again']);
-  expect(labelsFor(undefined)).toEqual([]);
+test('a message whose process died before it was sent can be sent again, and an expected one has no text yet', async () => {
+  const person = { id: '1', name: '', mention: '', locale: 'en-US' };
+  const asked = { id: 'w', kind: SEND.name, person, rows: [{ recipients: ['Bo'], text: 'Hello' }] };
+  const labelsFor = async (getAsked: () => Promise<unknown>) => {
+    const state = { phase: 'noted', version: '', rows: [], noted: { person, kind: SEND.name } };
+    const done = async () => true;
+    const changes = { ...{ getAsked, getState: async () => state }, replaceState: done, release: done, settle: done };
+    const tellSingle = vi.fn(async () => true);
+    const store = { ...changes, isRestored: async () => false, now: () => 0, get: async () => undefined };
+    const parts = { kinds: [SEND], changes: store, freeze: {}, notifier: { tellSingle } };
+    await createImmediate(parts as unknown as ImmediateParts).conclude('1:w');
+    return labelsOf((tellSingle.mock.calls[0] as never)[1]);
+  };
+  expect(await labelsFor(async () => asked)).toEqual(['Correct and send again']);
+  expect(await labelsFor(async () => undefined)).toEqual([]);
 });

@@ -14,13 +14,14 @@ import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
-import type { AnyBatchKind, Batch, BatchRow } from '../../src/writes/batch/batchKind.ts';
-import { mayMeetAll } from '../../src/writes/batch/batchPause.ts';
+import type { Change, ChangeRow } from '../../src/writes/change.ts';
+import type { AnyListKind } from '../../src/writes/kind.ts';
+import { affectsAllRows } from '../../src/writes/pause.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 import { toWriting } from '../support/writing.ts';
 
-const KIND = PAY as unknown as AnyBatchKind;
+const KIND = PAY as unknown as AnyListKind;
 const me = { uid: '1:1', name: 'Vael Ondar' };
 const iri = { uid: '1:2', name: 'Marshal Iri Tosk' };
 const row: Payment = { recipient: iri, amount: 50, reason: 'Salary', code: '2abcdef' };
@@ -64,11 +65,11 @@ describe('a payment of a list', () => {
   });
 
   test('is certainly not made if a log shows one before it, in whose place it would be too', () => {
-    const toRows = (state: BatchRow<Payment>['state']) =>
+    const toRows = (state: ChangeRow<Payment>['state']) =>
       ['2abcdef', '3abcdef', '4abcdef'].map((code) => ({ data: { ...row, code }, state }));
     const shown = [entry(2_000, { description: PAY_CODES.toMark('3abcdef') }), ...others(900, 999)];
     const before = toLogView({ entries: log, gaps: 0 });
-    const compare = (gaps: number, state: BatchRow<Payment>['state'] = 'sending') =>
+    const compare = (gaps: number, state: ChangeRow<Payment>['state'] = 'sending') =>
       PAY.compare(toRows(state), before, toLogView({ entries: shown, gaps }));
     expect([compare(0), compare(1)]).toEqual([
       [undefined, true, false],
@@ -123,7 +124,7 @@ describe('a payment of a list', () => {
     expect(covers({ kind: 'messages.send', data })).toBe(false);
   });
 
-  test.each<[string, BatchRow<Payment>['state'], Partial<Payment>, boolean]>([
+  test.each<[string, ChangeRow<Payment>['state'], Partial<Payment>, boolean]>([
     ['recipient_not_found', 'canceled', {}, true],
     ['recipient_not_found', 'done', {}, false],
     ['recipient_not_found', 'canceled', { recipientForm: 'handle' }, false],
@@ -133,8 +134,11 @@ describe('a payment of a list', () => {
       { data: row, state },
       { data: { ...row, ...form }, state: 'refused', reason },
     ];
-    expect(mayMeetAll(KIND, { rows } as Batch, 1)).toBe(pauses);
-    expect(mayMeetAll(KIND, { rows, goesOnRefused: true } as Batch, 1)).toBe(false);
+    const all = [...rows, planned];
+    expect(affectsAllRows(KIND, { rows: all } as Change, 1)).toBe(pauses);
+    expect(affectsAllRows(KIND, { rows: all, hasContinued: true } as Change, 1)).toBe(false);
+    // Without rows left, there is nothing to pause.
+    expect(affectsAllRows(KIND, { rows } as Change, 1)).toBe(false);
   });
 });
 
@@ -209,7 +213,7 @@ test('Discord takes every preview, report, window and list of errors, whatever p
         .slice(0, 50)
         .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
       const asked = toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
-      const more = { ticket: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+      const more = { id: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
       const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
       expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
       const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
@@ -231,7 +235,7 @@ test('a preview of many rows has all of them in a file', () => {
     { length: 200 },
     (_, id): Payment => ({ ...row, recipient: { uid: `1:${id}`, name: `Mercenary ${id}` } }),
   );
-  const more = { ticket: 'a', leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
+  const more = { id: 'a', leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
   const view = previewView('en', KIND, { rows, ...more });
   expect(textOf(view)).toMatch(/… and \d+ more/);
   const [file] = view.files ?? [];

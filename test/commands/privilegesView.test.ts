@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { PRIVILEGE_CHANGES, toRow } from '../../commands/privileges/change/changeBatch.ts';
-import { CHANGE } from '../../commands/privileges/change/earlier.ts';
 import { TEXTS } from '../../commands/privileges/en.ts';
 import { editorView } from '../../commands/privileges/list/editorView.ts';
-import { ITEMS_A_PAGE, listView, privilegeView, toPage, toParts } from '../../commands/privileges/list/listView.ts';
+import { listView, privilegeView, toPage, toParts } from '../../commands/privileges/list/listView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
-import type { Acting, Writing } from '../../src/writes/kind.ts';
+import type { Acting } from '../../src/writes/kind.ts';
 import { selectsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = TEXTS.en;
 const texts = textsOf(TEXTS);
 const TICKET = 'aZ09_-aZ09_-aZ09';
-type Result = ReturnType<typeof CHANGE.outcome.parse>['results'][number];
 
 const privilege = fc.record({ name: hostile, isGranted: fc.boolean() });
 const group = fc.record({ name: hostile, privileges: fc.array(privilege, { maxLength: 60, size: 'max' }) });
@@ -27,22 +25,6 @@ const chosen = fc.array(fc.record({ group: hostile, privilege: hostile, revoke: 
   maxLength: 60,
   size: 'max',
 });
-const results = fc.array(
-  fc.record(
-    {
-      ...{ privilege: hostile, revoke: fc.boolean(), isGranted: fc.boolean() },
-      outcome: fc.constantFrom('done', 'found', 'already', 'refused', 'failed', 'unknown', 'untried'),
-    },
-    { requiredKeys: ['privilege', 'revoke', 'outcome'] },
-  ),
-  { minLength: 1, maxLength: ITEMS_A_PAGE, size: 'max' },
-);
-
-/** What a release before batches made. */
-const receiptOf = (texts: (typeof TEXTS)['en'], who: Subject, name: string, made: Result[]) => {
-  const data = { subject: who, group: name, changes: made };
-  return CHANGE.view(texts, { id: TICKET, data, outcome: { results: made }, startedAt: 0 });
-};
 
 describe('whatever the names and however many, Discord takes', () => {
   test('each page of the list, and the editor at each of its parts', () => {
@@ -64,13 +46,12 @@ describe('whatever the names and however many, Discord takes', () => {
     );
   });
 
-  test('a single value, and the receipt of as many changes as an earlier release made', () => {
+  test('a single value', () => {
     fc.assert(
-      fc.property(texts, subject, hostile, privilege, results, (texts, who, group, privilege, made) => {
+      fc.property(texts, subject, hostile, privilege, (texts, who, group, privilege) => {
         expectSendable(
           privilegeView(texts, { subject: who, group, privilege: privilege.name, isGranted: privilege.isGranted }),
         );
-        expectSendable(receiptOf(texts, who, group, made));
       }),
       { ...RUNS, numRuns: 200 },
     );
@@ -115,16 +96,6 @@ describe.each(inAll(TEXTS))('in $language, with the longest names', (texts) => {
       .flatMap((part) => selectsOf(part)[0]?.options ?? [])
       .map(({ label }) => Number.parseInt(label, 10));
     expect(labels).toEqual([...privileges.keys()]);
-  });
-
-  test.each([1, 5, 25])('%i changes of an earlier release fit, also with a response lost', (count) => {
-    const made = Array.from({ length: count }, (_, place): Result => {
-      return { privilege: long(place), revoke: false, outcome: 'unknown', isGranted: false };
-    });
-    const view = receiptOf(texts, who, long(5), made);
-    expectSendable(view);
-    for (const place of made.keys()) expect(textOf(view)).toContain(` ${place}\\`);
-    expect(textOf(view)).toContain(texts.earlier.neverRepeated);
   });
 });
 
@@ -192,13 +163,7 @@ test('two privileges of one name, and two members, are told apart by what the ga
   const planned = rows.map((data) => ({ data, state: 'planned' as const }));
   expect(PRIVILEGE_CHANGES.compare(planned, now, now)).toEqual([false, false, false, true]);
   expect(PRIVILEGE_CHANGES.compare(planned, now, {})).toEqual(rows.map(() => undefined));
-  expect([list.mock.calls.length, PRIVILEGE_CHANGES.readingCost(rows)]).toEqual([2, 2]);
-
-  // A write that an earlier release left open is looked up in the same way.
-  const changes = [{ privilege: 'view', revoke: false }];
-  const data = { subject: other, group: 'stock', changes };
-  const found = await CHANGE.lookUp({ ...acting, game } as unknown as Writing, data, { view: false });
-  expect(found.results).toEqual([{ ...changes[0], outcome: 'found', isGranted: true }]);
+  expect([list.mock.calls.length, new Set(rows.map(PRIVILEGE_CHANGES.groupOf ?? String)).size]).toEqual([2, 2]);
 });
 
 test('a page past the end is the last one, and an empty list has one page', () => {

@@ -84,7 +84,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
       kept: () => ({ add: claim }),
       links: { get: async () => undefined },
       budgetOf: () => 'person',
-      delivery: { findUndelivered: () => async () => {} },
+      notifier: { findUndelivered: () => async () => {} },
     },
   } as unknown as ContextSources;
   void new Router({ ...sources, commands }).route(interaction as unknown as Interaction);

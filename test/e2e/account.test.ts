@@ -113,7 +113,7 @@ describe('/account', () => {
   const NOTHING = {
     ...{ link: null, discoverable: false, erasedAt: null },
     requests: null,
-    ...{ bookmarks: [], changesInTheGame: [], confirmedWrites: [], batches: [], logins: [], buttons: [] },
+    ...{ bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
     ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
     ...{ 'own-factions': null, 'known-characters': null, 'message-visits': null, errorShownAbout: null },
     ...{

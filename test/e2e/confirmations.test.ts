@@ -121,12 +121,12 @@ test('a preview of privileges that wasn’t confirmed in time says so itself, an
   const ask = (privilege: string) => officer.run('privileges grant', { privilege, character: 'Dorn Hesk' }).response();
   const confirmed = await ask('stock view');
   await officer.press(confirmed, 'Confirm 1 change').response();
-  await settled(officer, confirmed, 'Finished');
+  await settled(officer, confirmed, '## All done');
   const preview = await ask('ship view');
   expect(textOf(preview)).toMatch(/Expires at <t:(\d+):t> \(<t:\1:R>\)\./);
   pass(14 * MINUTE_MS);
   await settled(officer, preview, /^This confirmation has expired\. Nothing was changed\.$/);
-  await settled(officer, confirmed, 'Finished');
+  await settled(officer, confirmed, '## All done');
 });
 
 describe('a transfer whose response was lost', () => {

@@ -52,23 +52,31 @@ describe.each([
     expect(sent()).toBe(1);
   });
 
-  test('keeps back a change that waits for its turn, and so does its person who pauses', async () => {
+  test('keeps back changes that wait for their turn, one or a list, and so does the person who pauses', async () => {
     const { officer } = world;
-    const asked = await officer.run('privileges grant', ON_PRIVILEGE).response();
-    const pause = () => officer.press(asked, 'Pause').response();
-    // Every other turn is that of a reading.
-    const meanwhile = [undefined, pause, undefined, () => runOperator(world.environment, ['freeze'])];
+    const grant = (privilege: string) => officer.run('privileges grant', { ...ON_PRIVILEGE, privilege }).response();
+    const [alone, list] = [await grant('pilot_ships'), await grant('ship view, pilot_ships')];
+    const [freeze, pause] = [
+      () => runOperator(world.environment, ['freeze']),
+      () => officer.press(list, 'Pause').response(),
+    ];
+    const meanwhile = { interactive: [freeze], batch: [pause, freeze] };
     const { acquire } = QuotaQueue.prototype;
     vi.spyOn(QuotaQueue.prototype, 'acquire').mockImplementation(async function (this: QuotaQueue, ...request) {
-      if (request[1]?.priority === 'batch') await meanwhile.shift()?.();
+      await meanwhile[request[1]?.priority === 'batch' ? 'batch' : 'interactive'].shift()?.();
       return await acquire.apply(this, request);
     });
     onTestFinished(() => void vi.restoreAllMocks());
-    await officer.press(asked, 'Confirm 1 change').response();
-    await settled(officer, asked, 'Paused.');
-    await officer.press(asked, 'Continue').response();
-    await settled(officer, asked, 'Changes to the game are paused');
-    expect([meanwhile, world.game.world.requests('character.privileges.update')]).toEqual([[], 0]);
+    expect(await textFrom(officer.press(alone, 'Confirm 1 change'))).toContain(en.errors.frozen);
+    expect(await runOperator(world.environment, ['thaw'])).toMatch(/^Thawed: /);
+    await officer.press(list, 'Confirm 2 changes').response();
+    await settled(officer, list, 'Paused.');
+    await officer.press(list, 'Continue').response();
+    await settled(officer, list, 'Changes to the game are paused');
+    expect([meanwhile, world.game.world.requests('character.privileges.update')]).toEqual([
+      { interactive: [], batch: [] },
+      0,
+    ]);
   });
 });
 

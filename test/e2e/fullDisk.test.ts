@@ -13,8 +13,9 @@ import { linkWithEverything } from '../support/world.ts';
 
 const DATABASE_FILE = join(makeTemporaryFolder(), 'store.sqlite');
 const ENDLESS = 1_000_000;
-const PRIVILEGE = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 const FACTION = '20:501';
+/** Privileges that Dorn Hesk doesn't have. */
+const NAMES = ['pilot_ships', 'view'];
 
 const world = useWorld('all', { environment: { DATABASE_FILE } });
 let database: DatabaseSync;
@@ -38,7 +39,14 @@ afterAll(() => database.close());
 const leaveRoomFor = (writes: number) => database.prepare('UPDATE room SET writes = ?').run(writes);
 
 const uidOf = (handle: string) => world.game.world.uidOf(handle);
-const holds = () => world.game.world.holds(FACTION, uidOf('Dorn Hesk'), PRIVILEGE);
+const holds = () =>
+  NAMES.filter((privilege) => world.game.world.holds(FACTION, uidOf('Dorn Hesk'), { group: 'ship', privilege })).length;
+/** Grants them, or revokes them if they are granted. */
+const change = (names: string[]) => {
+  const privilege = names.map((name) => `ship ${name}`).join(', ');
+  const command = `privileges ${holds() > 0 ? 'revoke' : 'grant'}`;
+  return world.officer.run(command, { privilege, character: 'Dorn Hesk' }).response();
+};
 const messages = (handle: string) => world.game.world.messagesOf(uidOf(handle));
 
 type Row = {
@@ -68,6 +76,14 @@ test.each<Row>([
     state: () => messages('Vael Ondar').length,
     done: msg.deletion.deleted,
   },
+  {
+    what: 'change of one privilege',
+    by: 'officer',
+    preview: () => change(NAMES.slice(0, 1)),
+    button: 'Confirm 1 change',
+    state: holds,
+    done: account.batch.all,
+  },
 ])(
   'a $what on a disk that fills up at any moment is told as it is',
   async ({ by, preview, button, state, done }) => {
@@ -80,7 +96,8 @@ test.each<Row>([
       const label = labelsOf(message).find((text) => text?.startsWith(button)) ?? '';
       const handle = person.press(message, label);
       const shown = () => person.view.message(message.channel_id, message.id).message;
-      const said = () => [shown(), ...handle.record.followUps.map((stored) => stored.message)].map(textOf).join('\n');
+      const answers = () => [handle.record.original ?? [], ...handle.record.followUps].flat();
+      const said = () => [shown(), ...answers().map(({ message }) => message)].map(textOf).join('\n');
       await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
       expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
       told.push(said().includes(done) ? 'done' : 'not done');
@@ -98,27 +115,29 @@ test('an erasure that the disk stops says that data may remain', async () => {
   expect(await textFrom(player.press(question, 'Erase everything'))).toContain('some of your data may remain');
 });
 
-test('a batch on a disk that fills up at any moment goes on once there is room, and sends each change once', async () => {
+test('a list on a disk that fills up at any moment resumes once there is room, and sends each change once', async () => {
   const { officer } = world;
   const updates = () => world.game.world.requests('character.privileges.update');
   const ends: string[] = [];
-  for (const room of [0, 4, 8]) {
+  leaveRoomFor(ENDLESS);
+  if (holds() > 0) await officer.press(await change(NAMES.slice(0, 1)), 'Confirm 1 change').response();
+  for (const room of [0, 7, 11]) {
     leaveRoomFor(ENDLESS);
-    const [wasHeld, before] = [holds(), updates()];
-    const asked = await officer.run(`privileges ${wasHeld ? 'revoke' : 'grant'}`, PRIVILEGE).response();
+    const [before, updatesBefore] = [holds(), updates()];
+    const asked = await change(NAMES);
     leaveRoomFor(room);
-    const handle = officer.press(asked, 'Confirm 1 change');
+    const handle = officer.press(asked, 'Confirm 2 changes');
     await handle.response().catch(() => {});
     await setTimeout(300);
     leaveRoomFor(ENDLESS);
     const shown = () => officer.view.message(asked.channel_id, asked.id).message;
-    const isOver = () => textOf(shown()) === account.batch.ended || labelsOf(shown()).includes('Confirm 1 change');
+    const isOver = () => textOf(shown()) === account.batch.ended || labelsOf(shown()).includes('Confirm 2 changes');
     await expect.poll(isOver, { timeout: 40_000 }).toBe(true);
     const isDone = textOf(shown()) === account.batch.ended;
-    expect({ room, isDone, updates: updates() - before }).toEqual({
+    expect({ room, changed: Math.abs(holds() - before), updates: updates() - updatesBefore }).toEqual({
       room,
-      isDone: holds() !== wasHeld,
-      updates: isDone ? 1 : 0,
+      changed: isDone ? 2 : 0,
+      updates: isDone ? 2 : 0,
     });
     ends.push(isDone ? 'done' : 'not confirmed');
   }

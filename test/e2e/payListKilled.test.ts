@@ -9,7 +9,7 @@ const TRANSFER = 'character.credits.transfer';
 
 test.concurrent.each([
   [
-    'in flight, and goes on',
+    'in flight, and resumes',
     0,
     '## All done\nMake 5 payments, 10 credits in all: 4 done, 1 done (confirmed afterwards)',
     5,

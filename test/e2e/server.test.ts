@@ -27,7 +27,7 @@ describe('/server audit channel in a German server', () => {
   const turnOff = () => textFrom(officer.run('server audit channel'));
   async function change(command: 'grant' | 'revoke', where = {}): Promise<APIMessage> {
     const preview = await officer.run(`privileges ${command}`, PILOT, where).response();
-    return await settled(officer, await officer.press(preview, 'Confirm 1 change').response(), 'report');
+    return await settled(officer, await officer.press(preview, 'Confirm 1 change').response(), '## ');
   }
 
   test('changes are posted in the chosen channel, with who, what, on whom and the result, until it is turned off', async () => {

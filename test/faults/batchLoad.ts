@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { PAY_CODES } from '../../commands/credits/codes.ts';
 import { PAY, type Payment, toReason } from '../../commands/credits/pay/payBatch.ts';
@@ -7,8 +6,8 @@ import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { createBatches } from '../../src/writes/batch/batches.ts';
-import type { Batch } from '../../src/writes/batch/batchKind.ts';
+import { type Asked, type Change, newId, type State, toKey as toChangeKey } from '../../src/writes/change.ts';
+import { createChanges } from '../../src/writes/changes.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
 import { buttonsOf } from '../support/messages.ts';
 import { type Attempt, pressAgain } from './attempts.ts';
@@ -39,7 +38,7 @@ export async function createBatchLoad({ plan, tokenKey, redis, game, calls, tric
   const officers = plan.rounds === 'payments' ? 0 : OFFICERS;
   const players = all.slice(0, AT_ONCE);
   const store = await openStore({ redisUrl: redis?.url, file: '' }, pino({ level: 'silent' }));
-  const batches = createBatches(store, createSealedStore(store, createSealer([Buffer.from(tokenKey, 'base64')])));
+  const changes = createChanges(store, createSealedStore(store, createSealer([Buffer.from(tokenKey, 'base64')])));
   const begun: (Begun & { attempt?: Attempt })[] = [];
   let payments = 0;
   const recipients = others.slice(0, RECIPIENTS).map((name) => ({ name, uid: game.world.uidOf(name) }));
@@ -52,10 +51,11 @@ export async function createBatchLoad({ plan, tokenKey, redis, game, calls, tric
     .characters()
     .filter(({ uid }) => !isPlayer(uid) && game.world.factionsOf(uid)[0]?.uid === faction?.uid);
   /** As far as the store says; Redis may be down. */
-  const get = (id: string): Promise<Batch | undefined> => batches.get(id).catch(() => undefined);
-  const read = async (): Promise<Batch[]> =>
-    (await Promise.all(begun.map(({ id }) => get(id)))).filter((one) => one !== undefined);
-  const isOpen = ({ isReported }: Batch): boolean => !isReported;
+  const get = (one: { id: string; player: Player }): Promise<Change | undefined> =>
+    changes.get(toChangeKey({ ...one, person: one.player.person })).catch(() => undefined);
+  const read = async (): Promise<Change[]> => (await Promise.all(begun.map(get))).filter((one) => one !== undefined);
+  const isOpen = ({ mode, phase, isNotified }: Change): boolean =>
+    !isNotified && (mode === 'list' || phase !== 'ended');
   const countSent = (): number =>
     calls.filter((call) => toKey(call) !== undefined && call.status !== undefined && call.status < 400).length;
 
@@ -73,16 +73,20 @@ export async function createBatchLoad({ plan, tokenKey, redis, game, calls, tric
     });
     const newest = game.world.logOf(uid)[0];
     const baseline = { ...(newest && { newestId: String(newest.id) }), isWhole: false, gaps: 0, ids: [], coded: [] };
-    const batch: Batch = {
-      ...{ id: randomUUID(), kind: PAY.name, version: 'first', startedAt: store.now(), baseline },
+    const asked: Asked = {
+      ...{ id: newId(), kind: PAY.name, mode: 'list', askedAt: store.now(), baseline, rows },
       person: { id: person.id, name: person.username, mention: `<@${person.id}>`, locale: 'en-US' },
       character: { uid, name: handle },
-      interaction: { token: 'none', applicationId: '1' },
-      rows: rows.map((data) => ({ data, state: 'planned' })),
     };
-    if (await batches.begin(batch))
-      begun.push({ id: batch.id, mark: `${reason} `, player, count: PAYMENTS, at: Date.now() });
-    await batches.wake(batch.id, 0);
+    const state: State = {
+      ...{ version: 'first', count: 0, phase: 'begun', startedAt: store.now(), reasons: [] },
+      interaction: { token: 'none', applicationId: '1' },
+      rows: rows.map(() => ({ state: 'planned' })),
+    };
+    await changes.prepare(asked);
+    if (await changes.begin(toChangeKey(asked), state))
+      begun.push({ id: asked.id, mark: `${reason} `, player, count: PAYMENTS, at: Date.now() });
+    await changes.wake(toChangeKey(asked), 0);
   };
   /** Confirm is pressed twice. What was granted before is revoked. */
   const beginChanges = async (player: Player, index: number): Promise<void> => {
@@ -99,14 +103,14 @@ export async function createBatchLoad({ plan, tokenKey, redis, game, calls, tric
     const attempt: Attempt = { player, key: id, mention: '', offer: { message, confirmId }, presses };
     pressAgain(attempt);
     begun.push({ id, mark: id, player, count, at, attempt });
-    await waitUntil(async () => (await get(id)) !== undefined, BEGUN_MS);
+    await waitUntil(async () => (await get({ id, player })) !== undefined, BEGUN_MS);
   };
   /** Presses a button of every open batch; one that goes on by itself can only be canceled. */
   const press = async (want: 'run' | 'pause' | 'cancel', only = isOpen): Promise<void> => {
-    for (const { id, pause } of (await read()).filter(only)) {
-      if (want !== 'cancel' && pause?.until !== undefined) continue;
-      await batches.wish(id, want);
-      if (pause) await batches.wake(id, 0);
+    for (const one of (await read()).filter(only)) {
+      if (want !== 'cancel' && one.pause?.until !== undefined) continue;
+      await changes.direct(toChangeKey(one), want);
+      if (one.pause) await changes.wake(toChangeKey(one), 0);
     }
   };
   /** The next rows lose this on their way. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
-import type { Batch } from '../../src/writes/batch/batchKind.ts';
+import type { Change } from '../../src/writes/change.ts';
 import { textOf } from '../support/messages.ts';
 import { logOut } from '../support/world.ts';
 import { messagesOf, pressAgain } from './attempts.ts';
@@ -84,7 +84,7 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
     // Until the row in flight has ended, only a note says that it takes longer.
     const isTold = () => messagesOf(player).some((one) => /^You're (unlinked|not linked)/.test(textOf(one)));
     await waitUntil(isTold, UNLINKED_MS);
-    const isRunning = (await read()).some((one) => one.person.id === player.person.id && one.finishedAt === undefined);
+    const isRunning = (await read()).some((one) => one.person.id === player.person.id && one.phase !== 'ended');
     if (isRunning) examples.push(`false: ${player.handle} was unlinked while a batch ran`);
     await stage.logIn(player);
   };
@@ -127,7 +127,7 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
       await Promise.all(bots.map((bot) => bot.kill()));
       for (const { uid } of players) game.world.earn(uid, SCROLLED);
       await Promise.all(bots.map((bot) => bot.start()));
-      const hasGap = ({ pause }: Batch): boolean => pause?.why === 'gap';
+      const hasGap = ({ pause }: Change): boolean => pause?.why === 'gap';
       await waitUntil(async () => (await read()).some(hasGap), PROGRESS_MS);
       if (!(await read()).some(hasGap))
         examples.push('false: no batch of payments noticed that the log had scrolled on');

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Store } from '../../src/store/store.ts';
+import { type Change, toKey } from '../../src/writes/change.ts';
 import { createClaims } from '../../src/writes/claims.ts';
-import type { Intent } from '../../src/writes/intents.ts';
 import { engines } from '../account/rig.ts';
 import { raw, toKeeping } from '../support/collections.ts';
 
 describe.each(engines)('entries of the game’s log over $engine', ({ open }) => {
   let stores: Store[];
   let uid: string;
-  const known = new Map<string, Intent>();
+  const known = new Map<string, Change>();
 
   beforeEach(async () => {
     [stores, uid, isErased] = [[await open(), await open()], randomUUID(), false];
@@ -18,25 +18,26 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
   let isErased: boolean;
-  const intents = { get: async (id: string) => known.get(id), isErased: async () => isErased };
-  const all = () => stores.map((store) => createClaims(toKeeping(store), intents));
-  const toIntent = (change: Partial<Intent> = {}): Intent => {
-    const id = randomUUID();
-    const character = { uid, name: 'Vael Ondar' };
-    const intent = { id, kind: 'test.pay', data: 'same', baseline: {}, character, startedAt: 1, ...change } as Intent;
-    known.set(id, intent);
-    return intent;
+  const changes = { get: async (key: string) => known.get(key), isErased: async () => isErased };
+  const all = () => stores.map((store) => createClaims(toKeeping(store), changes));
+  const toChange = (differing: Partial<Change> = {}): Change => {
+    const [person, character] = [{ id: '1' }, { uid, name: 'Vael Ondar' }];
+    const rows = [{ data: 'same', state: 'sending' }];
+    const shared = { id: randomUUID(), kind: 'test.pay', phase: 'begun', person, character, rows, startedAt: 1 };
+    const change = { ...shared, ...differing } as Change;
+    known.set(toKey(change), change);
+    return change;
   };
 
   test('belong to one of many writes, in any process', async () => {
-    const intents = Array.from({ length: 20 }, () => toIntent());
+    const changes = Array.from({ length: 20 }, () => toChange());
     const [one, other] = all();
     const taken = await Promise.all(
-      intents.map((intent, index) => (index % 2 ? one : other)?.take(intent, { ids: ['7'], isAll: true })),
+      changes.map((change, index) => (index % 2 ? one : other)?.take(change, { ids: ['7'], isAll: true })),
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
-    const [owner] = intents.filter((_, index) => taken[index]);
-    const [loser] = intents.filter((_, index) => !taken[index]);
+    const [owner] = changes.filter((_, index) => taken[index]);
+    const [loser] = changes.filter((_, index) => !taken[index]);
     expect(owner && (await one?.take(owner, { ids: ['7'], isAll: true }))).toBe(true);
     expect(owner && (await one?.evidenceOf(owner).free(['7', '8']))).toEqual(['7', '8']);
     expect(loser && (await one?.evidenceOf(loser).free(['7', '8']))).toEqual(['8']);
@@ -44,7 +45,7 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
 
   test('show a write for certain only while no other like it lacks its entry', async () => {
     const [one, other] = all();
-    const [mine, theirs] = [toIntent(), toIntent()];
+    const [mine, theirs] = [toChange(), toChange()];
     const isOnly = (like = true) => one?.evidenceOf(mine).isOnly((data) => like && data === 'same');
     await Promise.all([one?.begin(mine), other?.begin(theirs)]);
     expect(await isOnly()).toBe(false);
@@ -56,25 +57,25 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
   });
 
   test.each([
-    ['hasn’t been sent', { baseline: undefined }],
+    ['hasn’t been sent', { phase: 'noted' }],
     ['certainly failed', { outcome: { failed: 'No' } }],
     ['is of another character', { character: { uid: '1:2', name: 'Other' } }],
     ['is of another kind', { kind: 'test.send' }],
-  ])('don’t become doubtful by a write that %s', async (_, change) => {
+  ])('don’t become doubtful by a write that %s', async (_, differing) => {
     const [one] = all();
-    const mine = toIntent();
+    const mine = toChange();
     await one?.begin(mine);
-    await one?.begin(toIntent(change as Partial<Intent>));
+    await one?.begin(toChange(differing as Partial<Change>));
     expect(await one?.evidenceOf(mine).isOnly(() => true)).toBe(true);
   });
 
   test.each(['another-write', 'v1.AAAAAAAA.AAAA'])('prove nothing with the planted claim %s', async (forged) => {
     const [one] = all();
-    const mine = toIntent();
+    const mine = toChange();
     const plant = async (name: string, key: string) => stores[0]?.collection(raw(name, z.string())).set(key, forged);
     const isOnly = () => one?.evidenceOf(mine).isOnly(() => true);
     await one?.begin(mine);
-    await one?.take(toIntent(), { ids: ['7'], isAll: true });
+    await one?.take(toChange(), { ids: ['7'], isAll: true });
     await plant('write-claim', `test.pay:${uid}:8`);
     const evidence = one?.evidenceOf(mine);
     expect(await evidence?.free(['7', '8', '9'])).toEqual(['8', '9']);
@@ -89,7 +90,7 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
 
   test.each(['before', 'after'])('are forgotten with their write, also if it’s erased %s it ends', async (moment) => {
     const [one] = all();
-    const [mine, other] = [toIntent(), toIntent()];
+    const [mine, other] = [toChange(), toChange()];
     isErased = moment === 'before';
     await one?.begin(mine);
     await one?.take(mine, { ids: ['7'], isAll: false });

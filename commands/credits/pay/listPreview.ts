@@ -8,8 +8,7 @@ import { UserError } from '../../../src/view/errorView.ts';
 import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
 import { button, type MessageView } from '../../../src/view/message.ts';
 import { moment, plain } from '../../../src/view/text.ts';
-import type { Asked, LeftOut } from '../../../src/writes/batch/batchKind.ts';
-import type { Acting } from '../../../src/writes/kind.ts';
+import type { Acting, LeftOut, PreviewRequest } from '../../../src/writes/kind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { DAY_MS } from '../../characters/known.ts';
@@ -108,7 +107,7 @@ export function toAsked(
   { language, game }: Pick<Acting, 'language' | 'game'>,
   rows: readonly Payment[],
   { log, balance }: { log: Log; balance: number },
-): Asked<Payment, LogView> {
+): PreviewRequest<Payment, LogView> {
   const texts = TEXTS[language];
   const { pay } = texts;
   const total = toTotal(rows);

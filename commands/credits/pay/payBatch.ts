@@ -3,7 +3,7 @@ import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { BatchKind, BatchWords } from '../../../src/writes/batch/batchKind.ts';
+import type { ListKind, ListWords } from '../../../src/writes/kind.ts';
 import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { logIds } from '../ids.ts';
@@ -40,12 +40,13 @@ export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
 }
 
 /** Payments to many. Each has a code in its reason, by which the log shows that it was made. */
-export const PAY: BatchKind<Payment, LogView> = {
+export const PAY: ListKind<Payment, LogView> = {
   name: 'credits.pay',
   row: payment,
   baseline: logView,
   words: { en: toWords(TEXTS.en), de: toWords(TEXTS.de) },
-  readingCost: () => 1,
+  scope: 'CREDITS_WRITE',
+  isImmediate: false,
   read: async (acting) => toLogView(await readNewestForSure(acting)),
   /** A log without the newest entry of before wasn't read, or doesn't reach back to then. But a batch
    * sends its rows in order, so it shows all that left after one that it shows. One that lacks the
@@ -72,7 +73,7 @@ export const PAY: BatchKind<Payment, LogView> = {
   isReadBack: false,
   // By UID, it may be that the game wants handles of all.
   isAbout: (reason, { recipientForm }) => recipientForm === 'handle' && /recipient/i.test(reason),
-  meetsAll: (reason) => /available credits/i.test(reason),
+  affectsAll: (reason) => /available credits/i.test(reason),
   invert: () => undefined,
   isDestructive: () => true,
   toType: toTotal,
@@ -94,7 +95,7 @@ export function toReason({ reason, code }: Payment): string {
   return [reason, PAY_CODES.toMark(code)].filter(Boolean).join(' ');
 }
 
-function toWords({ pay, labels, credits, outcome }: CreditsTexts): BatchWords<Payment> {
+function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Payment> {
   return {
     title: (rows) => pay.title(pay.count(rows.length), toTotal(rows)),
     count: pay.count,

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../../src/view/message.ts';
 import { firstLines, plain } from '../../../src/view/text.ts';
-import type { LeftOut } from '../../../src/writes/batch/batchKind.ts';
+import type { LeftOut } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
 import type { ListRow, Problem } from './payList.ts';

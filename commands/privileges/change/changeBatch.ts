@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { BatchKind, BatchWords } from '../../../src/writes/batch/batchKind.ts';
-import type { Acting } from '../../../src/writes/kind.ts';
+import type { Acting, ListKind, ListWords } from '../../../src/writes/kind.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
@@ -39,12 +38,14 @@ export function toValues(rows: readonly Row[], read: readonly FoundGroups[]): Va
   return Object.fromEntries(all.filter(([key]) => wanted.has(key)));
 }
 
-export const PRIVILEGE_CHANGES: BatchKind<Row, Values> = {
+export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   name: 'privileges.changes',
   row,
   baseline: values,
   words: { en: toWords(TEXTS.en), de: toWords(TEXTS.de) },
-  readingCost: (rows) => listSubjects(rows).length,
+  scope: 'CHARACTER_PRIVILEGES',
+  isImmediate: true,
+  groupOf: ({ subject }) => toSubjectKey(subject),
   async read(acting, rows) {
     const read = await Promise.all(listSubjects(rows).map((one) => readOrNothing(acting, one)));
     return toValues(rows, read.flat());
@@ -69,6 +70,7 @@ export const PRIVILEGE_CHANGES: BatchKind<Row, Values> = {
   invert: ({ endsOwnRight, ...back }, { me }) =>
     endsOwnRight ? undefined : toRow(me, back.subject, back, !back.revoke),
   isDestructive: (rows) => rows.every(({ revoke }) => revoke),
+  isUrgent: (rows) => rows.every(({ revoke }) => revoke),
   back({ subject }) {
     const who = whoOf(subject);
     return who && ids.show(who);
@@ -99,15 +101,18 @@ function toSpoken(text: string): string {
 }
 
 function listSubjects(rows: readonly Row[]): Subject[] {
-  const toKey = ({ character, faction }: Subject): string => JSON.stringify([character.uid, faction?.uid]);
-  return [...new Map(rows.map(({ subject }) => [toKey(subject), subject])).values()];
+  return [...new Map(rows.map(({ subject }) => [toSubjectKey(subject), subject])).values()];
+}
+
+function toSubjectKey({ character, faction }: Subject): string {
+  return JSON.stringify([character.uid, faction?.uid]);
 }
 
 function toRowKey({ subject, group, privilege }: Pick<Row, 'subject' | 'group' | 'privilege'>): string {
   return JSON.stringify([subject.character.uid, subject.faction?.uid, group, privilege]);
 }
 
-function toWords(texts: PrivilegesTexts): BatchWords<Row> {
+function toWords(texts: PrivilegesTexts): ListWords<Row> {
   const { changing } = texts;
   return {
     title: (rows) => {

@@ -5,8 +5,7 @@ import type { Translations } from '../../view/language.ts';
 import type { Language } from '../../view/languages.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
-import type { AnyBatchKind } from '../../writes/batch/batchKind.ts';
-import type { AnyWriteKind } from '../../writes/kind.ts';
+import type { AnyListKind, AnySingleKind } from '../../writes/kind.ts';
 import type { HandlerContext, Needs, Services } from './context.ts';
 import type { Labelled, LocalizedText, Options, Values } from './options.ts';
 
@@ -47,7 +46,7 @@ export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extend
   /** Scopes that must be granted; an empty list still needs a linked character. */
   needs?: N;
   /** The kind of write that it makes without another confirmation. */
-  writes?: AnyWriteKind;
+  writes?: AnySingleKind;
   /** `private` (ephemeral) by default. */
   visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
   /** A modal to open first if options are missing; its custom id calls an action. */
@@ -73,7 +72,7 @@ export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> = {
       answer: 'update' | 'reply' | 'post';
       needs?: N;
       /** The kind of write that it makes. */
-      writes?: AnyWriteKind;
+      writes?: AnySingleKind;
       /** The id of the write, if this confirms one. Without it, there was no confirmation before. */
       confirms?: (args: V) => string;
       run: (context: ActionContext<M, N, V>) => Promise<MessageView>;
@@ -108,9 +107,9 @@ type Shared<M> = {
   name: string;
   actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
-  writes?: readonly AnyWriteKind[];
+  writes?: readonly AnySingleKind[];
   /** The kinds of batches that it previews. */
-  batches?: readonly AnyBatchKind[];
+  batches?: readonly AnyListKind[];
   /** Whether it also runs while the store is unavailable. */
   needsNoStore?: true;
   /** Only in servers, for members with Manage Server. */
@@ -211,7 +210,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
       eraseTypes({ ...declared, answer: 'post' }),
 
     /** An action that looks up a write's outcome again. Its custom id has the write's `id`. */
-    recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M, { id: string }> =>
+    recheck: (kind: AnySingleKind, needs: readonly Scope[]): Action<M, { id: string }> =>
       eraseTypes({
         answer: 'update',
         needs,

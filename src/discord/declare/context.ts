@@ -14,11 +14,9 @@ import type { Cached } from '../../store/cached.ts';
 import type { KitTexts } from '../../view/en.ts';
 import type { Language } from '../../view/languages.ts';
 import type { MessageView } from '../../view/message.ts';
-import type { BatchPresses } from '../../writes/batch/batchPresses.ts';
-import type { Delivery } from '../../writes/delivery.ts';
-import type { Confirmed } from '../../writes/departure.ts';
-import type { Writes } from '../../writes/once.ts';
-import type { Takeover } from '../../writes/takeover.ts';
+import type { Confirmed, Writes } from '../../writes/immediate.ts';
+import type { Notifier } from '../../writes/notify.ts';
+import type { Presses } from '../../writes/presses.ts';
 import type { Tickets } from '../../writes/tickets.ts';
 import type { DiscordConnection } from '../connection/discord.ts';
 
@@ -35,9 +33,9 @@ export type Services = Pick<
   audit: Audit;
   /** Every change to the game goes through here. */
   writes: Writes;
-  batches: BatchPresses;
-  takeover: Pick<Takeover, 'erase' | 'exportOf'>;
-  delivery: Pick<Delivery, 'findUndelivered'>;
+  batches: Presses;
+  changes: { exportOf(personId: string): Promise<Record<string, unknown>>; erase(personId: string): Promise<void> };
+  notifier: Pick<Notifier, 'findUndelivered'>;
   cached: Cached;
   /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;

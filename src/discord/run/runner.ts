@@ -73,7 +73,7 @@ export class InteractionRunner {
     const since = services.now();
     // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
-    const showUndelivered = services.delivery.findUndelivered(interaction.user.id);
+    const showUndelivered = services.notifier.findUndelivered(interaction.user.id);
     link.catch(() => {});
     const deadline = new Deadline(stopSoon);
     const afterwards: (() => Promise<void>)[] = [];

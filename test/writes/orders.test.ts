@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Batch } from '../../src/writes/batch/batchKind.ts';
-import { clock, createScene, FAULTS, type Fault, ROWS, type Script, statesOf } from './batchScene.ts';
+import { clock, createScene, FAULTS, type Fault, MESSAGE, ROWS, type Script, statesOf } from './scene.ts';
 
 vi.mock('../../src/time/stopwatch.ts', () => ({
   stopwatch: () => {
@@ -13,18 +12,6 @@ vi.mock('../../src/time/stopwatch.ts', () => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const BEGUN = (): Batch => ({
-  id: 'one',
-  kind: 'test.pay',
-  version: 'first',
-  person: { id: '1', name: 'Kestrel', mention: '<@1>', locale: 'en-US' },
-  character: { uid: '1:1', name: 'Vael Ondar' },
-  interaction: { token: '', applicationId: '' },
-  startedAt: Date.now(),
-  baseline: { count: 0, entries: [] },
-  rows: ROWS.map((data) => ({ data, state: 'planned' })),
-});
-
 /** Plays one batch to its end, checks what was sent and reported, and gives the states of the rows. */
 async function play(script: Script): Promise<string> {
   vi.clearAllTimers();
@@ -33,15 +20,17 @@ async function play(script: Script): Promise<string> {
   let isBegun = false;
   const scene = createScene({ ...script, faultAt: (step) => (isBegun ? script.faultAt(step) : undefined) });
   const [first, second] = [scene.processOf(1), scene.processOf(2)];
-  const begun = BEGUN();
-  void first.batches.begin(begun).then(() => {
+  const ready = scene.begin(first).then(() => (script.hasSingle ? first.ask() : undefined));
+  void ready.then(() => {
     isBegun = true;
-    return first.runs.run(first.runs.noteBegun(begun).id);
+    return first.runs.run(scene.key);
   });
   // The script lets time pass in between; at the end, someone presses Continue.
-  for (let round = 0; round < 60 && scene.stored()?.finishedAt === undefined; round += 1) {
+  for (let round = 0; round < 60 && scene.stored()?.phase !== 'ended'; round += 1) {
     if (round % 10 === 9) scene.press(round > 30 ? 'cancel' : 'run');
     if (isBegun) for (const { runs } of [first, second]) void runs.sweep(1).catch(() => {});
+    const presser = [first, second][roll(2)];
+    if (isBegun && script.hasSingle && roll(3) === 0) void presser?.confirm();
     for (let steps = 0; scheduler.count() > 0 && steps < 30; steps += 1) {
       await scheduler.waitOne();
       for (let ticks = 0; ticks < 20; ticks += 1) await undefined;
@@ -50,18 +39,31 @@ async function play(script: Script): Promise<string> {
   }
   await scene.advance(60_000);
 
+  const sends = scene.ledger.filter((one) => one === MESSAGE).length;
+  expect(sends, 'the single change was sent').toBeLessThanOrEqual(1);
+  expect(scene.wasFalse(), 'told that nothing was sent').toBe(false);
+  if (scene.told.some((view) => /^(sent|found)/.test(view))) expect(sends, `told: ${scene.told}`).toBe(1);
   const ended = scene.stored();
+  // Those who were told that a row was canceled were told the truth.
+  for (const { canceled, sent } of scene.hasForgotten() ? [] : scene.promises)
+    for (const row of new Set(canceled)) {
+      const [all, over] = [ROWS, canceled].map((rows) => rows.filter((one) => one === row).length);
+      const [later, before] = [scene.ledger, sent].map((rows) => rows.filter((one) => one === row).length);
+      expect(later, `${row} was told as canceled`).toBeLessThanOrEqual(
+        Math.max(Number(all) - Number(over), Number(before)),
+      );
+    }
   for (const row of new Set(ROWS)) {
     const states = ended?.rows.flatMap(({ data, state }) => (data === row ? [state] : [])) ?? [];
     const sent = scene.ledger.filter((one) => one === row).length;
     expect(sent, `${row} was sent`).toBeLessThanOrEqual(ROWS.filter((one) => one === row).length);
-    if (ended?.finishedAt === undefined) continue;
+    if (ended?.phase !== 'ended') continue;
     const done = states.filter((state) => ['done', 'found', 'already'].includes(state)).length;
     const open = states.filter((state) => state === 'unknown').length;
     expect(done, `${row} is reported done: ${states}`).toBeLessThanOrEqual(sent);
     expect(sent, `${row} was sent: ${states}`).toBeLessThanOrEqual(done + open);
   }
-  return ended?.finishedAt === undefined ? 'open' : statesOf(ended);
+  return ended?.phase !== 'ended' ? 'open' : statesOf(ended);
 }
 
 /** One after the other, as they come. */
@@ -74,13 +76,13 @@ function inOrder(): Script['scheduler'] {
   };
 }
 
-const SENDING = 'replace batch sending,planned,planned';
+const SENDING = 'replace change sending,planned,planned';
 const GAP = '2 wait=cancel; 2 read the game=lost; 2 read the game=lost';
 const UNKNOWN = 'unknown,unknown,unknown';
 
 test.each([
   ['whose store forgets a row that is still in flight', '1 in flight=failover', 'found,done,done'],
-  ['whose next process finds no store', '1 in flight=failover; 2 get batch-wish=refused', 'found,done,done'],
+  ['whose next process finds no store', '1 in flight=failover; 2 get directive=refused', 'found,done,done'],
   ['whose store forgets what this process has sent', '1 in flight=rollback', 'done,done,done'],
   ['whose process is gone before its row left', '1 connect=crash', 'unknown,done,done'],
   ['whose row was stored as sending, but never left', `1 ${SENDING}=lost`, 'done,done,done'],
@@ -94,7 +96,7 @@ test.each([
 });
 
 /** In percent, how often something happens at a step, by how the step begins. */
-const CHANCES = Object.entries({ take: 0, due: 2, get: 3, 'read batch': 3, 'in flight': 40, response: 30 });
+const CHANCES = Object.entries({ take: 0, due: 2, get: 3, 'read change': 3, 'in flight': 40, response: 30 });
 const MAX_FAULTS = 6;
 
 test('two processes, in any order and with any faults, send no row twice and report nothing false', {
@@ -104,7 +106,8 @@ test('two processes, in any order and with any faults, send no row twice and rep
     fc.scheduler(),
     fc.infiniteStream(fc.nat(9_999)),
     fc.boolean(),
-    async (scheduler, dice, isHonest) => {
+    fc.boolean(),
+    async (scheduler, dice, isHonest, hasSingle) => {
       clock.isHonest = isHonest;
       let faultsLeft = MAX_FAULTS;
       const roll = (sides: number): number => (dice.next().value ?? 0) % sides;
@@ -114,7 +117,7 @@ test('two processes, in any order and with any faults, send no row twice and rep
         faultsLeft -= 1;
         return FAULTS[roll(FAULTS.length)];
       };
-      await play({ scheduler, faultAt, roll });
+      await play({ scheduler, faultAt, roll, hasSingle });
     },
   );
   // The same orders each time, so that a change is to blame for a failure; ORDERS=40000 explores others. With this

@@ -1,0 +1,143 @@
+import { batchAuditEntry } from '../../commands/account/batchAudit.ts';
+import { batchView, endedView, previewView } from '../../commands/account/batchView.ts';
+import { TEXTS } from '../../commands/account/en.ts';
+import { OtherCharacter, type TokenSources } from '../account/accessToken.ts';
+import type { Audit } from '../account/audit.ts';
+import type { Links } from '../account/links.ts';
+import { toBudget } from '../account/whoIs.ts';
+import type { DiscordConnection } from '../discord/connection/discord.ts';
+import { withPostingNotice } from '../discord/declare/postingNotice.ts';
+import { GameError } from '../game/errors.ts';
+import { coversScope, type Scope } from '../game/scopes.ts';
+import type { Logger } from '../log.ts';
+import { every } from '../time/every.ts';
+import { noticeView } from '../view/errorView.ts';
+import { languageOf } from '../view/language.ts';
+import type { Change } from '../writes/change.ts';
+import type { Changes } from '../writes/changes.ts';
+import type { Claims } from '../writes/claims.ts';
+import type { Conclusion } from '../writes/conclude.ts';
+import type { Freeze } from '../writes/freeze.ts';
+import { createImmediate } from '../writes/immediate.ts';
+import { type AnyKind, isListKind } from '../writes/kind.ts';
+import { createNotifier } from '../writes/notify.ts';
+import { toSingleKind } from '../writes/oneRow.ts';
+import { createPresses } from '../writes/presses.ts';
+import { createRuns } from '../writes/run.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Stores } from './stores.ts';
+
+type Parts = {
+  changes: Changes;
+  conclusion: Conclusion;
+  kinds: readonly AnyKind[];
+  claims: Claims;
+  audit: Audit;
+  freeze: Freeze;
+  links: Pick<Links, 'get'>;
+  tokenSources: TokenSources;
+  discord: DiscordConnection;
+};
+
+const SWEEP_EVERY_MS = 5_000;
+const MAX_AT_ONCE = 20;
+
+/** Changes to the game: single ones, lists, and those that other processes left. */
+export function createWriting(
+  log: Logger,
+  { running }: Pick<Lifetime, 'running'>,
+  { queue, game, sealer, sealed }: Stores,
+  { changes, conclusion, kinds, claims, audit, freeze, links, tokenSources, discord }: Parts,
+) {
+  const lists = kinds.filter(isListKind);
+  const oneRowKinds = new Map(
+    lists
+      .filter(({ isImmediate }) => isImmediate)
+      .map((kind) => [kind.name, toSingleKind(kind, TEXTS, (language) => TEXTS[language].batch, batchView)]),
+  );
+  const singles = [...kinds.flatMap((kind) => (isListKind(kind) ? [] : kind)), ...oneRowKinds.values()];
+  const listKinds = new Map(lists.map((kind) => [kind.name, kind]));
+  const viewOfList = (list: Change) => {
+    const kind = listKinds.get(list.kind);
+    return kind && batchView(kind, list);
+  };
+  const checkLink = async (
+    { person, character }: Pick<Change, 'person' | 'character'>,
+    scope: Scope,
+  ): Promise<void> => {
+    const link = await links.get(person.id);
+    if (!link) throw new GameError({ code: 'not_linked' });
+    if (link.character.uid !== character.uid) throw new OtherCharacter('linked to another');
+    if (!coversScope(link.scopes, scope)) throw new GameError({ code: 'scope_missing', scope });
+  };
+  const notifier = createNotifier({
+    ...{ ...discord, changes, kept: sealed.kept, endedView, wait: running.wait, log },
+    viewOf: (change): ReturnType<typeof viewOfList> =>
+      change.mode === 'list' ? viewOfList(change) : writes.viewOf(change),
+  });
+  const writes = createImmediate({
+    ...{ kinds: singles, changes, claims, audit, freeze, checkLink, notifier, game, tokenSources, sealed, log },
+    isUnderWay: (personId, write) => presses.covers(personId, write),
+  });
+  const runs = createRuns({
+    ...{ changes, kinds, freeze, notifier, log, wait: running.wait, conclude: writes.conclude },
+    checkLink: (list, { scope }) => checkLink(list, scope),
+    async recordEnd(list) {
+      const kind = listKinds.get(list.kind);
+      if (kind) await audit.record(list, [batchAuditEntry(kind, list)]);
+    },
+    actAs: ({ person, character, startedAt }, more) => ({
+      game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), { priority: 'batch', ...more }),
+      ...{ me: character, person: { ...person, since: startedAt }, language: languageOf(person.locale) },
+      services: sealed,
+    }),
+  });
+  const presses = createPresses({
+    ...{ changes, runs, kinds, isFrozen: freeze.isFrozen, texts: TEXTS, track: running.track },
+    runNow(context, kind, asked) {
+      const single = oneRowKinds.get(kind.name);
+      if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
+      return writes.confirmAsked(context, single, asked);
+    },
+    quotaOf(personId) {
+      const budget = toBudget(sealer, personId);
+      return queue.use(budget, budget);
+    },
+    views: {
+      preview: ({ language, server }, kind, preview) =>
+        withPostingNotice(
+          { texts: TEXTS[language], server, services: { writes: freeze, audit } },
+          previewView(language, kind, preview),
+        ),
+      list: batchView,
+      notice: noticeView,
+    },
+  });
+  return {
+    ...{ writes, presses, notifier },
+    /** All that is kept of a person's changes. */
+    personal: {
+      exportOf: (personId: string) => conclusion.findAllOf(personId).then(() => changes.exportOf(personId)),
+      async erase(personId: string): Promise<void> {
+        await conclusion.findAllOf(personId);
+        await presses.endForErasure(personId);
+        await writes.erase(personId);
+      },
+    },
+    /** Follows the person's changes to their end; false if that takes longer. */
+    resolve: async (personId: string): Promise<boolean> =>
+      conclusion
+        .findAllOf(personId)
+        .then(async () => (await presses.end(personId, 0)) && (await writes.resolve(personId))),
+    /** Resumes changes that are due, every few seconds. Returns a stop function. */
+    start: (): (() => void) => {
+      const onError = (err: unknown): void => log.warn({ err }, 'could not look for changes that are due');
+      const sweep = async (): Promise<void> => {
+        // Without waiting: a list that takes long mustn't hold up the others.
+        if (!running.isStopping)
+          void running.track(conclusion.sweep().then(() => runs.sweep(MAX_AT_ONCE))).catch(onError);
+      };
+      return every(SWEEP_EVERY_MS, sweep, { onError, atOnce: true });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { type AuditEntry, rowState } from '../account/audit.ts';
+import { noneIfBroken } from '../account/seal.ts';
+import type { SealedStore } from '../account/sealedStore.ts';
+import { collection } from '../store/declared.ts';
+import type { Store } from '../store/store.ts';
+import { type Asked, asked, type Change, state, toState } from './change.ts';
+import { type Changes, KEPT_MS } from './changes.ts';
+import { ISSUED as TICKETS } from './tickets.ts';
+
+const OF_EARLIER = { about: 'person', says: 'writes', erasedBy: 'changes', keptForMs: KEPT_MS } as const;
+const { person, character, server } = asked.shape;
+const { interaction, startedAt, finishedAt, outcome } = state.shape;
+const shared = {
+  id: z.string(),
+  kind: z.string(),
+  baseline: z.unknown().optional(),
+  person,
+  character,
+  server,
+  interaction,
+  startedAt,
+};
+const write = z.object({ ...shared, data: z.unknown().optional(), confirms: z.string().optional(), outcome });
+const row = z.object({
+  data: z.unknown(),
+  state: rowState,
+  attempt: z.string().optional(),
+  reason: z.string().optional(),
+});
+const batch = z.object({
+  ...{ ...shared, version: z.string(), rows: z.array(row), finishedAt },
+  ...{ isReported: z.boolean().optional(), isUndo: z.boolean().optional(), messageUrl: z.string().optional() },
+});
+const ticket = z.object({ owner: z.string(), value: z.looseObject({ expiresAt: z.number() }) });
+type Offer = Pick<Asked, 'kind' | 'mode' | 'rows' | 'character'>;
+const WRITES = collection('write', write, OF_EARLIER);
+const BATCHES = collection('batch', batch, OF_EARLIER);
+const LISTS = collection('batches', z.array(z.string()), { ...OF_EARLIER, wasUnsealed: true });
+
+/** What a confirmation held, by the kind of its ticket. */
+const OFFERS: Readonly<Record<string, (value: Record<string, unknown>, uid: string) => Offer>> = {
+  transfer: (value) => ({ kind: 'credits.transfer', mode: 'now', rows: [value], character: value['sender'] as never }),
+  'delete-message': (value) => ({
+    ...{ kind: 'message.delete', mode: 'now', rows: [value] },
+    character: { uid: String(value['ownerUid']), name: '' },
+  }),
+  batch: (value, uid) => ({ ...(value as unknown as Offer), mode: 'list', character: { uid, name: '' } }),
+};
+
+export type Conclusion = ReturnType<typeof createConclusion>;
+
+const LEASE_MS = 15_000;
+const MAX_AT_ONCE = 20;
+
+/** Takes over what the release before this one stored: sends nothing, looks up what was open, and cancels the rest. */
+export function createConclusion(
+  store: Store,
+  sealed: SealedStore,
+  changes: Pick<Changes, 'ask' | 'prepare' | 'begin' | 'direct' | 'wake'>,
+  trailOf: (personId: string) => Promise<readonly Pick<AuditEntry, 'id'>[]>,
+) {
+  const [writes, batches, lists] = [sealed.collection(WRITES), sealed.collection(BATCHES), sealed.collection(LISTS)];
+  const [leases, due] = [store.schedule('write-lease'), store.schedule('batch')];
+
+  const adopt = async (
+    found: Pick<Change, 'id' | 'kind' | 'person' | 'character' | 'server' | 'interaction' | 'startedAt' | 'rows'> &
+      Partial<Change>,
+    mode: Asked['mode'],
+  ): Promise<void> => {
+    const { id, kind, person, character, server, baseline, startedAt, isUndo, ...rest } = found;
+    const { rows } = rest;
+    const wanted: Asked = {
+      ...{ id, kind, mode, person, character, server, baseline, askedAt: startedAt, isUndo },
+      rows: rows.map(({ data }) => data),
+    };
+    const phase = rest.outcome || rest.finishedAt !== undefined ? 'ended' : 'begun';
+    const change = { ...wanted, ...rest, rows, phase, startedAt, version: 'earlier', count: 0 } as const;
+    await changes.prepare(wanted);
+    await changes.begin(`${person.id}:${id}`, toState(wanted, change));
+    if (mode === 'list' && phase === 'begun') await changes.direct(`${person.id}:${id}`, 'cancel');
+    await changes.wake(`${person.id}:${id}`, 0);
+  };
+
+  const adoptWrite = async (id: string): Promise<void> => {
+    const found = await writes.get(id);
+    const isUnsent = (one: typeof found): boolean => one?.baseline === undefined;
+    // Its process can't send it any more: it would have to store that first.
+    const stop = { failed: 'taken over by a later release' };
+    if (
+      found &&
+      isUnsent(found) &&
+      !(await writes.replace(id, (one) => (isUnsent(one) ? { ...one, outcome: stop } : undefined)))
+    )
+      return;
+    if (found && !isUnsent(found))
+      await adopt({ ...found, rows: [{ data: found.data, state: found.outcome ? 'done' : 'sending' }] }, 'now');
+    await writes.delete(id);
+    await leases.delete(id);
+  };
+
+  const adoptBatch = async (id: string): Promise<void> => {
+    // From here on, its process can't send another row.
+    await batches.replace(id, (one) => ({ ...one, version: 'later' }));
+    const found = await batches.get(id);
+    if (found && !found.isReported) await adopt(found, 'list');
+    // It stays, or its process would store it again.
+    await batches.replace(id, (one) => ({ ...one, finishedAt: store.now(), isReported: true }));
+    await due.delete(id);
+  };
+
+  /** Of two releases that see the press, one takes the ticket. */
+  const adoptTicket = async (personId: string, id: string): Promise<void> => {
+    const issued = (await sealed.kept(TICKETS, { id: personId }).get()) ?? [];
+    const listed = issued.find(({ key }) => key.startsWith(`${personId}:`) && key.endsWith(`:${id}`));
+    for (const [kind, toOffer] of Object.entries(OFFERS)) {
+      const tickets = sealed.collection({ name: `ticket-${kind}`, schema: ticket, about: 'bot', isSealed: true });
+      const taken = await tickets.take(listed?.key ?? `${personId}:${id}`).catch(noneIfBroken);
+      if (taken?.owner.split(':')[0] !== personId) continue;
+      const person = { id: personId, name: '', mention: `<@${personId}>`, locale: '' };
+      const [, ...uid] = taken.owner.split(':');
+      const { expiresAt, ...value } = taken.value;
+      await changes.ask({ id, person, askedAt: store.now(), expiresAt, ...toOffer(value, uid.join(':')) });
+    }
+  };
+
+  return {
+    /** Takes over a change under this key, because someone presses its button. */
+    async find(key: string): Promise<void> {
+      const [personId = '', id = ''] = key.split(':');
+      const [oneWrite, oneBatch] = await Promise.all(
+        [writes.get(id), batches.get(id)].map((one) => one.catch(noneIfBroken)),
+      );
+      if (oneWrite?.person.id === personId) await adoptWrite(id);
+      else if (oneBatch?.person.id === personId) await adoptBatch(id);
+      else await adoptTicket(personId, id);
+    },
+    /** Takes over what is due. */
+    async sweep(): Promise<void> {
+      for (const id of await leases.take(MAX_AT_ONCE, LEASE_MS)) await adoptWrite(id);
+      for (const id of await due.take(MAX_AT_ONCE, LEASE_MS)) await adoptBatch(id);
+    },
+    /** Takes over all of a person's changes, so that they can be exported or erased. */
+    async findAllOf(personId: string): Promise<void> {
+      const ids = [...((await lists.get(personId).catch(noneIfBroken)) ?? [])];
+      for (const id of [...ids, ...(await trailOf(personId)).flatMap(({ id }) => id ?? [])])
+        await this.find(`${personId}:${id}`);
+      for (const id of ids)
+        if ((await batches.get(id).catch(noneIfBroken))?.person.id === personId) await batches.delete(id);
+      await lists.delete(personId);
+    },
+  };
+}

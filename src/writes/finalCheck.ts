@@ -1,0 +1,34 @@
+import type { LastLook as FinalCheck } from '../game/request/call.ts';
+import { stopwatch } from '../time/stopwatch.ts';
+import { FREEZE_VALID_MS } from './freeze.ts';
+
+/** The steps of a final check, in this order. Each of the first three throws if the request must not leave. */
+export type CheckSteps = {
+  /** Stores that the request may be sent. */
+  store: () => Promise<unknown>;
+  /** Resolves once the replicas have that. */
+  replicate: () => Promise<unknown>;
+  /** Reads what can keep the request back until the last moment: freeze, directive, link. */
+  maySend: () => Promise<unknown>;
+  lease: { isHeld(): boolean };
+  /** The error if the process slept meanwhile. */
+  tooLate: () => Error;
+  onSend: () => void;
+};
+
+/** The check that every request passes before it changes the game. */
+export function createFinalCheck({ store, replicate, maySend, lease, tooLate, onSend }: CheckSteps): FinalCheck {
+  let sinceChecked = (): number => Number.POSITIVE_INFINITY;
+  return {
+    async prepare() {
+      await store();
+      await replicate();
+      sinceChecked = stopwatch();
+      await maySend();
+    },
+    allow() {
+      if (!lease.isHeld() || sinceChecked() >= FREEZE_VALID_MS) throw tooLate();
+      onSend();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { CommlinkError } from '../errors.ts';
+import { type Change, type ChangeRow, MAX_RUN_MS, newVersion, type RowState, toKey } from './change.ts';
+import type { Changes, Edit } from './changes.ts';
+
+/** The result of this process's newest attempt at a row. `planned`: it certainly didn't leave. */
+export type AttemptResult = Pick<ChangeRow, 'state' | 'reason'> & { attempt: string };
+export type Memory = ReturnType<typeof createMemory>;
+
+/** `isOwn`: nothing that another process has sent can still show up in the game. `readGroups`: the groups of rows
+ * that this process has compared with the game since then. `generation`: the store's when the list was remembered
+ * first. `isUnsaved`: the store may lack what this process knows. */
+type Remembered = {
+  change: Change;
+  results: Map<number, AttemptResult>;
+  isOwn: boolean;
+  readGroups: Set<string>;
+  generation: string;
+  isUnsaved: boolean;
+};
+
+/** Another process has the list, or something else changed it. */
+export class Superseded extends CommlinkError {
+  readonly code = 'change_superseded';
+}
+
+/** How far each state is: of two copies of a row, the further one is true. */
+const PROGRESS: Record<RowState, number> = {
+  ...{ planned: 0, canceled: 1, sending: 2, unknown: 3, failed: 4, refused: 4, already: 4, found: 4, done: 5 },
+};
+
+/** The newest copy of each list that this process knows, and its attempts: the store may lose its newest changes. */
+export function createMemory(changes: Changes) {
+  const memory = new Map<string, Remembered>();
+
+  const remember = (change: Change, isOwn?: boolean): Change => {
+    for (const [key, { change: old }] of memory) if (changes.now() - old.startedAt > 2 * MAX_RUN_MS) memory.delete(key);
+    const key = toKey(change);
+    const known = memory.get(key);
+    const isFresh = isOwn !== undefined && isOwn !== known?.isOwn;
+    memory.set(key, {
+      change,
+      results: known?.results ?? new Map(),
+      isOwn: isOwn ?? known?.isOwn ?? false,
+      readGroups: isFresh ? new Set() : (known?.readGroups ?? new Set()),
+      generation: known?.generation ?? changes.generation(),
+      isUnsaved: false,
+    });
+    return change;
+  };
+
+  /** The stored rows with the results that only this process knows. `isLate`: another process may have sent rows
+   * since. */
+  const withResults = (stored: Change, isLate = false): Change => {
+    const results = memory.get(toKey(stored))?.results;
+    if (!results?.size) return stored;
+    const rows = stored.rows.map((row, index) => {
+      const result = results.get(index);
+      if (!result) return row;
+      const wasForgotten = row.state === 'planned' && result.state !== 'planned';
+      const isOpen = row.state === 'sending' || (row.state === 'unknown' && result.state !== 'planned');
+      if (!wasForgotten && !(isOpen && row.attempt === result.attempt)) return row;
+      // The entry may be that of an identical row, which the other process sent.
+      const isUnsure = isLate && result.state === 'found' && stored.rows.filter((one) => isAlike(one, row)).length > 1;
+      return { ...row, ...result, ...(isUnsure && { state: 'unknown' as const }) };
+    });
+    // The entry found for an identical row may be this one's.
+    const corrected = new Set(
+      rows.filter((row, at) => stored.rows[at]?.state === 'unknown' && row.state === 'done').map(toText),
+    );
+    const isDoubted = (row: ChangeRow): boolean =>
+      ['found', 'already'].includes(row.state) && corrected.has(toText(row));
+    return { ...stored, rows: rows.map((row) => (isDoubted(row) ? { ...row, state: 'unknown' } : row)) };
+  };
+
+  /** The stored list with all that this process knows of it: each row in the further state. */
+  const merged = (stored: Change, known: Change): Change => {
+    const late = withResults(stored, true);
+    const rows = late.rows.map((row, index) => {
+      const other = known.rows[index];
+      const isFurther = other && !row.isReadBack && PROGRESS[other.state] > PROGRESS[row.state];
+      // An attempt that certainly didn't leave is behind its own row.
+      const isOver = other?.state === 'sending' && memory.get(toKey(stored))?.results.get(index)?.state === 'planned';
+      return isFurther && !isOver ? { ...other, data: row.data } : row;
+    });
+    const isEnded = known.phase === 'ended' && rows.every(({ state }) => state !== 'planned' && state !== 'sending');
+    const end = { phase: known.phase, finishedAt: known.finishedAt, isNotified: known.isNotified };
+    // A pause that its person was told about holds.
+    const held = stored.count < known.count && { pause: known.pause, hasContinued: known.hasContinued };
+    return { ...late, ...held, rows, ...(isEnded && end) };
+  };
+
+  return {
+    remember,
+    newestOf: (key: string): Change | undefined => memory.get(key)?.change,
+    readGroupsOf: (key: string): Set<string> => memory.get(key)?.readGroups ?? new Set(),
+    /** Whether no other process has had the list since this one made sure of it. */
+    isOwn(change: Change): boolean {
+      const known = memory.get(toKey(change));
+      return known?.change.version === change.version && known.isOwn;
+    },
+    note: (key: string, index: number, result: AttemptResult): void => void memory.get(key)?.results.set(index, result),
+    /** Changes the list. Throws {@link Superseded} if another process has changed it since `known`. */
+    async change(known: Change, edit: Edit): Promise<Change> {
+      const changed = await changes.edit(toKey(known), (stored) => {
+        if (stored.version !== known.version) return undefined;
+        const edited = edit(withResults(stored));
+        return edited && { ...edited, version: newVersion() };
+      });
+      if (!changed) throw new Superseded('another process has the list');
+      return remember(changed);
+    },
+    /** Stores what only this process knows, after a lost lease or in a store that went back, until that succeeds. */
+    async save(key: string): Promise<void> {
+      const known = memory.get(key);
+      if (!known) return;
+      known.isUnsaved = true;
+      let hasGoneBack = false;
+      const stored = await changes.edit(key, (stored) => {
+        hasGoneBack = stored.count < known.change.count;
+        return merged(stored, known.change);
+      });
+      // A record that is missing was lost only if the store went back; else its person erased it.
+      if (!stored && !(await changes.getState(key)) && (await changes.hasGoneBack(known.generation)))
+        hasGoneBack = await changes.restore({ ...withResults(known.change), version: newVersion() });
+      if (hasGoneBack && !stored?.isNotified) await changes.wake(key, 0);
+      known.generation = changes.generation();
+      known.isUnsaved = false;
+    },
+    /** The lists of which the store may have lost something. */
+    listUnsaved: (): string[] =>
+      [...memory].flatMap(([key, { isUnsaved, generation }]) =>
+        isUnsaved || generation !== changes.generation() ? [key] : [],
+      ),
+  };
+}
+
+/** Edits one row, if it's in the state `from`. */
+export function editRow(index: number, changes: Partial<ChangeRow>, from?: RowState): Edit {
+  return (stored) => {
+    if (from !== undefined && stored.rows[index]?.state !== from) return undefined;
+    return { ...stored, rows: stored.rows.map((row, at) => (at === index ? { ...row, ...changes } : row)) };
+  };
+}
+
+export function editRows(toRow: (row: ChangeRow, index: number) => ChangeRow): (stored: Change) => Change {
+  return (stored) => ({ ...stored, rows: stored.rows.map(toRow) });
+}
+
+function isAlike(one: ChangeRow, other: ChangeRow): boolean {
+  return toText(one) === toText(other);
+}
+
+function toText({ data }: ChangeRow): string {
+  return JSON.stringify(data);
+}

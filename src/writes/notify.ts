@@ -1,0 +1,161 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { Keeping } from '../account/sealedStore.ts';
+import type { Logger } from '../log.ts';
+import { collection } from '../store/declared.ts';
+import { KIT_TEXTS, languageOf } from '../view/language.ts';
+import type { MessageView } from '../view/message.ts';
+import { timestamp } from '../view/text.ts';
+import { type Change, type State, toKey } from './change.ts';
+import type { Changes } from './changes.ts';
+
+type Answered = State['interaction'] & { user: { id: string } };
+/** False if Discord refuses, e.g. an expired token. Throws any other error. */
+type Answer = (interaction: Answered, view: MessageView) => Promise<boolean>;
+
+/** Who is told, and about which interaction; `startedAt` in ms since the epoch. */
+type About = Pick<Change, 'id' | 'person' | 'interaction' | 'startedAt'>;
+
+export type NotifierParts = {
+  changes: Pick<Changes, 'edit' | 'now' | 'get'>;
+  kept: Keeping['kept'];
+  /** What a change shows now: progress, report or receipt. Undefined if this release doesn't know its kind. */
+  viewOf: (change: Change) => MessageView | undefined;
+  /** Replaces the progress once the report was sent. */
+  endedView: (change: Change) => MessageView;
+  editAnswer: Answer;
+  /** Sends another private message about an interaction. */
+  followUp: Answer;
+  /** Undefined if it couldn't be sent. */
+  sendDirectMessage: (userId: string, view: MessageView, isSilent?: boolean) => Promise<URL | undefined>;
+  editDirectMessage: (message: URL, userId: string, view: MessageView) => Promise<boolean>;
+  /** Rejects when the process is about to end. */
+  wait: (ms: number) => Promise<unknown>;
+  log: Logger;
+};
+
+export type Notifier = ReturnType<typeof createNotifier>;
+
+const PROGRESS_EVERY_MS = 3_000;
+/** Discord accepts an interaction's token for 15 minutes. */
+const EDITABLE_MS = 14.5 * 60_000;
+/** Delays before each try to tell a person how a change ended. */
+const TRY_AFTER_MS = [0, 3_000, 10_000];
+/** Ids of each person's changes whose end couldn't be told. */
+const UNDELIVERED = collection('write-untold', z.array(z.string()), {
+  ...({ about: 'person', says: 'writes', wasUnsealed: true } as const),
+  keptForMs: 7 * 24 * 60 * 60_000,
+});
+
+/** Shows people how far their changes are, and tells them how they ended. */
+export function createNotifier(parts: NotifierParts) {
+  const { changes, kept, viewOf, endedView, editAnswer, followUp, sendDirectMessage, editDirectMessage } = parts;
+  const { wait, log } = parts;
+  /** Lists to show soon, and those of people who take no direct messages. */
+  const waiting = new Map<string, Change>();
+  const closed = new Set<string>();
+  const answerTo = ({ interaction, person }: About): Answered => ({ ...interaction, user: person });
+  const isEditable = ({ startedAt }: About): boolean => changes.now() - startedAt < EDITABLE_MS;
+
+  /** Shows a list in its response, and after 15 minutes in one direct message. Throws if Discord doesn't respond. */
+  const show = async (change: Change, view: MessageView): Promise<void> => {
+    if (isEditable(change) && (await editAnswer(answerTo(change), view))) return;
+    const { person, messageUrl, phase } = change;
+    const key = toKey(change);
+    if (messageUrl !== undefined) return void (await editDirectMessage(new URL(messageUrl), person.id, view));
+    if (closed.has(key) || phase === 'ended') return;
+    const url = await sendDirectMessage(person.id, view, true);
+    if (url) await changes.edit(key, (stored) => ({ ...stored, messageUrl: url.href }));
+    else closed.add(key);
+  };
+  /** Never rejects: what can't be shown is in /account. */
+  const tryToShow = (change: Change, view = viewOf(change)): Promise<void> =>
+    (view ? show(change, view) : Promise.resolve()).catch((err: unknown) =>
+      log.info({ err, changeId: change.id }, 'could not show how far a list is'),
+    );
+
+  /** Tells the person by a message of this interaction, or else by direct message; false if both failed. */
+  const tell = async (about: About, view: MessageView, answer: Answer): Promise<boolean> => {
+    if (isEditable(about) && (await answer(answerTo(about), view).catch(() => false))) return true;
+    const { errors } = KIT_TEXTS[languageOf(about.person.locale)];
+    const heading = errors.aboutCommand(timestamp(new Date(about.startedAt)));
+    const told = await sendDirectMessage(about.person.id, withHeading(view, heading)).catch(() => undefined);
+    return told !== undefined;
+  };
+  /** Tries for some seconds. If nothing works, the person's next command shows it. */
+  const tellSurely = async (about: About, view: MessageView, answer: Answer): Promise<boolean> => {
+    for (const delayMs of TRY_AFTER_MS) {
+      if (delayMs > 0) await wait(delayMs);
+      if (await tell(about, view, answer)) return true;
+    }
+    const undelivered = kept(UNDELIVERED, { id: about.person.id, since: about.startedAt });
+    await undelivered.locked(async () =>
+      undelivered.set([...new Set([...((await undelivered.get()) ?? []), about.id])]),
+    );
+    return false;
+  };
+
+  return {
+    /** Shows the list soon, at most every {@link PROGRESS_EVERY_MS}. */
+    progress(change: Change): void {
+      const key = toKey(change);
+      const isWaiting = waiting.has(key);
+      waiting.set(key, change);
+      if (isWaiting) return;
+      setTimeout(() => {
+        const newest = waiting.get(key);
+        waiting.delete(key);
+        if (newest) void tryToShow(newest);
+      }, PROGRESS_EVERY_MS).unref();
+    },
+    /** Shows at once why the list waits. */
+    async pause(change: Change): Promise<void> {
+      waiting.delete(toKey(change));
+      await tryToShow(change);
+    },
+    /** Sends a list's report as a new message, which notifies. Throws only if the store fails, or the process stops. */
+    async report(change: Change): Promise<void> {
+      const key = toKey(change);
+      waiting.delete(key);
+      closed.delete(key);
+      const view = viewOf(change);
+      const isTold = view !== undefined && (await tellSurely(change, view, followUp));
+      await tryToShow(change, isTold ? endedView(change) : view);
+    },
+    /** Tells the person what became of a single change: in its message, or in a new one if its buttons still work. */
+    tellSingle: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
+      tellSurely(about, view, isUsable ? followUp : editAnswer),
+    /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
+    findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
+      const undelivered = kept(UNDELIVERED, { id: personId });
+      const found = undelivered.get();
+      found.catch(() => {});
+      return async (show) => {
+        if (!(await found)) return;
+        // Another command of the person may have shown them meanwhile.
+        const ids = (await undelivered.get()) ?? [];
+        const notified: string[] = [];
+        const showOne = async (id: string): Promise<void> => {
+          const change = await changes.get(toKey({ id, person: { id: personId } }));
+          const view = change?.phase === 'ended' && viewOf(change);
+          if (view) await show(view);
+        };
+        // One that can't be shown is kept and doesn't block the others.
+        for (const id of ids)
+          await showOne(id).then(
+            () => notified.push(id),
+            (err: unknown) => log.error({ err, changeId: id }, 'could not say what became of a change'),
+          );
+        await undelivered.locked(async () => {
+          const rest = ((await undelivered.get()) ?? []).filter((id) => !notified.includes(id));
+          if (rest.length > 0) await undelivered.set(rest);
+          else await undelivered.delete();
+        });
+      };
+    },
+  };
+}
+
+function withHeading({ components, ...view }: MessageView, heading: string): MessageView {
+  return { ...view, components: [{ type: ComponentType.TextDisplay, content: heading }, ...components] };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { rowState } from '../account/audit.ts';
+import { isGameError } from '../game/errors.ts';
+import { UserError } from '../view/errorView.ts';
+import type { Language } from '../view/languages.ts';
+import type { MessageView } from '../view/message.ts';
+import type { Change } from './change.ts';
+import type { AnyListKind, AnySingleKind } from './kind.ts';
+
+const outcome = z.object({ state: rowState, reason: z.string().optional() });
+type RowOutcome = z.output<typeof outcome>;
+
+/** A kind of lists, for one row that is sent within its interaction. */
+export function toSingleKind(
+  kind: AnyListKind,
+  texts: AnySingleKind['texts'],
+  say: (language: Language) => Record<'gone' | 'expired' | 'nothing', string>,
+  view: (kind: AnyListKind, change: Change) => MessageView,
+): AnySingleKind {
+  const isSet = async (acting: Parameters<AnyListKind['read']>[0], data: unknown): Promise<boolean | undefined> => {
+    const now = await kind.read(acting, [data]);
+    return kind.compare([{ data, state: 'sending' }], now, now)[0];
+  };
+  return {
+    ...{ name: kind.name, scope: kind.scope, texts, row: kind.row, outcome },
+    baseline: z.unknown(),
+    async before(writing, data) {
+      if (await isSet(writing, data)) throw new UserError(say(writing.language).nothing);
+      return null;
+    },
+    async send(acting, data): Promise<RowOutcome> {
+      try {
+        await kind.send(acting, data);
+        return { state: 'done' };
+      } catch (error) {
+        if (!isGameError(error, 'refused')) throw error;
+        return { state: 'refused', reason: error.failure.reason };
+      }
+    },
+    async identify(writing, data, _, answered): Promise<RowOutcome> {
+      const { state } = answered as RowOutcome;
+      return state === 'done' && kind.isReadBack && (await isSet(writing, data)) === false
+        ? { state: 'failed' }
+        : (answered as RowOutcome);
+    },
+    async lookUp(writing, data): Promise<RowOutcome> {
+      return { state: (await isSet(writing, data).catch(() => undefined)) ? 'found' : 'unknown' };
+    },
+    isOpen: (result) => (result as RowOutcome).state === 'unknown',
+    changes(data, result) {
+      const { target, ...change } = kind.record(kind.row.parse(data));
+      const { state } = (result as RowOutcome | undefined) ?? { state: 'unknown' };
+      return [{ ...change, targets: [target], result: RESULTS[state] ?? 'unknown' }];
+    },
+    gone: ({ language }) => say(language).gone,
+    expired: ({ language }) => say(language).expired,
+    pendingView: (change) => view(kind, change),
+    view: (_, { change, outcome }) =>
+      change
+        ? view(kind, { ...change, rows: change.rows.map((row) => ({ ...row, ...(outcome as RowOutcome) })) })
+        : never(),
+  } as AnySingleKind;
+}
+
+const RESULTS: Partial<Record<RowOutcome['state'], 'done' | 'refused' | 'failed'>> = {
+  ...{ done: 'done', found: 'done', refused: 'refused', failed: 'failed' },
+};
+
+function never(): never {
+  throw new Error('A change of a list has both records.');
+}

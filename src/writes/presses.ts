@@ -1,0 +1,315 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GameError } from '../game/errors.ts';
+import type { QuotaUse } from '../quota/rule.ts';
+import { RESERVES } from '../quota/rule.ts';
+import { stopwatch } from '../time/stopwatch.ts';
+import { mayMean } from '../view/amount.ts';
+import { UserError } from '../view/errorView.ts';
+import { KIT_TEXTS } from '../view/language.ts';
+import type { MessageView } from '../view/message.ts';
+import { plain } from '../view/text.ts';
+import {
+  type Asked,
+  type Change,
+  canRetry,
+  isDoneRow,
+  isOpenRow,
+  isUnused,
+  MAX_RUN_MS,
+  newId,
+  newVersion,
+  type State,
+  toChange,
+  toKey,
+} from './change.ts';
+import type { Changes } from './changes.ts';
+import { toStored, type WriteContext } from './immediate.ts';
+import {
+  type Acting,
+  type AnyKind,
+  type AnyListKind,
+  isInconclusive,
+  isListKind,
+  type LeftOut,
+  type ListKind,
+  type PreviewRequest,
+} from './kind.ts';
+import type { Runs } from './run.ts';
+
+/** What a person is shown before they confirm. */
+export type Preview = Omit<PreviewRequest<unknown>, 'shown'> & {
+  id: string;
+  leftOut: readonly LeftOut[];
+  /** What must be typed to confirm it. */
+  toType?: number | undefined;
+  /** Rows that are already set. */
+  already: number;
+  /** Requests that it takes, and that are left for it now. */
+  cost: number;
+  left: number;
+  /** When it would end, if they aren't enough. */
+  endsAt: Date | undefined;
+  expiresAt: number;
+};
+
+type Texts = {
+  batch: Record<'other' | 'gone' | 'nothing' | 'expired' | 'gap' | 'stale', string> & {
+    tooMany(count: number, max: number): string;
+    typedWrong(typed: string, expected: number): string;
+  };
+};
+type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply'>;
+
+type Parts = {
+  changes: Changes;
+  runs: Runs;
+  kinds: readonly AnyKind[];
+  isFrozen: () => Promise<boolean>;
+  /** Sends a single change within its interaction. */
+  runNow: (context: WriteContext, kind: AnyListKind, asked: Asked) => Promise<MessageView>;
+  /** Counts a run as work that must end before the process does. */
+  track: (run: Promise<void>) => unknown;
+  quotaOf: (personId: string) => Promise<QuotaUse>;
+  texts: Readonly<Record<Acting['language'], Texts>>;
+  views: {
+    preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
+    list(kind: AnyListKind, change: Change, wanted?: Wanted): MessageView;
+    notice(sentence: string): MessageView;
+  };
+};
+type Wanted = 'pause' | 'resume' | 'stop';
+
+export type Presses = ReturnType<typeof createPresses>;
+
+export const MAX_ROWS = 300;
+const MAX_RECENT = 5;
+/** Less than Discord lets the preview's message be edited: then it says that it has expired. */
+const CONFIRMABLE_MS = 14 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Someone who pressed Undo in time, without a request left, may press it again when the next is available. */
+const UNDO_GRACE_MS = 2 * HOUR_MS;
+/** How long an unlinking waits for the row in flight. */
+const MAX_ENDING_MS = 90_000;
+const ENDING_POLL_MS = 250;
+const MAX_TYPED = 30;
+const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
+
+/** What people do with lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
+export function createPresses(parts: Parts) {
+  const { changes, runs, isFrozen, runNow, track, quotaOf, texts, views } = parts;
+  const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
+  const goneError = (language: Acting['language']): UserError => new UserError(texts[language].batch.gone);
+  const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
+
+  const findOwn = async (context: Pick<Acting, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
+    const change = await changes.get(keyOf(context, id));
+    const kind = change && kinds.get(change.kind);
+    if (!kind) throw goneError(context.language);
+    return [kind, change];
+  };
+
+  /** Reads the game, unless that was just done, and shows what would change. `since`: the baseline of the list that
+   * had these rows before. Throws a {@link UserError} if nothing would change. */
+  const preview = async <R, B>(
+    context: WriteContext,
+    kind: ListKind<R, B>,
+    { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
+    { isUndo, since }: { isUndo?: boolean; since?: B | undefined } = {},
+  ): Promise<MessageView> => {
+    const { language, person, me, server } = context;
+    const say = texts[language].batch;
+    if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
+    if (await findOpen(person.id, kind.name)) throw new UserError(say.other);
+    const shown = known ?? (await kind.read(context, rows));
+    const planned = rows.map((data) => ({ data, state: 'planned' as const }));
+    const seen = kind.compare(planned, since ?? shown, shown);
+    if (isInconclusive(kind, planned, seen)) throw new UserError(say.gap);
+    const changed = rows.filter((_, index) => seen[index] !== true);
+    if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
+    if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
+    const [id, askedAt] = [newId(), changes.now()];
+    const expiresAt = askedAt + CONFIRMABLE_MS;
+    const isNow = kind.isImmediate && changed.length === 1;
+    await changes.ask(
+      {
+        ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt, isUndo },
+        ...{ character: { uid: me.uid, name: me.name }, ...toPersonal({ person, server }) },
+        baseline: kind.toBaseline?.(shown) ?? shown,
+      },
+      person.since,
+    );
+    const groups = new Set(changed.map((row) => kind.groupOf?.(row) ?? ''));
+    const cost = changed.length + groups.size * (kind.isReadBack ? 2 : 1);
+    const already = rows.length - changed.length;
+    const budget = toBudget(await quotaOf(person.id), cost, askedAt);
+    const view = await views.preview(context, kind as unknown as AnyListKind, {
+      ...{ ...said, id, rows: changed, leftOut, already, cost, expiresAt },
+      ...{ ...budget, toType: kind.toType?.(changed) },
+    });
+    const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
+    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(say.expired) } };
+  };
+
+  const findOpen = async (personId: string, kind: string): Promise<Change | undefined> =>
+    (await changes.openListsOf(personId)).find((one) => one.kind === kind);
+
+  /** Begins what was asked, unless another list of its kind is open or began since the preview. */
+  const begin = async (context: WriteContext, kind: AnyListKind, asked: Asked): Promise<State | undefined> => {
+    const { language, person, interaction } = context;
+    const [key, say] = [toKey(asked), texts[language].batch];
+    const begun: State = {
+      ...{ version: newVersion(), count: 0, phase: 'begun', startedAt: changes.now(), reasons: [] },
+      interaction: { token: interaction.token, applicationId: interaction.applicationId },
+      rows: asked.rows.map(() => ({ state: 'planned' })),
+    };
+    const isAdded = await changes.locked(`${person.id} lists`, async () => {
+      const others = (await changes.listOf(person.id, 'list')).filter(
+        (one) => one.kind === kind.name && one.id !== asked.id,
+      );
+      if (others.some(({ phase }) => phase !== 'ended')) throw new UserError(say.other);
+      // The same could have been previewed twice, and confirmed meanwhile.
+      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= asked.askedAt);
+      if (isStale) throw new UserError(say.stale);
+      await changes.prepare(asked);
+      return await changes.begin(key, begun);
+    });
+    if (isAdded && (await changes.isErased({ person, startedAt: begun.startedAt }))) await changes.forget(key);
+    return isAdded ? begun : undefined;
+  };
+
+  /** Call after the directive was stored. The list may have paused meanwhile, and then no process reads it. */
+  const wakeIfPaused = async (key: string): Promise<boolean> => {
+    const isPaused = (await changes.getState(key))?.pause !== undefined;
+    if (isPaused) await changes.wake(key, 0);
+    return isPaused;
+  };
+
+  /** Ends the person's open lists; false if a row in flight takes longer. */
+  const end = async (personId: string, maxMs: number): Promise<boolean> => {
+    const keys = (await changes.openListsOf(personId)).map(toKey);
+    for (const key of keys) await changes.direct(key, 'cancel');
+    for (const sinceAsked = stopwatch(); keys.length > 0; await sleep(ENDING_POLL_MS)) {
+      if ((await changes.openListsOf(personId)).length === 0) break;
+      if (sinceAsked() >= maxMs) return false;
+      for (const key of keys) await wakeIfPaused(key);
+    }
+    return true;
+  };
+
+  return {
+    preview,
+    /** The person's recent lists, newest first, with their titles. */
+    async of({ person, language }: Pick<Acting, 'person' | 'language'>): Promise<(Change & { title: string })[]> {
+      return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).map((list) => {
+        const kind = kinds.get(list.kind);
+        const title = kind?.words[language].title(list.rows.map(({ data }) => kind.row.parse(data))) ?? list.kind;
+        return { ...list, title };
+      });
+    },
+    /** Begins what was shown, once, however often it's pressed. `typed`: what the person typed. */
+    async confirm(context: WriteContext, id: string, typed = ''): Promise<MessageView> {
+      const { language, me } = context;
+      const [key, say] = [keyOf(context, id), texts[language].batch];
+      if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
+      const found = await changes.getAsked(key);
+      const asked = found && { ...found, person: toStored(context.person) };
+      const kind = asked && kinds.get(asked.kind);
+      // Its state may be gone, in a store that went back.
+      const known = runs.known(key) ?? (await changes.get(key));
+      if (kind && known && !isUnused(known)) return views.list(kind, known);
+      if (!kind || asked.character.uid !== me.uid || asked.expiresAt === undefined) throw goneError(language);
+      if (asked.expiresAt <= changes.now()) throw new UserError(say.expired);
+      const expected = kind.toType?.(asked.rows.map((row) => kind.row.parse(row)));
+      if (expected !== undefined && !mayMean(typed, expected, language))
+        throw new UserError(say.typedWrong(plain(typed, MAX_TYPED), expected));
+      if (asked.mode === 'now') return await runNow(context, kind, asked);
+      const begun = await begin(context, kind, asked);
+      if (!begun) return views.list(...(await findOwn(context, id)));
+      const list = toChange(asked, begun);
+      // Expired meanwhile: its message may say so by now.
+      if (asked.expiresAt <= changes.now()) {
+        await changes.release(key, [begun.version]);
+        throw new UserError(say.expired);
+      }
+      context.afterReply(async () => void track(runs.run(toKey(runs.noteBegun(list)))));
+      return views.list(kind, list);
+    },
+    /** Uses up what was shown; false if it was used. */
+    drop: (context: Pick<PressContext, 'person'>, id: string): Promise<boolean> => changes.drop(keyOf(context, id)),
+    /** Stores what the person wants. The process that runs the list follows it before the next row. */
+    async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
+      const [kind, list] = await findOwn(context, id);
+      const key = toKey(list);
+      if (list.phase === 'ended') return views.list(kind, list);
+      await changes.direct(key, DIRECTIVES[wanted]);
+      if (await wakeIfPaused(key)) context.afterReply(async () => void track(runs.sweep(1)));
+      return views.list(kind, list, wanted);
+    },
+    async show(context: PressContext, id: string): Promise<MessageView> {
+      return views.list(...(await findOwn(context, id)));
+    },
+    /** Reads the game again for rows whose outcome isn't known. */
+    async checkAgain(context: WriteContext, id: string): Promise<MessageView> {
+      const [kind, list] = await findOwn(context, id);
+      if (list.phase !== 'ended' || list.character.uid !== context.me.uid) throw goneError(context.language);
+      const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
+      if (unknown.length === 0) return views.list(kind, list);
+      const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
+      const checked = await changes.edit(toKey(list), (stored) => {
+        const seen = kind.compare(stored.rows, baseline, now);
+        const rows = stored.rows.map((row, index) =>
+          row.state === 'unknown' && seen[index] === true ? { ...row, state: 'found' as const } : row,
+        );
+        return { ...stored, rows };
+      });
+      return views.list(kind, checked ?? list);
+    },
+    /** Previews what takes back the rows that were done, the last first. */
+    async undo(context: WriteContext, id: string): Promise<MessageView> {
+      const [kind, { rows, phase, finishedAt = 0, character, isUndo }] = await findOwn(context, id);
+      const isOver = phase !== 'ended' || changes.now() - finishedAt >= MAX_RUN_MS + UNDO_GRACE_MS;
+      if (isOver || isUndo || character.uid !== context.me.uid) throw goneError(context.language);
+      const done = rows.filter(isDoneRow).toReversed();
+      const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
+      return await preview(context, kind, (await kind.ask?.(context, back)) ?? { rows: back }, { isUndo: true });
+    },
+    /** Previews the rows that certainly weren't done. */
+    async rest(context: WriteContext, id: string): Promise<MessageView> {
+      const [kind, { rows, phase, character, baseline }] = await findOwn(context, id);
+      if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
+      const left = rows.filter(canRetry).map(({ data }) => kind.row.parse(data));
+      const request = (await kind.ask?.(context, left)) ?? { rows: left };
+      return await preview(context, kind, request, { since: kind.baseline.parse(baseline) });
+    },
+    /** Whether a row of the person's open lists would do the same as this write. */
+    async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {
+      return (await changes.openListsOf(personId)).some(({ kind: name, rows }) => {
+        const kind = kinds.get(name);
+        return rows.some((row) => isOpenRow(row) && kind?.covers?.(write, kind.row.parse(row.data)));
+      });
+    },
+    /** Cancels what isn't sent and follows rows in flight to their end. False if that takes longer. */
+    end: (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => end(personId, maxMs),
+    async endForErasure(personId: string): Promise<void> {
+      if (!(await end(personId, MAX_ENDING_MS)))
+        throw new GameError({ code: 'service_unavailable', reason: 'a list did not end' });
+    },
+  };
+}
+
+/** The person and the server of an interaction, as they are stored. */
+export function toPersonal({
+  person,
+  server,
+}: Pick<WriteContext, 'person' | 'server'>): Pick<Asked, 'person' | 'server'> {
+  return { person: toStored(person), ...(server && { server: { id: server.id, locale: server.locale } }) };
+}
+
+/** What is left for a list, and when it would end. Slots free over the hour as they were used. */
+function toBudget({ limit, left, allFreeAt }: QuotaUse, cost: number, now: number): Pick<Preview, 'left' | 'endsAt'> {
+  const reserve = Math.ceil(limit * RESERVES.batch);
+  const forList = Math.max(0, left - reserve);
+  if (cost <= forList) return { left: forList, endsAt: undefined };
+  const hours = Math.floor((cost - forList - 1) / (limit - reserve));
+  return { left: forList, endsAt: new Date((allFreeAt?.getTime() ?? now + HOUR_MS) + hours * HOUR_MS) };
+}

@@ -1,0 +1,91 @@
+import { type Change, type ChangeRow, isOpenRow } from './change.ts';
+import { type Acting, type AnyListKind, isInconclusive } from './kind.ts';
+import { editRows, type Memory } from './memory.ts';
+import { Paused } from './pause.ts';
+
+/** Delays between look-ups of a row without a response: 30 s in total. */
+const LOOK_UP_DELAYS_MS = [500, 2_500, 7_000, 20_000];
+type Parts = Pick<Memory, 'change'> & {
+  actAs: (change: Change) => Acting;
+  wait: (ms: number) => Promise<unknown>;
+};
+
+/** The group of a row: rows of one group are read together. */
+export function groupOf(kind: AnyListKind, { data }: ChangeRow): string {
+  return kind.groupOf?.(kind.row.parse(data)) ?? '';
+}
+
+/** Compares rows with what the game shows. Only reads. */
+export function createReadings({ actAs, wait, change: edit }: Parts) {
+  /** `compare` looks for rows in what the game shows now; their states may have changed meanwhile. */
+  const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[]) => {
+    const now = await kind.read(
+      actAs(change),
+      rows.map(({ data }) => kind.row.parse(data)),
+    );
+    const baseline = kind.baseline.parse(change.baseline);
+    return { now, compare: ({ rows: all }: Change) => kind.compare(all, baseline, now) };
+  };
+  const isIn = (kind: AnyListKind, groups: ReadonlySet<string>) => (row: ChangeRow) => groups.has(groupOf(kind, row));
+
+  return {
+    /** Whether the game shows that a row without a response was done. */
+    async lookUp(kind: AnyListKind, change: Change, index: number): Promise<boolean> {
+      for (const delayMs of LOOK_UP_DELAYS_MS) {
+        await wait(delayMs);
+        const reading = await read(kind, change, change.rows.slice(index, index + 1)).catch(() => undefined);
+        if (reading?.compare(change)[index]) return true;
+      }
+      return false;
+    },
+    /** Before anything of these groups is sent, for the rows that aren't certain. `isSure`: this process knows which
+     * rows were sent, even if the game doesn't show it. */
+    async readBefore(
+      kind: AnyListKind,
+      change: Change,
+      groups: ReadonlySet<string>,
+      { isTakenOver, isSure }: { isTakenOver: boolean; isSure: boolean },
+    ): Promise<Change> {
+      const isInGroups = isIn(kind, groups);
+      const { now, compare } = await read(
+        kind,
+        change,
+        change.rows.filter((row) => isOpenRow(row) && isInGroups(row)),
+      );
+      return await edit(change, (stored) => {
+        const seen = compare(stored);
+        const cannotTell = isInconclusive(kind, stored.rows, seen);
+        if (cannotTell && !isSure) throw new Paused({ why: 'gap' });
+        const edited = editRows((row, index) => {
+          if (!isOpenRow(row) || !isInGroups(row)) return row;
+          if (seen[index] === true)
+            return { ...row, state: row.state === 'planned' && !isTakenOver ? 'already' : 'found' };
+          return row.state === 'sending' ? { ...row, state: 'unknown' } : row;
+        })(stored);
+        // All rows were read at once.
+        if (!kind.groupOf) delete edited.isInDoubt;
+        // Later readings can start here: what wasn't there by now can only show up later.
+        return !cannotTell && kind.toBaseline ? { ...edited, baseline: kind.toBaseline(now) } : edited;
+      });
+    },
+    /** After the last row of these groups, where the game's values are more reliable than its responses. */
+    async readAfter(kind: AnyListKind, change: Change, groups: ReadonlySet<string>): Promise<Change> {
+      const isInGroups = isIn(kind, groups);
+      const isDue = (row: ChangeRow): boolean =>
+        ['done', 'refused', 'unknown', 'failed'].includes(row.state) && !row.isReadBack && isInGroups(row);
+      const sent = change.rows.filter(isDue);
+      if (!kind.isReadBack || sent.length === 0) return change;
+      const reading = await read(kind, change, sent).catch(() => undefined);
+      if (!reading) return change;
+      return await edit(change, (stored) => {
+        const seen = reading.compare(stored);
+        return editRows((row, index) => {
+          if (seen[index] === undefined || !isDue(row)) return row;
+          const known = { ...row, isReadBack: true as const };
+          if (seen[index]) return { ...known, state: row.state === 'unknown' ? 'found' : 'done', reason: undefined };
+          return row.state === 'done' ? { ...known, state: 'failed' } : known;
+        })(stored);
+      });
+    },
+  };
+}

@@ -1,0 +1,347 @@
+import type { LastLook } from '../game/request/call.ts';
+import type { Logger } from '../log.ts';
+import type { Priority } from '../quota/rule.ts';
+import { ProcessStopping } from '../running.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { isTimeout } from '../time/withTimeout.ts';
+import { type Change, type ChangeRow, isOpenRow, MAX_RUN_MS, newVersion, type Pause, toKey } from './change.ts';
+import { type Changes, keepLease } from './changes.ts';
+import { createFinalCheck } from './finalCheck.ts';
+import { type Acting, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
+import { type AttemptResult, createMemory, editRow, editRows, Superseded } from './memory.ts';
+import type { Notifier } from './notify.ts';
+import {
+  affectsAllRows,
+  isEndedBy,
+  Paused,
+  type PauseReason,
+  RowHeldBack,
+  TooLate,
+  toPause,
+  toRowResult,
+} from './pause.ts';
+import { createReadings, groupOf } from './readings.ts';
+
+export type RunParts = {
+  changes: Changes;
+  kinds: readonly AnyKind[];
+  freeze: { isFrozen(): Promise<boolean> };
+  /** Throws if the person's link isn't to this character any more, or lacks what the kind needs. */
+  checkLink: (change: Change, kind: AnyListKind) => Promise<void>;
+  /** Writes the end into the audit trail. */
+  recordEnd: (change: Change) => Promise<void>;
+  notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
+  /** Finds out what became of a single change whose process died, and tells its person. Sends nothing. */
+  conclude: (key: string) => Promise<void>;
+  /** The game as the list's character, and as no other; `lastLook` is the final check of a row. */
+  actAs: (change: Change, more?: { lastLook?: LastLook; priority?: Priority }) => Acting;
+  /** Rejects when the process is about to end. */
+  wait: (ms: number) => Promise<unknown>;
+  log: Logger;
+};
+
+type Lease = { isHeld(): boolean };
+
+/** How long a request of a process that is gone may take to show in the game. */
+export const SETTLE_MS = 30_000;
+const SOON_MS = 1_000;
+/** Before the next try with a list that this release can't resume. */
+const LATER_MS = 10 * 60_000;
+const REPLICA_RETRY_MS = 60_000;
+/** A reading of the preview counts as the first one for this long. */
+const FRESH_MS = 2 * 60_000;
+
+export type Runs = ReturnType<typeof createRuns>;
+
+/** Sends the rows of lists, each at most once: docs/design.md says why. */
+export function createRuns(parts: RunParts) {
+  const { changes, freeze, checkLink, recordEnd, notifier, conclude, actAs, wait, log } = parts;
+  const memory = createMemory(changes);
+  const { change: edit } = memory;
+  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, change: edit });
+  const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
+  const running = new Set<string>();
+
+  /** Sends one row, if it's still planned. Throws {@link Superseded} or StoreUnavailable. */
+  const sendRow = async (
+    kind: AnyListKind,
+    known: Change,
+    index: number,
+    lease: Lease,
+  ): Promise<[Change, AttemptResult & { pause?: PauseReason }]> => {
+    const key = toKey(known);
+    const attempt = newVersion();
+    let list = known;
+    let wasSent = false;
+    const note = (result: Omit<AttemptResult, 'attempt'>): AttemptResult => {
+      const noted = { ...result, attempt };
+      memory.note(key, index, noted);
+      return noted;
+    };
+    const requireRun = async (): Promise<void> => {
+      if ((await changes.directiveOf(key)).want !== 'run') throw new RowHeldBack('asked to stop');
+    };
+    const requireThawed = async (): Promise<void> => {
+      if (await freeze.isFrozen()) throw new RowHeldBack('frozen');
+    };
+    const lastLook = createFinalCheck({
+      async store() {
+        note({ state: 'planned' });
+        list = await edit(list, editRow(index, { state: 'sending', attempt }, 'planned'));
+      },
+      replicate: () => requireReplicas(known),
+      maySend: () => Promise.all([requireRun(), requireThawed(), checkLink(known, kind)]),
+      lease,
+      tooLate: () => new TooLate('too late'),
+      onSend() {
+        note({ state: 'sending' });
+        wasSent = true;
+      },
+    });
+    const data = kind.row.parse(known.rows[index]?.data);
+    const isUrgent = kind.isUrgent?.(known.rows.map((row) => kind.row.parse(row.data)));
+    try {
+      await kind.send(actAs(known, { lastLook, ...(isUrgent && { priority: 'interactive' }) }), data);
+      return [list, note({ state: 'done' })];
+    } catch (error) {
+      const { pause, ...result } = toRowResult(error, wasSent, changes.now());
+      const noted = note(result);
+      // Nothing was sent, and this process can't continue.
+      if (noted.state === 'planned' && !pause && !(error instanceof RowHeldBack)) throw error;
+      return [list, pause ? { ...noted, pause } : noted];
+    }
+  };
+
+  /** Throws {@link Paused} if a failover could forget what was stored last. */
+  const requireReplicas = async (list: Change): Promise<void> => {
+    await changes.replicate(toKey(list)).catch((cause: unknown) => {
+      log.warn({ err: cause, changeId: list.id }, 'a list waits for a replica');
+      throw new Paused({ why: 'replica', until: changes.now() + REPLICA_RETRY_MS });
+    });
+  };
+
+  const cancelRest = (list: Change): Promise<Change> =>
+    edit(
+      list,
+      editRows((row) => (row.state === 'planned' ? { ...row, state: 'canceled' } : row)),
+    );
+
+  /** The reason why the list can't continue now, if there is one. */
+  const findObstacle = async (list: Change): Promise<Pause['why'] | undefined> => {
+    if ((await changes.directiveOf(toKey(list))).want === 'pause') return 'asked';
+    return (await freeze.isFrozen()) ? 'frozen' : undefined;
+  };
+  const mustEnd = async (list: Change): Promise<boolean> =>
+    (await changes.directiveOf(toKey(list))).want === 'cancel' ||
+    changes.now() - list.startedAt >= MAX_RUN_MS ||
+    (await changes.isRestored(list));
+
+  const isRowLeft = (row: ChangeRow): boolean => row.state === 'planned' || row.state === 'sending';
+
+  /** Reads the row's group before its first row is sent. */
+  const readFirst = async (kind: AnyListKind, list: Change, group: string): Promise<Change> => {
+    const groups = memory.readGroupsOf(toKey(list));
+    if (groups.has(group)) return list;
+    const isFresh = kind.groupOf && changes.now() - list.askedAt < FRESH_MS && memory.isOwn(list);
+    const read = isFresh
+      ? list
+      : await readBefore(kind, list, new Set([group]), {
+          isTakenOver: list.isInDoubt === true,
+          isSure: groups.size > 0,
+        });
+    groups.add(group);
+    return read;
+  };
+
+  /** Sends row after row until the end. Throws {@link Paused}. */
+  const sendRows = async (kind: AnyListKind, known: Change, lease: Lease): Promise<Change> => {
+    let list = known;
+    const key = toKey(known);
+    for (let index = 0; index < list.rows.length; ) {
+      const row = list.rows[index];
+      if (row?.state !== 'planned') {
+        index += 1;
+        continue;
+      }
+      // Ends here if the process is about to.
+      await wait(0);
+      if (await mustEnd(list)) return await cancelRest(list);
+      const why = await findObstacle(list);
+      if (why) throw new Paused({ why });
+      const group = groupOf(kind, row);
+      list = await readFirst(kind, list, group);
+      if (list.rows[index]?.state !== 'planned') continue;
+      if (!lease.isHeld()) throw new Superseded('the lease ran out');
+      const [sent, { pause, ...made }] = await sendRow(kind, list, index, lease);
+      let result = made;
+      if (made.state === 'unknown' && (await lookUp(kind, sent, index))) result = { ...made, state: 'found' };
+      memory.note(key, index, result);
+      // If it wasn't sent and stayed planned, there is nothing to store.
+      list = sent === list && result.state === 'planned' ? list : await edit(sent, editRow(index, result));
+      notifier.progress(list);
+      if (pause) throw new Paused(pause);
+      if (affectsAllRows(kind, list, index)) throw new Paused({ why: 'refused', reason: list.rows[index]?.reason });
+      const isLast = !list.rows.some((one) => isRowLeft(one) && groupOf(kind, one) === group);
+      if (kind.groupOf && isLast) list = await readAfter(kind, list, new Set([group]));
+    }
+    return list;
+  };
+
+  const finish = async (kind: AnyListKind, list: Change): Promise<void> => {
+    const all = new Set(list.rows.map((row) => groupOf(kind, row)));
+    const ended = await edit(await readAfter(kind, list, all), (stored) => ({
+      ...stored,
+      phase: 'ended',
+      finishedAt: changes.now(),
+    }));
+    await report(ended);
+  };
+
+  const report = async (ended: Change): Promise<void> => {
+    const key = toKey(ended);
+    try {
+      // No failover may bring back rows after their person was told that they weren't sent.
+      if (ended.rows.some(({ state }) => state === 'canceled' || state === 'failed')) await requireReplicas(ended);
+    } catch (error) {
+      if (!(error instanceof Paused)) throw error;
+      await changes.wake(key, REPLICA_RETRY_MS);
+      return await notifier.pause({
+        ...ended,
+        phase: 'begun',
+        finishedAt: undefined,
+        pause: { ...error.pause, at: changes.now() },
+      });
+    }
+    await recordEnd(ended);
+    await notifier.report(ended);
+    await edit(ended, (stored) => ({ ...stored, isNotified: true }));
+    await changes.settle(key);
+    log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a list has ended');
+  };
+
+  /** Wakes it later, or at once if a press ended the pause meanwhile. */
+  const scheduleWake = async (key: string, pause: Pause, delayMs: number): Promise<void> => {
+    await changes.wake(key, delayMs);
+    if (isEndedBy(await changes.directiveOf(key), pause)) await changes.wake(key, 0);
+  };
+
+  const pauseList = async (list: Change, reason: PauseReason): Promise<void> => {
+    const key = toKey(list);
+    const pause = { ...reason, at: changes.now() };
+    const endsAt = list.startedAt + MAX_RUN_MS;
+    const paused = await edit(list, (stored) => ({ ...stored, pause }));
+    await scheduleWake(key, pause, Math.min(reason.until ?? endsAt, endsAt) - pause.at);
+    // No failover may end a pause that needs a press, once its person was told.
+    if (reason.until === undefined)
+      await changes
+        .replicate(key)
+        .catch((err: unknown) => log.warn({ err, changeId: list.id }, 'no replica has a pause'));
+    log.info({ changeId: list.id, why: reason.why }, 'a list pauses');
+    await notifier.pause(paused);
+  };
+
+  /** What can't be read any more is unknown, and never sent again. */
+  const toUnknown = (list: Change, isInDoubt: boolean): Promise<Change> =>
+    edit(
+      list,
+      editRows((row) =>
+        row.state === 'sending' || (isInDoubt && row.state === 'planned') ? { ...row, state: 'unknown' } : row,
+      ),
+    );
+
+  /** Resumes a list that is due. */
+  const resume = async (key: string, lease: Lease): Promise<void> => {
+    let stored = await changes.get(key);
+    if (stored && stored.count < (memory.newestOf(key)?.count ?? 0)) {
+      // The store went back: this process knows more.
+      await memory.save(key);
+      stored = await changes.get(key);
+    }
+    if (!stored || stored.mode === 'now' || stored.phase === 'noted') return await conclude(key);
+    if (stored.isNotified) return await changes.settle(key);
+    const kind = kinds.get(stored.kind);
+    if (!kind || !isListKind(kind)) throw new Error(`This release doesn't know lists of the kind "${stored.kind}".`);
+    const isOwn = memory.isOwn(stored);
+    if (stored.phase === 'ended') return await report(memory.remember(stored, isOwn));
+    const { pause } = stored;
+    const endsInMs = stored.startedAt + MAX_RUN_MS - changes.now();
+    const isRestored = await changes.isRestored(stored);
+    const isWaiting = pause && pause.until === undefined && !isEndedBy(await changes.directiveOf(key), pause);
+    if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
+
+    memory.remember(stored, isOwn);
+    const groups = memory.readGroupsOf(key);
+    const isSure = groups.size > 0;
+    // From here on, the process that had it before can't send another row.
+    let list = await edit(stored, ({ pause: ended, ...others }) => ({
+      ...others,
+      ...(ended?.why === 'refused' && { hasContinued: true }),
+      ...(!isOwn && !ended && { isInDoubt: true }),
+    }));
+    try {
+      const ends = await mustEnd(list);
+      // Another process may have sent what the store forgot, so that is read before anything is canceled.
+      if (ends && isOwn) list = await cancelRest(list);
+      if (!isOwn && list.rows.some(isRowLeft)) {
+        notifier.progress(list);
+        await wait(SETTLE_MS);
+      }
+      const mustRead = (row: ChangeRow): boolean =>
+        isOpenRow(row) && (row.state === 'sending' || (ends ? !isOwn : !kind.groupOf));
+      const unsure = list.rows.some(isRowLeft)
+        ? new Set(list.rows.filter(mustRead).map((row) => groupOf(kind, row)))
+        : new Set<string>();
+      if (unsure.size > 0) {
+        list = await readBefore(kind, list, unsure, { isTakenOver: !isOwn, isSure }).catch((error) => {
+          // Nothing more is sent, and what can't be read now won't be read later.
+          if (!ends || (endsInMs > 0 && toPause(error, changes.now())?.until !== undefined)) throw error;
+          return toUnknown(list, isRestored || list.isInDoubt === true);
+        });
+      }
+      memory.remember(list, true);
+      for (const group of unsure) memory.readGroupsOf(key).add(group);
+      notifier.progress(list);
+      list = await sendRows(kind, list, lease);
+      await finish(kind, list);
+    } catch (error) {
+      const reason = toPause(error, changes.now());
+      if (!reason) throw error;
+      await pauseList(memory.newestOf(key) ?? list, reason);
+    }
+  };
+
+  const run = async (key: string): Promise<void> => {
+    if (running.has(key)) return;
+    running.add(key);
+    const lease = keepLease(changes, key, log);
+    try {
+      await resume(key, lease);
+    } catch (err) {
+      if (err instanceof Superseded) log.info({ change: key }, 'another process has a list');
+      else log.error({ err, change: key }, 'could not resume a change');
+      // If this fails, the next sweep saves it.
+      await memory.save(key).catch(() => {});
+      // Retry soon, here or in another process; what can't be read waits longer.
+      const isForOthers = err instanceof ProcessStopping;
+      const delayMs = err instanceof StoreUnavailable || isTimeout(err) || isForOthers ? SOON_MS : LATER_MS;
+      if (!(err instanceof Superseded)) await changes.wake(key, delayMs).catch(() => {});
+    } finally {
+      lease.end();
+      running.delete(key);
+    }
+  };
+
+  return {
+    /** The list as this process knows it, even if the store has lost it. */
+    known: memory.newestOf,
+    /** Resumes the change in this process. Never rejects. */
+    run,
+    /** Resumes changes that are due, and stores what the store has lost. Resolves when their runs have ended. */
+    async sweep(limit: number): Promise<void> {
+      for (const key of memory.listUnsaved()) if (!running.has(key)) await memory.save(key);
+      await Promise.all((await changes.takeOver(limit)).map(run));
+    },
+    /** Call before `run`, for a list that this process has just stored: no other can have sent a row. */
+    noteBegun: (list: Change): Change => memory.remember(list, true),
+  };
+}

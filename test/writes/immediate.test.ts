@@ -1,0 +1,600 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createAudit } from '../../src/account/audit.ts';
+import { erasePersonalData } from '../../src/account/personalData.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import type { Game } from '../../src/game/client.ts';
+import { GameError } from '../../src/game/errors.ts';
+import type { LastLook } from '../../src/game/request/call.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { en as words } from '../../src/view/en.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { toKey } from '../../src/writes/change.ts';
+import { createChanges } from '../../src/writes/changes.ts';
+import { createClaims } from '../../src/writes/claims.ts';
+import { createFreeze } from '../../src/writes/freeze.ts';
+import { createImmediate, type Writes } from '../../src/writes/immediate.ts';
+import type { SingleKind } from '../../src/writes/kind.ts';
+import { createNotifier } from '../../src/writes/notify.ts';
+import { RESTORED } from '../../src/writes/restore.ts';
+import { createRuns } from '../../src/writes/run.ts';
+import { engines, KEY } from '../account/rig.ts';
+import { raw } from '../support/collections.ts';
+import { createMortal } from '../support/writing.ts';
+
+const LEASE_MS = 300;
+const log = pino({ level: 'silent' });
+const row = z.object({ pay: z.string() });
+type Pay = z.output<typeof row>;
+const outcome = z.object({ is: z.enum(['answered', 'found', 'missing']) });
+
+const refused = () => Promise.reject(new GameError({ code: 'refused', reason: 'No' }));
+const STEPS = ['underWay', 'before', 'replicate', 'queue', 'link', 'connect', 'sent', 'found'] as const;
+type Steps = Record<(typeof STEPS)[number], (name?: string) => Promise<unknown>>;
+const toCalm = () => Object.fromEntries(STEPS.map((step) => [step, async () => {}])) as unknown as Steps;
+
+describe.each(engines)('single changes over $engine', ({ open }) => {
+  /** What the game has done, in order. */
+  let ledger: string[];
+  /** The id of a confirmation. */
+  let a: string;
+  /** What people were shown: who, by which way, and how it begins. */
+  let shown: { to: string; line: string }[];
+  let stores: Store[];
+  /** What else happens at each step; `found`: when the game has done it. */
+  let on: Steps;
+  let posts: string[];
+  let mayEdit: boolean;
+  let takesDms: boolean;
+  const user = { name: 'Kestrel', mention: '<@1>', locale: 'en-US' };
+  const character = { uid: '1:1', name: 'Vael Ondar' };
+  let person: { id: string } & typeof user;
+
+  beforeEach(async () => {
+    [ledger, shown, stores, posts, mayEdit, takesDms] = [[], [], [], [], true, true];
+    [a, on] = [randomUUID(), toCalm()];
+    person = { id: randomUUID(), ...user };
+    await (await startProcess()).ask(a);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    // A test that failed may have frozen them.
+    const store = await open();
+    await createFreeze(store).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
+    await Promise.all([store, ...stores].map((each) => each.close()));
+  });
+
+  const KIND: SingleKind<Pay, object, z.output<typeof outcome>> = {
+    name: 'test.pay',
+    scope: 'CREDITS_WRITE',
+    texts: KIT_TEXTS,
+    row,
+    baseline: z.object({}),
+    outcome,
+    before: async () => on.before().then(() => ({})),
+    sendingView: () => noticeView('Sending'),
+    async send({ game }, { pay }) {
+      const { lastLook } = game as never as { lastLook: LastLook };
+      await on.queue();
+      await lastLook.prepare();
+      await on.connect();
+      lastLook.allow();
+      await on.sent();
+      ledger.push(pay);
+      await on.found();
+      return { is: 'answered' };
+    },
+    lookUp: async (_, { pay }) => ({ is: ledger.includes(pay) ? 'found' : 'missing' }),
+    isOpen: ({ is }) => is === 'missing',
+    changes: ({ pay }, result) => [
+      { action: 'credits.transfer', targets: [], detail: pay, result: result?.is === 'missing' ? 'unknown' : 'done' },
+    ],
+    gone: () => 'gone',
+    entries: () => ({ ids: [], isAll: true }),
+    view: (_, { data: { pay }, outcome: { is } }) => noticeView(`${pay} ${is}`),
+  };
+
+  const textOf = (view: MessageView): string =>
+    /"content":"([^"]*)"(?!.*"content")/.exec(JSON.stringify(view))?.[1] ?? '';
+
+  /** One process of the bot, as far as single changes go. */
+  async function startProcess({ store, leaseMs = LEASE_MS }: { store?: Store; leaseMs?: number } = {}) {
+    const base = store ?? (await open());
+    if (!store) stores.push(base);
+    const own: Store = {
+      ...base,
+      replicate: (name, ...given) => on.replicate(name).then(() => base.replicate(name, ...given)),
+    };
+    const sealed = createSealedStore(own, createSealer([KEY]));
+    const changes = createChanges(own, sealed, { leaseMs });
+    const claims = createClaims(sealed, changes);
+    const audit = createAudit(sealed, log, async (_, { detail, result }) => void posts.push(`${detail} ${result}`));
+    const freeze = createFreeze(own);
+    const note = (to: string, line: string): boolean => shown.push({ to, line }) > 0;
+    const notifier = createNotifier({
+      ...{ changes, kept: sealed.kept, log, wait: async () => {}, endedView: () => noticeView('Finished') },
+      viewOf: (change): MessageView | undefined => writes.viewOf(change),
+      editAnswer: async ({ user }, view) => mayEdit && note(user.id, `edited: ${textOf(view)}`),
+      followUp: async ({ user }, view) => note(user.id, `follow-up: ${textOf(view)}`),
+      sendDirectMessage: async (to, view) =>
+        takesDms && note(to, `dm: ${textOf(view)}`) ? new URL('https://discord.com/channels/@me/1/2') : undefined,
+      editDirectMessage: async () => false,
+    });
+    const writes: Writes = createImmediate({
+      ...{ kinds: [KIND], changes, claims, audit, freeze, notifier, sealed, log },
+      isUnderWay: async () => (await on.underWay()) === true,
+      checkLink: async () => void (await on.link()),
+      game: { actingAs: () => ({}) as Game, close: async () => {} },
+      tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
+    });
+    const { sweep } = createRuns({
+      ...{ changes, kinds: [KIND], freeze, notifier, log, conclude: writes.conclude, wait: async () => {} },
+      ...{ checkLink: async () => {}, recordEnd: async () => {}, actAs: () => ({}) as never },
+    });
+    const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
+      ...{ game: {} as Game, me: character, person, language: 'en' as const, services: sealed },
+      server: { id: 'server' },
+      gameWith: (lastLook: LastLook) => ({ lastLook }) as never,
+      interaction: { id, token: person.id, applicationId: '1' },
+      deadline: { lift: () => {} },
+      defer: async () => {},
+      showProgress: async (meanwhile: MessageView) => void note('', `meanwhile: ${textOf(meanwhile)}`),
+      afterReply: (work: () => Promise<void>) => void afterwards.push(work),
+    });
+    const expectOne = (id: string = randomUUID(), confirms?: string) => {
+      const interaction = { id, token: person.id, applicationId: '1' };
+      return writes.expect({ person, server: undefined, interaction }, { kind: KIND, confirms });
+    };
+    const ask = (id: string) =>
+      writes.ask(toContext(randomUUID()), KIND, { pay: id }, { id, expiresAt: changes.now() + 3_600_000 });
+    /** An interaction from its note until its reply. */
+    const press = async (id: string, kind = KIND) => {
+      // What is released is gone after a millisecond.
+      await sleep(5);
+      const [interaction, afterwards]: [string, (() => Promise<void>)[]] = [randomUUID(), []];
+      const endOfReply = await expectOne(interaction, id);
+      try {
+        const view = textOf(await writes.confirm(toContext(interaction, afterwards), kind, id));
+        return { view, afterShown: () => Promise.all(afterwards.map((work) => work())) };
+      } finally {
+        await endOfReply();
+      }
+    };
+    /** A command that needs no confirmation, after its note. */
+    const runExpected = (id: string, kind = KIND, confirmed?: { id: string; take: () => Promise<boolean> }) =>
+      writes.once({ ...toContext(id), ...(confirmed && { confirmed }) }, kind, { pay: confirmed?.id ?? id });
+    const lookAgain = async (id: string, kind: typeof KIND) =>
+      textOf(await writes.lookAgain(toContext(randomUUID()), kind, id));
+    const show = async (id: string, change: Partial<ReturnType<typeof toContext>> = {}, kind = KIND) =>
+      textOf(await writes.show({ ...toContext(randomUUID()), ...change }, kind, id));
+    const peek = (id: string) => writes.peek(toContext(randomUUID()), KIND, id);
+    const results = async () => (await audit.of(person.id)).map(({ result }) => result);
+    return {
+      ...{ store: own, sealed, changes, audit, writes, notifier },
+      ...{ ask, peek, press, runExpected, lookAgain, show, expectOne, results, sweep: () => sweep(20) },
+    };
+  }
+  type Process = Awaited<ReturnType<typeof startProcess>>;
+
+  const told = (to: string = person.id): string[] => shown.flatMap((one) => (one.to === to ? one.line : []));
+  /** Sweeps as a living process does, until someone was told. */
+  const sweepUntilTold = (count = 1): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        await (await startProcess()).sweep();
+        expect(told().length).toBeGreaterThanOrEqual(count);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  /** A process begins, and dies at this step: its store is gone, as after a kill. */
+  async function dieAt(step: keyof Steps, begin = (dying: Process): Promise<unknown> => dying.press(a)) {
+    const [dying, dead, alive] = [await startProcess(), Promise.withResolvers<void>(), on[step]];
+    on[step] = async () => {
+      await dying.store.close();
+      dead.resolve();
+      await new Promise(() => {});
+    };
+    void begin(dying).catch(() => {});
+    await dead.promise;
+    on[step] = alive;
+  }
+  const setFrozen = async (isFrozen: boolean): Promise<unknown> =>
+    createFreeze(stores[0] ?? (await open())).setFrozen({ isFrozen, by: 'ops', at: Date.now() });
+  const sleepDeeply = async (): Promise<void> => {
+    const until = performance.now() + 2 * LEASE_MS;
+    while (performance.now() < until);
+  };
+  /** Makes the change due at once, so that this process takes it over. */
+  const takeOver = async (process: Process): Promise<void> => {
+    await process.store.schedule('change').set(toKey({ id: a, person }), 0);
+    await process.sweep();
+  };
+
+  const storedOf = async ({ changes: { getAsked, getState, listOf } }: Process): Promise<unknown[]> =>
+    Promise.all([getAsked(toKey({ id: a, person })), getState(toKey({ id: a, person })), listOf(person.id)]);
+
+  test('are made once, shown and then left alone', async () => {
+    const one = await startProcess();
+    const { view, afterShown } = await one.press(a);
+    expect(view).toBe(`${a} answered`);
+    expect(shown).toEqual([{ to: '', line: 'meanwhile: Sending' }]);
+    await afterShown();
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
+    expect(await one.results()).toEqual(['done']);
+  });
+
+  test('pressed again in any process, are not made again and show their outcome', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const presses = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).press(a)));
+    expect(presses.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await other.press(a)).view).toBe(`${a} answered`);
+    expect(ledger).toEqual([a]);
+  });
+
+  test('are not made again by their process when the store lost them, and their outcome is back', async () => {
+    const one = await startProcess();
+    await one.press(a);
+    await one.store.collection(raw('change', z.unknown())).delete(toKey({ id: a, person }));
+    expect((await one.press(a)).view).toBe(`${a} answered`);
+    expect(ledger).toEqual([a]);
+    expect(await one.show(a)).toBe(`${a} answered`);
+  });
+
+  test.each([
+    ['in the reply', true],
+    ['by direct message, if the reply can no longer be edited', false],
+  ])('are looked up and told by another process %s, if theirs died after the request', async (_, isEditable) => {
+    mayEdit = isEditable;
+    await dieAt('found');
+    const living = await startProcess();
+    await sweepUntilTold();
+    expect(told()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
+    expect(await living.results()).toEqual(['done']);
+    await living.sweep();
+    expect(told()).toHaveLength(1);
+    expect(ledger).toEqual([a]);
+  });
+
+  test('killed at any step are sent at most once, never by a takeover, and can be confirmed if they hadn’t begun', async () => {
+    const [living, store] = [await startProcess(), await open()];
+    stores.push(store);
+    const requestsOf = (id: string): number => ledger.filter((pay) => pay === id).length;
+    const killed: { id: string; person: typeof person; isShown: boolean }[] = [];
+    for (const isDone of [false, true])
+      for (let [step, hasEnded] = [1, false]; !hasEnded; step += 1) {
+        person = { ...person, id: randomUUID() };
+        const one = { id: randomUUID(), person, isShown: false };
+        killed.push(one);
+        await living.ask(one.id);
+        const mortal = createMortal(store, step, isDone);
+        on.sent = on.found = () => mortal.reach(async () => {});
+        const pressed = (await startProcess({ store: mortal.store, leaseMs: 2_000 })).press(one.id);
+        const ended = pressed.then(async ({ afterShown }) => {
+          one.isShown = true;
+          await afterShown();
+          hasEnded = true;
+        });
+        await Promise.race([ended, mortal.death]);
+      }
+    on = toCalm();
+    await sleep(2_100);
+    const phases = await Promise.all(killed.map(async (one) => (await living.changes.getState(toKey(one)))?.phase));
+    expect(new Set(phases)).toEqual(new Set([undefined, 'noted', 'begun', 'ended']));
+    const left = killed.map((one, index) => {
+      const [phase, requests] = [phases[index], requestsOf(one.id)];
+      const receipt = `${one.id} ${phase !== 'begun' ? 'answered' : requests > 0 ? 'found' : 'missing'}`;
+      const told = phase === 'noted' ? `follow-up: ${words.errors.stillConfirmable}` : `edited: ${receipt}`;
+      return { ...one, requests, receipt, told: phase ? [told] : [], isUsed: phase === 'begun' || phase === 'ended' };
+    });
+    // By its clock, what isn't in the game by now won't be.
+    const later = await startProcess({ store: { ...store, now: () => store.now() + 31_000 } });
+    const areTold = async (): Promise<void> => {
+      await later.sweep();
+      for (const one of left) if (!one.isShown) expect(told(one.person.id)).toEqual(one.told);
+    };
+    await vi.waitFor(areTold, { timeout: 20_000, interval: 50 });
+    expect(left.map(({ id }) => requestsOf(id))).toEqual(left.map(({ requests }) => requests));
+    for (const one of left) {
+      person = one.person;
+      expect((await later.press(one.id)).view).toBe(one.receipt);
+      expect(requestsOf(one.id)).toBe(one.isUsed ? one.requests : 1);
+      expect(one.requests).toBeLessThanOrEqual(1);
+    }
+  }, 60_000);
+
+  test('are reported as never sent if their process died before the request', async () => {
+    const id = randomUUID();
+    await dieAt('before', (dying) => dying.expectOne(id).then(() => dying.runExpected(id)));
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+  });
+
+  test('are reported as unknown if a restored backup has no request for them, and nothing is based on them', async () => {
+    await dieAt('before');
+    const living = await startProcess();
+    const done = randomUUID();
+    await living.ask(done);
+    await living.press(done);
+    expect(await living.peek(done)).toMatchObject({ id: done });
+    await living.store.collection(RESTORED).set('last', living.changes.now());
+    try {
+      await sweepUntilTold(2);
+      expect(told().some((line) => line.endsWith(words.errors.restored))).toBe(true);
+      await expect(living.peek(done)).rejects.toThrow('gone');
+      await expect(living.press(a)).rejects.toThrow('gone');
+      expect((await living.audit.of(person.id)).map(({ detail, result }) => [detail, result])).toContainEqual([
+        a,
+        'unknown',
+      ]);
+    } finally {
+      await living.store.collection(RESTORED).delete('last');
+    }
+  });
+
+  test('are reported as never sent if they never started, unless their command was answered', async () => {
+    const dying = await startProcess();
+    await (await dying.expectOne())();
+    await dying.expectOne();
+    await dying.store.close();
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+  });
+
+  test('are kept while they can’t be shown, and the next two commands at once show them only once', async () => {
+    [mayEdit, takesDms] = [false, false];
+    await (await startProcess()).press(a);
+    const { notifier } = await startProcess();
+    const find = () => notifier.findUndelivered(person.id);
+    const refuse = vi.fn(() => Promise.reject(new Error('refused')));
+    const sweepAndRefuse = async (): Promise<void> => {
+      await (await startProcess()).sweep();
+      await find()(refuse);
+      expect(refuse).toHaveBeenCalled();
+    };
+    await vi.waitFor(sweepAndRefuse, { timeout: 10_000 });
+    const views: string[] = [];
+    for (const tell of [find(), find(), find()]) await tell(async (view) => views.push(textOf(view)));
+    expect(views).toEqual([`${a} answered`]);
+  });
+
+  test('are looked up again before they’re called missing, because the game may still be working', async () => {
+    await dieAt('sent');
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
+    ledger.push(a);
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${a} found`]);
+  });
+
+  test('are stored as failed if they certainly failed, and can’t be confirmed again', async () => {
+    const one = await startProcess();
+    on.sent = refused;
+    await expect(one.press(a)).rejects.toThrow('refused');
+    expect(await one.results()).toEqual(['refused']);
+    on = toCalm();
+    expect((await one.press(a)).view).toContain('No');
+    expect(ledger).toEqual([]);
+  });
+
+  test('of a command that runs again are tried again only if they certainly failed, and use its ticket up', async () => {
+    const one = await startProcess();
+    let isTicketLeft = true;
+    const take = async () => isTicketLeft;
+    const run = async () => textOf(await one.runExpected(randomUUID(), KIND, { id: 'again', take }));
+    on.sent = refused;
+    await expect(run()).rejects.toThrow('refused');
+    on = toCalm();
+    isTicketLeft = false;
+    await expect(run()).rejects.toThrow('gone');
+    isTicketLeft = true;
+    expect([await run(), await run()]).toEqual(['again answered', 'again answered']);
+    expect(ledger).toEqual(['again']);
+  });
+
+  const unavailable = () => Promise.reject(new GameError({ code: 'service_unavailable', reason: 'away' }));
+  const unlinked = () => Promise.reject(new GameError({ code: 'not_linked' }));
+  const lacking = (record: string) => async (name?: string) => {
+    if (name === record) throw new StoreUnavailable('Only 0 of 1 replicas');
+  };
+  const suspend = async () => {
+    const now = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => now.call(Date) + 2_000);
+  };
+  test.each<[string, string, Partial<Steps>]>([
+    ['the game was unavailable before', 'service_unavailable', { before: unavailable }],
+    ['a list was about to make them', words.errors.underWay, { underWay: async () => true }],
+    ['too few replicas knew what was asked', 'Only 0 of 1', { replicate: lacking('asked') }],
+    ['too few replicas knew that they had begun', 'Only 0 of 1', { replicate: lacking('change') }],
+    ['their process slept until another could take over', words.errors.interrupted, { before: sleepDeeply }],
+    ['others were frozen while they looked at the game', words.errors.frozen, { before: () => setFrozen(true) }],
+    ['others were frozen while they waited for their slot', words.errors.frozen, { queue: () => setFrozen(true) }],
+    ['freezing returned while they connected', words.errors.interrupted, { connect: () => setFrozen(true) }],
+    ['their person was unlinked meanwhile', 'not_linked', { link: unlinked }],
+    ['their machine was suspended just before', words.errors.interrupted, { connect: suspend }],
+  ])('were not sent if %s, and can be confirmed again', async (_, error, prevent) => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    on = { ...on, ...prevent };
+    await expect(one.press(a)).rejects.toThrow(error);
+    on = toCalm();
+    // Frozen, they are refused in every process.
+    for (const process of error === words.errors.frozen ? [one, other] : [])
+      await expect(process.press(a)).rejects.toThrow(error);
+    await setFrozen(false);
+    expect([ledger, await one.results()]).toEqual([[], []]);
+    expect((await other.press(a)).view).toBe(`${a} answered`);
+    expect(ledger).toEqual([a]);
+  });
+
+  test('are finished and reported if they were being sent when a freeze began', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    on.sent = () => setFrozen(true);
+    const [{ view }, again] = [await one.press(a), await other.press(a)];
+    await setFrozen(false);
+    expect([view, again.view]).toEqual([`${a} answered`, `${a} answered`]);
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ['slept in the queue until', () => sleepDeeply().then(() => sweepUntilTold())],
+    ['believes to hold them when', async () => takeOver(await startProcess())],
+  ])('are not sent by a process that %s another said that nothing was sent', async (_, happen) => {
+    const one = await startProcess();
+    on.queue = happen;
+    await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
+    expect(told()).toEqual([`follow-up: ${words.errors.stillConfirmable}`]);
+    expect([ledger, await one.results()]).toEqual([[], []]);
+    on.queue = async () => {};
+    expect((await one.press(a)).view).toBe(`${a} answered`);
+    expect(ledger).toEqual([a]);
+  });
+
+  test('are not reported as never sent by a takeover that began before they were sent, and stay due', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const [looking, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { getState } = other.changes;
+    other.changes.getState = async (key) => {
+      const state = await getState(key);
+      looking.resolve();
+      await sent.promise;
+      return state;
+    };
+    let sweeping: Promise<void> | undefined;
+    on.before = async () => {
+      sweeping = takeOver(other);
+      await looking.promise;
+    };
+    // Its process dies just after that.
+    on.found = async () => {
+      sent.resolve();
+      await sweeping;
+      expect(told()).toEqual([]);
+      await one.store.close();
+      await new Promise(() => {});
+    };
+    void one.press(a).catch(() => {});
+    await vi.waitFor(() => expect(ledger).toEqual([a]));
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${a} found`]);
+  });
+
+  test('are looked up after any error that came once the request had left', async () => {
+    on.found = () => Promise.reject(new TypeError('a defect'));
+    expect((await (await startProcess()).press(a)).view).toBe(`${a} found`);
+  });
+
+  test.each(['underWay', 'before', 'connect', 'sent'] as const)(
+    'of someone who erases everything meanwhile (%s) store nothing more',
+    async (moment) => {
+      const [one, other] = [await startProcess(), await startProcess()];
+      const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
+      const parts = { ...other.sealed, login, tickets: { erase: async () => {} }, changes: other.writes };
+      on[moment] = () => erasePersonalData(parts, person.id);
+      const pressed = await one.press(a).catch(() => undefined);
+      await pressed?.afterShown();
+      expect(await storedOf(await startProcess())).toEqual([undefined, undefined, []]);
+      expect(await one.results()).toEqual([]);
+    },
+  );
+
+  test('whose process died before it wrote the trail are in it, and posted once, after a takeover', async () => {
+    const one = await startProcess();
+    await one.audit.setChannel('server', 'channel');
+    await one.press(a);
+    expect(posts).toEqual([`${a} done`]);
+    await one.store.collection(raw('audit', z.unknown())).delete(person.id);
+    await sweepUntilTold();
+    expect(await one.results()).toEqual(['done']);
+    expect(posts).toEqual([`${a} done`, `${a} done`]);
+    await one.changes.renew(toKey({ id: a, person }));
+    await sweepUntilTold(2);
+    expect(posts).toHaveLength(2);
+  });
+
+  test('are not sent if another process has given them up', async () => {
+    const [one, id] = [await startProcess(), randomUUID()];
+    await one.expectOne(id);
+    await sweepUntilTold();
+    await expect(one.runExpected(id)).rejects.toThrow();
+    expect(ledger).toEqual([]);
+  });
+
+  test('looked up again keep a found outcome, whatever a later look-up shows', async () => {
+    const one = await startProcess();
+    let isFound = false;
+    const kind = { ...KIND, lookUp: async () => ({ is: isFound ? ('found' as const) : ('missing' as const) }) };
+    on.sent = () => Promise.reject(new GameError({ code: 'outcome_unknown', reason: 'cut' }));
+    expect((await one.press(a, kind)).view).toBe(`${a} missing`);
+    isFound = true;
+    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    isFound = false;
+    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    expect(await one.results()).toEqual(['done']);
+  });
+
+  test('are looked up and told before their person is unlinked, unless the game may still be processing them', async () => {
+    await dieAt('sent');
+    const { writes } = await startProcess();
+    expect(await writes.resolve(person.id)).toBe(false);
+    ledger.push(a);
+    expect(await writes.resolve(person.id)).toBe(true);
+    expect(told()).toEqual([`edited: ${a} found`]);
+  });
+
+  test.each([true, false])(
+    'are gone after their person is erased, a lost one after its report: %s',
+    async (canTell) => {
+      await dieAt('found');
+      const living = await startProcess();
+      [mayEdit, takesDms] = [canTell, canTell];
+      await living.writes.erase(person.id);
+      expect(told()).toEqual(canTell ? [`edited: ${a} found`] : []);
+      expect(await storedOf(living)).toEqual([undefined, undefined, []]);
+      expect(await living.store.collection(raw('undelivered', z.unknown())).get(person.id)).toBeUndefined();
+    },
+  );
+
+  test('are shown to their person as the same character alone, and by an action of their kind', async () => {
+    const { press, show } = await startProcess();
+    await press(a);
+    expect(await show(a)).toBe(`${a} answered`);
+    await expect(show(a, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
+    await expect(show(a, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
+    await expect(show(a, {}, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
+  });
+
+  test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
+    const { press, changes } = await startProcess();
+    changes.edit = () => Promise.reject(new StoreUnavailable('full'));
+    on.sent = refused;
+    await expect(press(a)).rejects.toThrow('refused');
+    // The person does the same once more, and that comes through.
+    ledger.push(a);
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
+  });
+
+  test('are neither shown nor erased for someone who planted their ids', async () => {
+    const living = await startProcess();
+    await living.press(a);
+    const thief = randomUUID();
+    await living.store.collection(raw('undelivered', z.unknown())).set(thief, [a]);
+    for (const name of ['changes', 'audit']) {
+      const values = living.store.collection(raw(name, z.unknown()));
+      await values.set(thief, await values.get(person.id));
+    }
+    const views: MessageView[] = [];
+    await living.notifier.findUndelivered(thief)(async (view) => views.push(view));
+    await living.writes.erase(thief);
+    expect(views).toEqual([]);
+    expect(await living.show(a)).toBe(`${a} answered`);
+  });
+});

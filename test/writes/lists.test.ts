@@ -1,0 +1,553 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OtherCharacter } from '../../src/account/accessToken.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import { GameError, type GameFailure } from '../../src/game/errors.ts';
+import type { LastLook } from '../../src/game/request/call.ts';
+import { ProcessStopping } from '../../src/running.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import {
+  type Asked,
+  type Change,
+  type Directive,
+  MAX_RUN_MS,
+  type Pause,
+  type State,
+  toAsked,
+  toChange,
+  toKey,
+  toState,
+} from '../../src/writes/change.ts';
+import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
+import type { WriteContext } from '../../src/writes/immediate.ts';
+import type { AnyListKind } from '../../src/writes/kind.ts';
+import { editRow } from '../../src/writes/memory.ts';
+import { createPresses } from '../../src/writes/presses.ts';
+import { RESTORED } from '../../src/writes/restore.ts';
+import { createRuns, SETTLE_MS } from '../../src/writes/run.ts';
+import { engines, KEY } from '../account/rig.ts';
+import { raw } from '../support/collections.ts';
+
+const log = pino({ level: 'silent' });
+const fail = (failure: GameFailure) => () => Promise.reject(new GameError(failure));
+const OTHER = () => Promise.reject(new OtherCharacter('linked to another'));
+/** The final check took too long, although what it stores gets through later. */
+const SLOW = () => Promise.reject(new DOMException('no response', 'TimeoutError'));
+const HQ = fail({ code: 'refused', reason: 'Requires powered HQ' });
+const NARROWED = fail({ code: 'scope_missing', scope: 'CHARACTER_PRIVILEGES' });
+/** A reading that doesn't reach back to what was sent. */
+const SAYS_NOTHING = [undefined, undefined, undefined];
+const [STATES, ASKED] = [raw('change', z.unknown()), raw('asked', z.unknown())];
+const DIRECTIVES = raw('directive', z.unknown());
+
+describe.each(engines)('lists over $engine', ({ open }) => {
+  let stores: Store[];
+  /** What the game has done. */
+  let ledger: string[];
+  /** What happens to the next rows before they leave, and to their responses. */
+  let departures: (() => Promise<unknown>)[];
+  let responses: (() => Promise<unknown>)[];
+  let read: (rows: readonly string[]) => Promise<unknown>;
+  let wait: (ms: number) => Promise<unknown>;
+  let checkLink: () => Promise<unknown>;
+  let isFrozen: boolean;
+  let hasReplica: boolean;
+  /** The store's, as this process last measured it. */
+  let generation: number;
+  let told: string[];
+  let waits: number[];
+  /** After how many ms a process resumes it. */
+  let wakes: number[];
+  let begun: Change;
+
+  const KIND = {
+    name: 'test.pay',
+    words: {},
+    row: z.string(),
+    baseline: z.looseObject({}),
+    read: (_: unknown, rows: string[]) => read(rows),
+    compare: (rows: { data: string }[], _: unknown, now: unknown[]) =>
+      now.some((one) => typeof one !== 'string') ? now : rows.map(({ data }) => now.includes(data)),
+    toBaseline: (now: unknown[]) => (now.includes(true) ? { seen: now.indexOf(true) } : {}),
+    async send(acting: unknown, row: string) {
+      const lastLook = acting as LastLook;
+      const departure = departures.shift();
+      const prepared = lastLook.prepare();
+      if (departure !== SLOW) await prepared;
+      await departure?.();
+      lastLook.allow();
+      const response = responses.shift();
+      if (response !== HQ) ledger.push(row);
+      await response?.();
+    },
+    isReadBack: false,
+    isAbout: (reason: string) => !reason.includes('HQ'),
+    covers: (write: { data: unknown }, row: string) => write.data === row,
+  } as unknown as AnyListKind;
+  /** Rows that begin alike are read together. */
+  const GROUPED = { ...KIND, name: 'test.grant', isReadBack: true, groupOf: (row: string) => row.charAt(0) };
+  const BOTH = [KIND, GROUPED] as AnyListKind[];
+
+  beforeEach(() => {
+    [stores, ledger, departures, responses, told, waits, wakes] = [[], [], [], [], [], [], []];
+    read = async () => [...ledger];
+    checkLink = wait = async () => {};
+    [isFrozen, hasReplica, generation] = [false, true, 0];
+  });
+  afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+  /** One process of the bot, as far as lists go. */
+  async function startProcess(kinds = BOTH) {
+    const opened = await open();
+    stores.push(opened);
+    const store: Store = {
+      ...opened,
+      generation: () => String(generation),
+      measure: async () => String(generation),
+      replicate: async (...one) =>
+        hasReplica ? opened.replicate(...one) : Promise.reject(new StoreUnavailable('no replica')),
+    };
+    const stored = createChanges(store, createSealedStore(store, createSealer([KEY])));
+    const changes = {
+      ...stored,
+      wake: async (key: string, delayMs: number): Promise<void> => {
+        wakes.push(delayMs);
+        await stored.wake(key, delayMs);
+      },
+    };
+    const runs = createRuns({
+      changes,
+      kinds,
+      freeze: { isFrozen: async () => isFrozen },
+      checkLink: async () => void (await checkLink()),
+      recordEnd: async () => {},
+      notifier: {
+        progress: () => {},
+        // With an end, its view would be the report.
+        pause: async ({ pause, finishedAt }) => void told.push(finishedAt ? 'ended' : (pause?.why ?? '')),
+        report: async ({ rows }) => void told.push(rows.map(({ state }) => state).join(' ')),
+      },
+      conclude: async () => {},
+      actAs: (_, more) => more?.lastLook as never,
+      wait: (ms) => {
+        if (ms > 0) waits.push(ms);
+        return wait(ms);
+      },
+      log,
+    });
+    const ended: Promise<void>[] = [];
+    const presses = createPresses({
+      ...{ changes, runs, kinds, isFrozen: async () => isFrozen, track: (run: Promise<void>) => ended.push(run) },
+      quotaOf: async () => ({ limit: 500, left: 500 }),
+      texts: { en: { batch: { other: 'another is open', stale: 'began meanwhile' } } },
+      views: {
+        preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
+        list: () => {},
+        notice: () => {},
+      },
+    } as never);
+    return {
+      ...{ store, changes, runs, presses, ended },
+      press: (want: Directive['want']) => changes.direct(toKey(begun), want),
+      /** What the sweep does once the list is due. */
+      goOn: () => runs.run(toKey(begun)),
+    };
+  }
+
+  /** A process that has begun a list of three rows. */
+  async function begin({ rows = ['a', 'b', 'c'], kind = KIND.name, askedAt = 0, ...changed }: Begun = {}) {
+    const process = await startProcess();
+    const asked: Asked = {
+      ...{ id: randomUUID(), kind, mode: 'list', rows, baseline: {}, askedAt },
+      person: { id: randomUUID(), name: 'Kestrel', mention: '<@1>', locale: 'en-US' },
+      character: { uid: '1:1', name: 'Vael Ondar' },
+    };
+    const state: State = {
+      ...{ version: 'first', count: 0, phase: 'begun', startedAt: process.changes.now(), reasons: [] },
+      ...{ interaction: { token: '', applicationId: '' }, rows: rows.map(() => ({ state: 'planned' })), ...changed },
+    };
+    begun = toChange(asked, state);
+    await process.changes.prepare(asked);
+    await process.changes.begin(toKey(asked), state);
+    process.runs.noteBegun(begun);
+    return process;
+  }
+  type Begun = Partial<Pick<Asked, 'rows' | 'kind' | 'askedAt'>> & Partial<Pick<State, 'startedAt' | 'pause'>>;
+
+  test.each<[Pause['why'], () => Promise<unknown>]>([
+    ['requests', fail({ code: 'rate_limited', until: new Date(Date.now() + 300_000) })],
+    ['game', fail({ code: 'service_unavailable', reason: 'down' })],
+  ])('a pause because of %s ends alone', async (why, departure) => {
+    const { goOn } = await begin();
+    departures = [async () => {}, departure];
+    await goOn();
+    expect([told, ledger]).toEqual([[why], ['a']]);
+    expect(wakes.at(-1)).toBeGreaterThan(55_000);
+    expect(wakes.at(-1)).toBeLessThanOrEqual(300_000);
+    await goOn();
+    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+  });
+
+  test.each<[Pause['why'], () => Promise<unknown>]>([
+    ['token', fail({ code: 'token_rejected' })],
+    ['character', OTHER],
+    [
+      'frozen',
+      async () => {
+        isFrozen = true;
+      },
+    ],
+  ])('a pause because of %s needs a press, also in another process', async (why, departure) => {
+    const { goOn } = await begin();
+    departures = [async () => {}, departure];
+    await goOn();
+    isFrozen = false;
+    const other = await startProcess();
+    for (const one of [goOn, other.goOn]) await one();
+    expect(told).toEqual([why]);
+    expect(wakes.at(-1)).toBeGreaterThan(MAX_RUN_MS - 60_000);
+    expect(ledger).toEqual(why === 'frozen' ? ['a', 'b'] : ['a']);
+    await other.press('run');
+    await other.goOn();
+    expect(waits).toEqual([SETTLE_MS]);
+    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+  });
+
+  test('someone who pauses it can continue at once, even before it waits', async () => {
+    const { goOn, press } = await begin();
+    responses = [() => press('pause')];
+    await goOn();
+    expect([told, ledger]).toEqual([['asked'], ['a']]);
+    await goOn();
+    expect(told).toEqual(['asked']);
+    const other = await begin({ pause: { why: 'asked', at: Date.now() + 60_000 } });
+    await other.press('run');
+    await other.goOn();
+    expect(told.at(-1)).toBe('already done done');
+  });
+
+  test('a press that comes while it begins to wait is not lost', async () => {
+    const { goOn, press } = await begin();
+    departures = [() => press('cancel').then(fail({ code: 'token_rejected' }))];
+    await goOn();
+    expect([told, wakes.at(-1)]).toEqual([['token'], 0]);
+    await goOn();
+    expect([told.at(-1), ledger]).toEqual(['canceled canceled canceled', []]);
+  });
+
+  test('a refusal that may meet every row stops it after the first, until someone continues', async () => {
+    const { goOn, press } = await begin();
+    responses = [HQ, HQ];
+    await goOn();
+    expect(told).toEqual(['refused']);
+    await press('run');
+    await goOn();
+    expect([told.at(-1), ledger]).toEqual(['refused refused done', ['c']]);
+  });
+
+  test('what the game no longer shows pauses it', async () => {
+    const { goOn } = await begin();
+    read = async () => SAYS_NOTHING;
+    await goOn();
+    expect([told, ledger]).toEqual([['gap'], []]);
+  });
+
+  test('what the game no longer shows stops only a process that doesn’t know what was sent', async () => {
+    const { goOn, press } = await begin();
+    responses = [() => press('pause')];
+    await goOn();
+    read = async () => SAYS_NOTHING;
+    const other = await startProcess();
+    await press('run');
+    await other.goOn();
+    expect([told, ledger]).toEqual([['asked', 'gap'], ['a']]);
+    const { goOn: goOnAgain, press: pressAgain } = await begin();
+    read = async () => [...ledger];
+    ledger = [];
+    responses = [() => pressAgain('pause')];
+    await goOnAgain();
+    read = async () => SAYS_NOTHING;
+    await pressAgain('run');
+    await goOnAgain();
+    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+  });
+
+  test('a row about which a reading says nothing is not sent, and what was read last is compared with', async () => {
+    const { goOn, press, changes } = await begin();
+    read = async () => [undefined, false, false];
+    await goOn();
+    expect([told, ledger]).toEqual([['gap'], []]);
+    expect((await changes.get(toKey(begun)))?.baseline).toEqual({});
+    read = async () => [false, true, false];
+    await press('run');
+    await goOn();
+    expect([told.at(-1), ledger]).toEqual(['done already done', ['a', 'c']]);
+    expect((await changes.get(toKey(begun)))?.baseline).toEqual({ seen: 1 });
+  });
+
+  test('canceling keeps what is in flight, and reports once however often it wakes', async () => {
+    const { goOn, press } = await begin();
+    responses = [() => press('cancel')];
+    for (let times = 0; times < 3; times += 1) await goOn();
+    expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
+  });
+
+  test('a cancel is final, even if someone presses Continue afterwards', async () => {
+    const { goOn, press } = await begin();
+    responses = [() => press('cancel').then(() => press('run'))];
+    await goOn();
+    expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
+  });
+
+  /** A person's press on the preview of these rows. */
+  async function preview({ presses, ended }: Awaited<ReturnType<typeof begin>>, kind: unknown, rows: string[]) {
+    const works: (() => Promise<void>)[] = [];
+    const context = {
+      ...{ language: 'en', person: begun.person, me: begun.character, interaction: begun.interaction },
+      afterReply: (work: () => Promise<void>) => works.push(work),
+    } as never as WriteContext;
+    const { id } = (await presses.preview(context, kind as AnyListKind, { rows })) as never as { id: string };
+    return async () => {
+      await presses.confirm(context, id);
+      return async () => {
+        for (const work of works) await work();
+        await Promise.all(ended);
+      };
+    };
+  }
+
+  test('of a person’s lists of one kind one is open, beside those of other kinds; a preview from before it is stale', async () => {
+    const process = await begin({ rows: ['a'] });
+    const [other, same] = [await preview(process, GROUPED, ['x1', 'x2']), preview(process, KIND, ['b', 'c'])];
+    await expect(same).rejects.toThrow('another is open');
+    const end = await other();
+    const isUnderWay = (data: string) => process.presses.covers(begun.person.id, { kind: 'test', data });
+    expect([await isUnderWay('a'), await isUnderWay('d')]).toEqual([true, false]);
+    await Promise.all([process.goOn(), end()]);
+    expect([told.toSorted(), ledger.toSorted()]).toEqual([
+      ['done', 'done done'],
+      ['a', 'x1', 'x2'],
+    ]);
+    expect(await isUnderWay('a')).toBe(false);
+    const [first, second] = [await preview(process, KIND, ['b', 'c']), await preview(process, KIND, ['c', 'd'])];
+    const endFirst = await first();
+    await expect(second()).rejects.toThrow('another is open');
+    await endFirst();
+    await expect(second()).rejects.toThrow('began meanwhile');
+    expect(ledger.slice(3)).toEqual(['b', 'c']);
+  });
+
+  test('a row without a response is looked up, and stays unknown if it is not found', async () => {
+    const { goOn } = await begin();
+    const lost = fail({ code: 'outcome_unknown', reason: 'no response' });
+    responses = [lost, () => lost().finally(() => ledger.pop())];
+    await goOn();
+    expect(told).toEqual(['found unknown done']);
+    expect(waits).toEqual([500, 500, 2_500, 7_000, 20_000]);
+  });
+
+  test('24 hours after the confirmation, nothing more is sent', async () => {
+    const { goOn } = await begin({ startedAt: Date.now() - MAX_RUN_MS - 60_000, pause: { why: 'token', at: 0 } });
+    await goOn();
+    expect([told, ledger]).toEqual([['canceled canceled canceled'], []]);
+  });
+
+  test.each([
+    [['a'], 'found canceled canceled'],
+    [SAYS_NOTHING, 'unknown unknown unknown'],
+  ])('a list of a restored backup is only looked up: %j', async (shown, report) => {
+    const { store, changes } = await begin();
+    await store.collection(RESTORED).set('last', changes.now() + 1);
+    read = async () => shown;
+    await (await startProcess()).goOn();
+    expect([told, ledger]).toEqual([[report], []]);
+  });
+
+  test('one of an unknown kind, or that cannot be read, waits as it is', async () => {
+    const { changes, store } = await begin();
+    const states = store.collection(STATES);
+    const before = await states.get(toKey(begun));
+    const older = await startProcess([]);
+    await older.goOn();
+    expect(await states.get(toKey(begun))).toEqual(before);
+    await states.set(toKey(begun), 'broken');
+    await older.goOn();
+    expect(await states.get(toKey(begun))).toBe('broken');
+    expect([told, ledger, wakes]).toEqual([[], [], [600_000, 600_000]]);
+    await changes.settle(toKey(begun));
+  });
+
+  test('a process that is about to end sends no further row, and another one goes on', async () => {
+    const { goOn } = await begin();
+    responses = [
+      async () => {
+        wait = () => Promise.reject(new ProcessStopping());
+      },
+    ];
+    await goOn();
+    expect([told, ledger, wakes]).toEqual([[], ['a'], [1_000]]);
+    wait = async () => {};
+    await (await startProcess()).goOn();
+    expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+  });
+
+  test('a final check that took too long is no attempt, whenever its changes are stored', async () => {
+    const { goOn } = await begin();
+    departures = [SLOW];
+    await goOn();
+    expect([ledger, wakes]).toEqual([[], [1_000]]);
+    await goOn();
+    expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+  });
+
+  test('a row that another process has ended meanwhile is not sent', async () => {
+    const { goOn, changes } = await begin();
+    // As one does whose lease ran out before it could store what it sent.
+    wait = async () => {
+      if (ledger.length === 1) await changes.edit(toKey(begun), editRow(1, { state: 'done' }));
+    };
+    await goOn();
+    expect([told, ledger]).toEqual([[], ['a']]);
+    await goOn();
+    expect([told, ledger]).toEqual([['done done done'], ['a', 'c']]);
+  });
+
+  test('erasing finds every list of a person, confirmed or not, however many there were', async () => {
+    const { changes, store, press } = await begin();
+    await press('cancel');
+    const all = [begun, ...Array.from({ length: 22 }, () => ({ ...begun, id: randomUUID() }))];
+    const asked = all.map((one) => ({ ...toAsked(one), askedAt: changes.now() }));
+    for (const one of asked.slice(1, 12)) await changes.prepare(one);
+    for (const one of asked.slice(1, 12)) await changes.begin(toKey(one), toState(one, begun));
+    for (const one of asked.slice(12)) await changes.ask(one);
+    await changes.erase(begun.person.id);
+    const left = [STATES, ASKED, DIRECTIVES].flatMap((each) =>
+      all.map((one) => store.collection(each).get(toKey(one))),
+    );
+    expect(new Set(await Promise.all(left))).toEqual(new Set([undefined]));
+  });
+
+  /** Gives a function that takes the store back to what it has now of the list, or to before it began. */
+  async function rememberStore({ store }: Awaited<ReturnType<typeof begin>>) {
+    const [key, states] = [toKey(begun), store.collection(STATES)];
+    const before = await states.get(key);
+    return async (lost: 'begin' | 'middle' = 'middle') => {
+      generation += 1;
+      for (const each of [STATES, ASKED, DIRECTIVES])
+        if (lost === 'begin' || each === DIRECTIVES) await store.collection(each).delete(key);
+      if (lost === 'middle') await states.set(key, before, KEPT_MS);
+    };
+  }
+
+  test.each([
+    ['after the sweep has noticed it', 1],
+    ['even if it resumes before that', 0],
+  ])('what was told as canceled is not sent once the store went back, %s', async (_, sweeps) => {
+    const process = await begin();
+    const goBack = await rememberStore(process);
+    responses = [() => process.press('cancel')];
+    await process.goOn();
+    await goBack();
+    generation = sweeps;
+    for (let times = 0; times < sweeps; times += 1) await process.runs.sweep(0);
+    for (let times = 0; times < 2; times += 1) await process.goOn();
+    expect([new Set(told), ledger]).toEqual([new Set(['done canceled canceled']), ['a']]);
+  });
+
+  test('a list that waits for a press still does once the store went back', async () => {
+    const process = await begin();
+    const goBack = await rememberStore(process);
+    responses = [HQ];
+    await process.goOn();
+    await goBack();
+    for (let times = 0; times < 2; times += 1) await process.goOn();
+    expect([told, ledger]).toEqual([['refused'], []]);
+  });
+
+  test.each([
+    ['sends no further row', 'run', 'done done done'],
+    ['reports no cancel, nor takes one', 'cancel', 'done canceled canceled'],
+  ] as const)('a list without its replica waits and says so: it %s', async (_, want, report) => {
+    const { goOn, press } = await begin();
+    responses = [
+      async () => {
+        await press(want);
+        hasReplica = false;
+      },
+    ];
+    await goOn();
+    expect([told, ledger, wakes.at(-1)]).toEqual([['replica'], ['a'], expect.closeTo(60_000, -3)]);
+    await expect(press(want)).rejects.toThrow(StoreUnavailable);
+    hasReplica = true;
+    await goOn();
+    expect(told).toEqual(['replica', report]);
+  });
+
+  test.each(['begin', 'middle'] as const)(
+    'a list whose store has lost the %s is stored again and ends',
+    async (lost) => {
+      const process = await begin();
+      const goBack = await rememberStore(process);
+      responses = [async () => {}, () => goBack(lost)];
+      await process.goOn();
+      expect([told, ledger, wakes.at(-1)]).toEqual([[], ['a', 'b'], 0]);
+      await process.goOn();
+      expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+    },
+  );
+
+  test.each([
+    ['that its person erased, in a store that went back', 1],
+    ['that is gone from a store that did not go back', 0],
+  ])('a record %s does not come back', async (_, generations) => {
+    const { goOn, changes, store, runs } = await begin();
+    async function erase() {
+      generation += generations;
+      if (generations > 0) await changes.noteErasure(begun.person.id);
+      await changes.erase(begun.person.id);
+    }
+    responses = [erase];
+    await goOn();
+    await runs.sweep(0);
+    await goOn();
+    const left = [STATES, ASKED].map((each) => store.collection(each).get(toKey(begun)));
+    expect([told, ledger, await Promise.all(left)]).toEqual([[], ['a'], [undefined, undefined]]);
+  });
+
+  test('a refusal of the only row ends the list', async () => {
+    const { goOn, changes } = await begin({ rows: ['a'] });
+    responses = [HQ];
+    await goOn();
+    expect([told, (await changes.get(toKey(begun)))?.phase]).toEqual([['refused'], 'ended']);
+  });
+
+  test('a link that was narrowed holds back the row that is about to leave', async () => {
+    const { goOn } = await begin();
+    read = async () => {
+      checkLink = NARROWED;
+      return [];
+    };
+    await goOn();
+    expect([told, ledger]).toEqual([['token'], []]);
+  });
+
+  test.each([
+    ['first unless its preview is fresh', 0, ['x1,x2', 'x1,x2', 'y1', 'y1']],
+    ['only after its last row if its preview is fresh', Date.now(), ['x1,x2', 'y1']],
+  ])('of a list that someone continues, each group is read once, %s', async (_, askedAt, expected) => {
+    const { goOn, press } = await begin({ kind: GROUPED.name, rows: ['x1', 'x2', 'y1'], askedAt });
+    const reads: string[] = [];
+    read = async (rows) => {
+      reads.push(rows.join());
+      return [...ledger];
+    };
+    responses = [() => press('pause')];
+    await goOn();
+    await press('run');
+    await goOn();
+    expect([told, ledger, reads]).toEqual([['asked', 'done done done'], ['x1', 'x2', 'y1'], expected]);
+  });
+});

@@ -1,0 +1,356 @@
+import type fc from 'fast-check';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { GameError } from '../../src/game/errors.ts';
+import type { LastLook } from '../../src/game/request/call.ts';
+import { type Collection, type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
+import { type Asked, type Change, type ChangeRow, newVersion, type State, toChange } from '../../src/writes/change.ts';
+import { createChanges } from '../../src/writes/changes.ts';
+import { createClaims, type Evidence } from '../../src/writes/claims.ts';
+import { createImmediate } from '../../src/writes/immediate.ts';
+import type { ListKind } from '../../src/writes/kind.ts';
+import { createRuns } from '../../src/writes/run.ts';
+
+/** Whether processes notice that they slept. */
+export const clock = { isHonest: true };
+
+/** Requests that have left arrive within this time, if at all. */
+const MAX_FLIGHT_MS = 19_000;
+/** What a store that is rolled back may lose. */
+const MAX_LOST_MS = 5_000;
+export const ROWS = ['a', 'b', 'b'];
+const KEY = '1:one';
+/** A single change beside the list, and its data. */
+const SINGLE = '1:two';
+export const MESSAGE = 'c';
+const log = pino({ level: 'silent' });
+
+const pays = z.object({ count: z.number(), entries: z.array(z.string()).optional() });
+type Pays = z.output<typeof pays>;
+type Values = Map<string, unknown>;
+/** What may happen while a process waits for the store or the game. `lost`: a response, or what the game's log
+ * showed of the time before. */
+const PRESSES = ['pause', 'run', 'cancel'] as const;
+export const FAULTS = ['lost', 'refused', 'crash', 'rollback', 'failover', 'sleep', 'stall', ...PRESSES] as const;
+export type Fault = (typeof FAULTS)[number] | undefined;
+export type Script = {
+  scheduler: Pick<fc.Scheduler, 'schedule' | 'count' | 'waitOne'>;
+  faultAt: (step: string) => Fault;
+  /** Whether a single change is confirmed beside the list. It's safe only with replicas. */
+  hasSingle?: boolean;
+  /** A number below `sides`. */
+  roll: (sides: number) => number;
+};
+
+/** A game and a store of two processes, in which each step happens when the script says so. */
+export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Script) {
+  const ledger: string[] = [];
+  const flights = new Set<{ by: number; row: string; arrive: () => void }>();
+  let values: Values = new Map();
+  let history: { at: number; values: Values; isReplicated?: boolean }[] = [];
+  const dead = new Set<number>();
+  let generation = 0;
+  /** The rows that their person was told were canceled, and what had left by then. */
+  const promises: { canceled: string[]; sent: string[] }[] = [];
+  let hasForgotten = false;
+  /** What the person was told of the single change. */
+  const told: string[] = [];
+  let sentWhenUnsent = false;
+
+  const advance = async (ms: number): Promise<void> => {
+    for (const flight of [...flights]) if (Date.now() + ms >= flight.by) flight.arrive();
+    vi.advanceTimersByTime(ms);
+  };
+  const press = (want: 'run' | 'pause' | 'cancel'): void => {
+    write(`directive:${KEY}`, { want, at: Date.now() });
+    write(`due:${KEY}`, Date.now());
+  };
+  const write = (key: string, value: unknown): void => {
+    values = new Map(values);
+    if (value === undefined) values.delete(key);
+    else values.set(key, value);
+    history = [...history, { at: Date.now(), values }].filter(({ at }) => at >= Date.now() - MAX_LOST_MS);
+  };
+
+  /** Waits for its turn. What happens meanwhile is the script's choice. */
+  const turn = async (process: number, label: string): Promise<Fault> => {
+    await scheduler.schedule(Promise.resolve(), `${process} ${label}`);
+    const fault = dead.has(process) ? undefined : faultAt(`${process} ${label}`);
+    if ((fault === 'crash' || fault === 'failover') && dead.size === 0) dead.add(process);
+    // A store that is rolled back is safe only with processes that notice when they slept.
+    if ((fault === 'rollback' || fault === 'failover') && clock.isHonest) {
+      // Replicas have what was waited for; a restarted Redis has only what its disk has.
+      const isSafe = fault === 'failover' || hasSingle;
+      const floor = isSafe ? history.findLastIndex(({ isReplicated }) => isReplicated) : 0;
+      history = history.slice(0, Math.max(floor + 1, history.length - 1 - roll(5)));
+      values = history.at(-1)?.values ?? values;
+      generation += 1;
+      hasForgotten ||= !isSafe;
+    }
+    const pressed = PRESSES.find((one) => one === fault);
+    if (pressed) press(pressed);
+    if (fault === 'sleep') await advance(40_000);
+    for (let turns = 0; fault === 'stall' && turns < 30; turns += 1)
+      await scheduler.schedule(Promise.resolve(), 'stall');
+    if (dead.has(process)) await new Promise<never>(() => {});
+    return fault;
+  };
+
+  const storeOf = (process: number): Store => {
+    const operate = async <T>(label: string, effect: () => T): Promise<T> => {
+      const fault = await turn(process, label);
+      // Whether it got through isn't known.
+      if (fault === 'lost') {
+        effect();
+        throw new StoreUnavailable('no response');
+      }
+      if (fault === 'refused') throw new StoreUnavailable('refused');
+      return effect();
+    };
+    const collection = <T>({ name }: { name: string }): Collection<T> => {
+      const get = (key: string): T | undefined => structuredClone(values.get(`${name}:${key}`)) as T | undefined;
+      const set = (key: string, value: T | undefined): void => write(`${name}:${key}`, structuredClone(value));
+      return {
+        get: (key) => operate(`get ${name}`, () => get(key)),
+        set: (key, value) => operate(`set ${name}`, () => set(key, value)),
+        delete: (key) =>
+          operate(`delete ${name}`, () => {
+            const isThere = get(key) !== undefined;
+            set(key, undefined);
+            return isThere;
+          }),
+        add: (key, value) =>
+          operate(`add ${name}`, () => {
+            if (get(key) !== undefined) return false;
+            set(key, value);
+            return true;
+          }),
+        take: (key) => operate(`take ${name}`, () => get(key)),
+        async replace(key, change) {
+          const before = await operate(`read ${name}`, () => get(key));
+          const after = before === undefined ? undefined : change(before);
+          if (after === undefined) return false;
+          return await operate(`replace ${name} ${statesOf(after)}`, () => {
+            if (JSON.stringify(get(key)) !== JSON.stringify(before)) return false;
+            set(key, after);
+            return true;
+          });
+        },
+      };
+    };
+    return {
+      collection,
+      schedule: () => ({
+        set: (id: string, delayMs: number) => operate('due', () => write(`due:${id}`, Date.now() + delayMs)),
+        delete: (id: string) => operate('not due', () => write(`due:${id}`, undefined)),
+        take: (_: number, leaseMs: number) =>
+          operate('take', () => {
+            const isDue = (key: string) => ((values.get(`due:${key}`) as number | undefined) ?? Infinity) <= Date.now();
+            const keys = [KEY, SINGLE].filter(isDue);
+            for (const key of keys) write(`due:${key}`, Date.now() + leaseMs);
+            return keys;
+          }),
+      }),
+      replicate: (name: string, key: string) =>
+        operate('replicate', () => {
+          if (values.get(`${name}:${key}`) === undefined) throw new StoreUnavailable('gone');
+          history = history.map((one, index) => ({ ...one, isReplicated: index === history.length - 1 }));
+          return 1;
+        }),
+      generation: () => String(generation),
+      measure: async () => String(generation),
+      withLock: <T>(_: string, work: (lost: AbortSignal) => Promise<T>) => work(new AbortController().signal),
+      now: () => Date.now(),
+      isErased: async () => false,
+    } as unknown as Store;
+  };
+
+  const kind = {
+    name: 'test.pay',
+    words: {},
+    row: z.string(),
+    baseline: pays,
+    async read(acting: object) {
+      const fault = await turn((acting as never as { process: number }).process, 'read the game');
+      if (fault === 'refused') throw new GameError({ code: 'service_unavailable', reason: 'down' });
+      return { count: ledger.length, ...(fault !== 'lost' && { entries: [...ledger] }) };
+    },
+    compare(rows: readonly ChangeRow<string>[], baseline: Pays, now: Pays) {
+      const left = now.entries?.slice(baseline.count);
+      if (!left) return rows.map(() => undefined);
+      const takeOne = (row: string): boolean => {
+        const at = left.indexOf(row);
+        if (at >= 0) left.splice(at, 1);
+        return at >= 0;
+      };
+      const certain = rows.map(({ state, data }) => ['done', 'found', 'already'].includes(state) && takeOne(data));
+      return rows.map(({ state, data }, index) =>
+        certain[index] ? true : ['planned', 'sending', 'unknown'].includes(state) ? takeOne(data) : undefined,
+      );
+    },
+    send: (acting: object, row: string) => request(acting as never, row),
+    isReadBack: false,
+    isAbout: () => true,
+  } as unknown as Partial<ListKind<string, Pays>>;
+
+  /** One request that changes the game. */
+  async function request({ process, lastLook }: { process: number; lastLook: LastLook }, row: string): Promise<void> {
+    await lastLook.prepare();
+    const connected = await turn(process, 'connect');
+    if (connected === 'refused') throw new GameError({ code: 'service_unavailable', reason: 'down' });
+    lastLook.allow();
+    const isRefused = connected === 'lost';
+    const flight = { by: Date.now() + MAX_FLIGHT_MS, row, arrive: () => {} };
+    const arrived = new Promise<void>((resolve) => {
+      flight.arrive = () => {
+        if (flights.delete(flight) && !isRefused) ledger.push(row);
+        resolve();
+      };
+    });
+    flights.add(flight);
+    // Its process may die while the request goes on.
+    if (roll(2) === 0) void scheduler.schedule(Promise.resolve(), `arrival of ${row}`).then(() => flight.arrive());
+    await turn(process, 'in flight');
+    await arrived;
+    const fault = await turn(process, 'response');
+    if (fault === 'lost') throw new GameError({ code: 'outcome_unknown', reason: 'no response' });
+    if (isRefused) throw new GameError({ code: 'refused', reason: 'not today' });
+  }
+
+  const single = {
+    ...{ name: 'test.send', scope: 'MESSAGES_SEND', row: z.string(), baseline: z.number(), outcome: z.string() },
+    texts: KIT_TEXTS,
+    async before({ game }: { game: { process: number } }) {
+      await turn(game.process, 'read the game');
+      return ledger.length;
+    },
+    send: ({ game }: { game: never }, row: string) => request(game, row).then(() => 'sent'),
+    entries: (outcome: string) => ({ ids: outcome.split(' ').slice(1), isAll: true }),
+    async lookUp({ game, evidence }: { game: { process: number }; evidence: Evidence }, row: string, before: number) {
+      await turn(game.process, 'look up');
+      const found = ledger.flatMap((one, index) => (one === row && index >= before ? String(index) : []));
+      const [first] = await evidence.free(found);
+      return first === undefined ? 'open' : `found ${first}`;
+    },
+    isOpen: (outcome: string) => outcome === 'open',
+    changes: () => [],
+    gone: () => 'gone',
+    view: (_: unknown, { outcome }: { outcome: string }) => outcome,
+  };
+
+  const processOf = (process: number) => {
+    const store = storeOf(process);
+    const changes = createChanges(store, store as never);
+    const nothing = async () => {};
+    const writes = createImmediate({
+      ...{ changes, kinds: [single], log, checkLink: nothing, claims: createClaims(store as never, changes) },
+      ...{ isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
+      audit: { record: nothing, isOpen: async () => false },
+      notifier: {
+        async tellSingle(_: unknown, view: unknown, isUsable: boolean) {
+          told.push(isUsable ? 'nothing was sent' : String(view));
+          const mayArrive = [...flights].some(({ row }) => row === MESSAGE);
+          if (isUsable) sentWhenUnsent ||= ledger.includes(MESSAGE) || mayArrive;
+        },
+      },
+      game: { actingAs: () => ({ process }) },
+      tokenSources: { of: () => undefined },
+      sealed: store,
+    } as never);
+    const runs = createRuns({
+      changes,
+      kinds: [kind as never],
+      freeze: { isFrozen: async () => false },
+      checkLink: async () => {},
+      recordEnd: async () => {},
+      notifier: {
+        progress: () => {},
+        pause: async () => {},
+        async report({ rows }) {
+          const canceled = rows.flatMap(({ state, data }) => (state === 'canceled' ? [data as string] : []));
+          promises.push({ canceled, sent: [...ledger] });
+        },
+      },
+      conclude: (key) => writes.conclude(key),
+      actAs: (_, more) => ({ process, lastLook: more?.lastLook }) as never,
+      wait: async (ms) => {
+        const until = Date.now() + ms;
+        await turn(process, 'wait');
+        if (Date.now() < until) await advance(until - Date.now());
+      },
+      log,
+    });
+    /** Presses Confirm of the single change. */
+    const confirm = async (): Promise<void> => {
+      const id = String(roll(1_000_000));
+      const origin = { person: PERSON, server: undefined, interaction: { id, token: '', applicationId: '' } };
+      const context = {
+        ...{ ...origin, me: ME, language: 'en', game: { process }, services: {}, deadline: { lift: () => {} } },
+        ...{
+          defer: nothing,
+          showProgress: nothing,
+          afterReply: (work: () => Promise<void>) => void work().catch(() => {}),
+        },
+        gameWith: (lastLook: LastLook) => ({ process, lastLook }),
+      } as never;
+      const after = await writes.expect(origin, { kind: single as never, confirms: 'two' }).catch(() => nothing);
+      await writes.confirm(context, single as never, 'two').then(
+        (view) => told.push(String(view)),
+        () => {},
+      );
+      await after().catch(() => {});
+    };
+    const ask = () =>
+      changes.ask({
+        ...ASKED(),
+        id: 'two',
+        kind: single.name,
+        mode: 'now',
+        rows: [MESSAGE],
+        baseline: 0,
+        expiresAt: Infinity,
+      });
+    return { changes, runs, confirm, ask };
+  };
+  /** Begins the list in a process, as a confirmation does. */
+  const begin = async ({ changes, runs }: ReturnType<typeof processOf>): Promise<void> => {
+    const begun: State = {
+      ...{ version: newVersion(), count: 0, phase: 'begun', startedAt: Date.now(), reasons: [] },
+      ...{ interaction: { token: '', applicationId: '' }, rows: ROWS.map(() => ({ state: 'planned' })) },
+    };
+    await changes.prepare(ASKED());
+    await changes.begin(KEY, begun);
+    runs.noteBegun(toChange(ASKED(), begun));
+  };
+  const stored = (): Change | undefined => {
+    const [asked, state] = [values.get(`asked:${KEY}`), values.get(`change:${KEY}`)];
+    return asked && state ? toChange(asked as Asked, state as State) : undefined;
+  };
+  return {
+    ledger,
+    advance,
+    press,
+    processOf,
+    begin,
+    stored,
+    key: KEY,
+    promises,
+    told,
+    hasForgotten: () => hasForgotten,
+    wasFalse: () => sentWhenUnsent,
+  };
+}
+
+const PERSON = { id: '1', name: 'Kestrel', mention: '<@1>', locale: 'en-US' };
+const ME = { uid: '1:1', name: 'Vael Ondar' };
+const ASKED = (): Asked => ({
+  ...{ id: 'one', kind: 'test.pay', mode: 'list', rows: ROWS, baseline: { count: 0, entries: [] } },
+  ...{ person: PERSON, character: ME },
+  askedAt: Date.now(),
+});
+
+export function statesOf(stored: unknown): string {
+  return String((stored as Partial<Change>).rows?.map(({ state }) => state) ?? '');
+}
