@@ -97,7 +97,7 @@ describe.each([
     expect(textOf(question)).toMatch(/You can't undo this\.[\s\S]*request count expires within an hour/);
     expect(answer).toContain("I've erased everything about you");
 
-    // The note that ends what still runs expires after ten minutes.
+    // The note that ends what still runs expires after two days.
     expect(await keysOf(world)).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
     // The link's tokens and those of the login that waited for its code.
     expect(world.game.world.requests('oauth.revocation') - revocations).toBe(4);

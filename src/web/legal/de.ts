@@ -39,7 +39,7 @@ export const de: typeof en = {
       suggestions:
         'Namen von Charakteren, Fraktionen und Rechten sowie Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
       erasure:
-        'Wann du zuletzt alles gelöscht hast. Dient dazu, dass eine noch laufende Änderung nichts mehr speichert.',
+        'Wann du zuletzt alles gelöscht hast, zwei Tage lang. Dient dazu, dass nichts von davor wieder gespeichert wird.',
       visits: 'Wann du zuletzt deine Nachrichten angesehen hast. Dient dazu, die neuen zu kennzeichnen.',
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       creditLog:

@@ -39,7 +39,7 @@ export const en = {
         'What the buttons under your messages need, such as a transfer to confirm, and what you typed for a command that failed; encrypted. Makes a button work once, and for you only.',
       suggestions:
         'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
-      erasure: 'When you last erased everything. Used so that a change still under way stores nothing more.',
+      erasure: 'When you last erased everything, for two days. Used so that nothing from before is stored again.',
       visits: 'When you last looked at your messages. Used to mark the new ones.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       creditLog: 'Your credit log as you last saw it; encrypted, except when it last changed. Used to turn its pages.',
