@@ -142,9 +142,12 @@ export function createConclusion(
     },
     /** Takes over all of a person's changes, so that they can be exported or erased. */
     async findAllOf(personId: string): Promise<void> {
-      const ids = [...((await lists.get(personId).catch(noneIfBroken)) ?? [])];
-      for (const id of [...ids, ...(await trailOf(personId)).flatMap(({ id }) => id ?? [])])
-        await this.find(`${personId}:${id}`);
+      const ids = (await lists.get(personId).catch(noneIfBroken)) ?? [];
+      for (const id of ids) await this.find(`${personId}:${id}`);
+      // Read together: a trail has up to 200 changes, most of which this release made.
+      const trail = (await trailOf(personId)).flatMap(({ id }) => id ?? []);
+      const found = await Promise.all(trail.map((id) => writes.get(id).catch(noneIfBroken)));
+      for (const one of found) if (one?.person.id === personId) await adoptWrite(one.id);
       for (const id of ids)
         if ((await batches.get(id).catch(noneIfBroken))?.person.id === personId) await batches.delete(id);
       await lists.delete(personId);
