@@ -25,7 +25,7 @@ export type AccountState = {
   quota: QuotaUse;
   isDiscoverable: boolean;
   changes: readonly AuditEntry[];
-  /** Whether all changes could be opened. */
+  /** False if a trail couldn't be opened, so that changes are missing. */
   isTrailWhole: boolean;
   /** Of what something is stored. */
   stored: readonly KeptData[];

@@ -163,7 +163,7 @@ export function createAudit(
   };
 }
 
-/** What the log has of a change: no names and no amounts. */
+/** A change as it is logged: without names and amounts. */
 function toLogged(audit: Omit<AuditEntry, 'reason'>) {
   const { id: writeId, action, result, discordUserId, character, guildId, rows, targets } = audit;
   const ids = { writeId, discordUserId, characterUid: character.uid, guildId };

@@ -81,7 +81,7 @@ function toSealed(keyId: string, content: string): string {
   return `${VERSION}.${keyId}.${content}`;
 }
 
-/** How many bytes a value takes in the store once it's sealed: base64, and about 100 more. */
+/** The bytes of a value in the store once it's sealed: base64, and about 100 more. */
 export const toSealedBytes = (value: unknown): number => 100 + (Buffer.byteLength(JSON.stringify(value)) * 4) / 3;
 
 function toKeyId(key: Buffer): string {

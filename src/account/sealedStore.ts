@@ -6,7 +6,7 @@ import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
-/** As long as a process remembers the lists that it sent: what was erased must not come back from there. */
+/** An erasure is noted for as long as a process remembers lists: what was erased must not come back from there. */
 export const ERASED_MS = 48 * 60 * 60_000;
 
 /** When each user last erased everything. */

@@ -579,7 +579,7 @@ function showPending(kind: AnySingleKind, language: Language, change: Change): M
   return kind.pendingView(change);
 }
 
-/** Whether an error leaves open whether the request was done: any after it has left, unless it clearly says no. */
+/** Whether the request may have been done: after any error once it has left, unless that clearly says no. */
 function mayBeDone(error: unknown, stage: Stage): boolean {
   if (isGameError(error, 'outcome_unknown')) return true;
   return stage === 'sent' && !(error instanceof GameError) && !(error instanceof UserError);

@@ -15,7 +15,7 @@ export type Tickets = ReturnType<typeof createTickets>;
 const MAX_MS = 24 * 60 * 60_000;
 const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
 const PREFIX = 'ticket-';
-/** Of a person's tickets together, as they're stored. */
+/** Max bytes of a person's tickets together, as they're stored. */
 const MAX_BYTES = 1_000_000;
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 const issued = z.object({ kind: z.string(), key: z.string(), until: z.number(), bytes: z.number().default(0) });

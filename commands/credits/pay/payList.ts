@@ -22,7 +22,7 @@ export const MAX_REASON = 200 - MARK_LENGTH;
 const MAX_CONTENT = 120;
 /** Cells of an unquoted amount. */
 const MAX_PARTS = 6;
-/** Of a reason with its entities and codes. */
+/** Max length of a reason with its entities and codes. */
 const MAX_READ = 1_000;
 /** What columns are called, in English and German. */
 const HEADERS: [Field, RegExp][] = [

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
 import { parsePayList } from './payList.ts';
 
 type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'>; texts: { language: Language } };
-/** As it was written, so that each use reads it afresh. `language`: of its amounts. */
+/** A list as it was written: each use reads it again. `language`: of its amounts. */
 export type SavedList = { name: string; text: string; language?: Language | undefined };
 
 const OF_LISTS = { about: 'person', says: 'payLists' } as const;
@@ -18,7 +18,7 @@ type Listed = z.output<typeof listed>;
 /** The lists without texts, changed under their lock. Declared, so erased, after them. */
 const INDEX = collection('pay-list-index', z.array(listed), OF_LISTS);
 export const MAX_LISTS = 20;
-/** Of a person's lists together, as they're stored. */
+/** Max bytes of a person's lists together, as they're stored. */
 const MAX_BYTES = 1_000_000;
 
 const readLists = async ({ person, services }: Owner) => (await services.kept(LISTS, person).get()) ?? [];

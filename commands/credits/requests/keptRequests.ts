@@ -12,7 +12,7 @@ const ENDED_MS = 7 * DAY_MS;
 /** As many as a select holds. */
 export const MAX_OPEN = 25;
 const MAX_POINTERS = 2 * MAX_OPEN;
-/** How many of one asker are listed until others' are. */
+/** Max requests of one asker that are listed before others'. */
 const MAX_OF_ASKER = 5;
 
 /** What a person asked others for, newest first. */
