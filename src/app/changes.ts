@@ -20,6 +20,7 @@ import type { Conclusion } from '../writes/conclude.ts';
 import type { Freeze } from '../writes/freeze.ts';
 import { createImmediate } from '../writes/immediate.ts';
 import { type AnyKind, isListKind } from '../writes/kind.ts';
+import { createMemory } from '../writes/memory.ts';
 import { createNotifier } from '../writes/notify.ts';
 import { toSingleKind } from '../writes/oneRow.ts';
 import { createPresses } from '../writes/presses.ts';
@@ -75,16 +76,18 @@ export function createWriting(
     viewOf: (change): ReturnType<typeof viewOfList> =>
       change.mode === 'list' ? viewOfList(change) : writes.viewOf(change),
   });
+  const memory = createMemory(changes);
   const writes = createImmediate({
-    ...{ kinds: singles, changes, claims, audit, freeze, checkLink, notifier, game, tokenSources, sealed, log },
+    ...{ kinds: singles, changes, memory, claims, audit, freeze, checkLink, notifier, game, tokenSources, sealed, log },
     isUnderWay: (personId, write) => presses.covers(personId, write),
   });
   const runs = createRuns({
-    ...{ changes, kinds, freeze, notifier, log, wait: running.wait, conclude: writes.conclude },
+    ...{ changes, memory, kinds, freeze, notifier, log, wait: running.wait, singles: writes },
     checkLink: (list, { scope }) => checkLink(list, scope),
-    async recordEnd(list) {
-      const kind = listKinds.get(list.kind);
-      if (kind) await audit.record(list, [batchAuditEntry(kind, list)]);
+    async recordEnd(change) {
+      const kind = listKinds.get(change.kind);
+      if (kind && change.mode === 'list') await audit.record(change, [batchAuditEntry(kind, change)]);
+      else await writes.record(change);
     },
     actAs: ({ person, character, startedAt }, more) => ({
       game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), { priority: 'batch', ...more }),
@@ -93,7 +96,7 @@ export function createWriting(
     }),
   });
   const presses = createPresses({
-    ...{ changes, runs, kinds, isFrozen: freeze.isFrozen, texts: TEXTS, track: running.track },
+    ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, texts: TEXTS, track: running.track },
     runNow(context, kind, asked) {
       const single = oneRowKinds.get(kind.name);
       if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
@@ -125,10 +128,8 @@ export function createWriting(
       },
     },
     /** Follows the person's changes to their end; false if that takes longer. */
-    resolve: async (personId: string): Promise<boolean> =>
-      conclusion
-        .findAllOf(personId)
-        .then(async () => (await presses.end(personId, 0)) && (await writes.resolve(personId))),
+    resolve: (personId: string): Promise<boolean> =>
+      conclusion.findAllOf(personId).then(() => presses.end(personId, 0)),
     /** Resumes changes that are due, every few seconds. Returns a stop function. */
     start: (): (() => void) => {
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for changes that are due');

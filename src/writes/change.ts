@@ -54,10 +54,8 @@ export const state = z.object({
   version: z.string(),
   /** Grows with each edit, so that an older copy is known as such. */
   count: z.number(),
-  /** `noted`: an interaction is about to begin it. */
-  phase: z.enum(['noted', 'begun', 'ended']),
-  /** Who is told if the process dies while it's only noted. */
-  noted: z.object({ person, kind: z.string() }).optional(),
+  /** `unsent`: its person is being told that nothing was sent. */
+  phase: z.enum(['unsent', 'begun', 'ended']),
   startedAt: z.number(),
   finishedAt: z.number().optional(),
   /** The confirmation, whose response can be edited for 15 minutes. */
@@ -80,7 +78,14 @@ export const state = z.object({
   isNotified: z.boolean().optional(),
 });
 
+/** An interaction that is about to begin a change: who is told if its process dies before that. */
+export const note = z.object({
+  version: z.string(),
+  ...{ person, kind: z.string(), interaction: state.shape.interaction, startedAt: z.number() },
+});
+
 export type Asked = z.output<typeof asked>;
+export type Note = z.output<typeof note>;
 export type State = z.output<typeof state>;
 export type Pause = z.output<typeof pause>;
 export type Outcome = NonNullable<State['outcome']>;
@@ -96,7 +101,7 @@ export type ChangeRow<R = unknown> = {
 };
 
 /** Both records of a change together. */
-export type Change = Omit<Asked, 'rows'> & Omit<State, 'rows' | 'reasons' | 'noted'> & { rows: ChangeRow[] };
+export type Change = Omit<Asked, 'rows'> & Omit<State, 'rows' | 'reasons'> & { rows: ChangeRow[] };
 
 /** The latest directive counts; `cancel` is final. `at` in ms since the epoch. */
 export const directive = z.object({ want: z.enum(['run', 'pause', 'cancel']), at: z.number() });
@@ -104,6 +109,15 @@ export type Directive = z.output<typeof directive>;
 
 export function newVersion(): string {
   return randomBytes(9).toString('base64url');
+}
+
+/** A state that nothing came of yet; `interaction` is the one that adds it. */
+export function newState({
+  interaction: { token, applicationId } = { token: '', applicationId: '' },
+  ...known
+}: Pick<State, 'startedAt'> & Partial<State>): State {
+  const interaction = { token, applicationId };
+  return { version: newVersion(), count: 0, phase: 'begun', rows: [], reasons: [], interaction, ...known };
 }
 
 /** The id of something to confirm: 16 characters that fit a custom id. */
@@ -116,7 +130,7 @@ export function toKey({ id, person }: { id: string; person: { id: string } }): s
   return `${person.id}:${id}`;
 }
 
-export function toChange(asked: Asked, { rows, reasons, noted: _, ...state }: State): Change {
+export function toChange(asked: Asked, { rows, reasons, ...state }: State): Change {
   const toRow = (data: unknown, index: number): ChangeRow => {
     const { reason, ...row } = rows[index] ?? { state: 'planned' };
     return { data, ...row, ...(reason !== undefined && { reason: reasons[reason] }) };
@@ -140,6 +154,20 @@ export function toState(asked: Asked, change: Change): State {
   };
 }
 
+/** Who asks, as it's stored. */
+export function toPersonal({
+  person,
+  me,
+  server,
+}: Pick<Asked, 'person' | 'server'> & { me: Asked['character'] }): Pick<Asked, 'person' | 'character' | 'server'> {
+  const { id, name, mention, locale } = person;
+  return {
+    person: { id, name, mention, locale },
+    character: { uid: me.uid, name: me.name },
+    ...(server && { server: { id: server.id, locale: server.locale } }),
+  };
+}
+
 /** What was asked for, as far as the change has it. */
 export function toAsked({ rows, ...change }: Change): Asked {
   const { id, kind, mode, person, character, server, baseline, askedAt, expiresAt, isUndo } = change;
@@ -159,9 +187,4 @@ export function isDoneRow({ state }: { state: RowState }): boolean {
 /** Whether “do the rest” may take it: never one that may have been done. */
 export function canRetry({ state }: { state: RowState }): boolean {
   return state === 'planned' || state === 'canceled' || state === 'refused' || state === 'failed';
-}
-
-/** Whether it's only noted, so that its confirmation can still be used. */
-export function isUnused({ phase }: Pick<State, 'phase'>): boolean {
-  return phase === 'noted';
 }

@@ -12,8 +12,9 @@ import {
   type Change,
   type Directive,
   directive,
-  isUnused,
-  newVersion,
+  type Note,
+  newState,
+  note,
   type State,
   state,
   toAsked,
@@ -37,6 +38,7 @@ const MAX_TRIES = 10;
 const OF_CHANGES = { about: 'person', says: 'writes', erasedBy: 'changes' } as const;
 const ASKED = collection('asked', asked, { ...OF_CHANGES, keptForMs: KEPT_MS });
 const STATES = collection('change', state, { ...OF_CHANGES, keptForMs: KEPT_MS });
+const NOTES = collection('change-note', note, { ...OF_CHANGES, keptForMs: ASKED_MS });
 const DIRECTIVES = collection('directive', directive, { ...OF_CHANGES, keptForMs: KEPT_MS });
 /** `until`: when the entry may be dropped. `length`: of an unconfirmed change, as JSON. */
 const entry = z.object({ id: z.string(), mode: asked.shape.mode, until: z.number(), length: z.number().optional() });
@@ -59,9 +61,10 @@ export function createChanges(
 ) {
   const [asks, states] = [sealed.collection(ASKED), sealed.collection(STATES)];
   const [directives, indexes] = [sealed.collection(DIRECTIVES), sealed.collection(INDEXES)];
+  const notes = sealed.collection(NOTES);
   const restores = store.collection(RESTORED);
   const due = store.schedule('change');
-  /** What running changes asked for: it never changes. */
+  /** What changes under way asked for: it never changes. */
   const cache = new Map<string, Asked>();
 
   const getAsked = async (key: string): Promise<Asked | undefined> => {
@@ -88,7 +91,7 @@ export function createChanges(
   const indexOf = async (personId: string): Promise<Entry[]> => (await indexes.get(personId).catch(noneIfBroken)) ?? [];
   const deleteAll = async (key: string): Promise<void> => {
     cache.delete(key);
-    await Promise.all([asks.delete(key), states.delete(key), directives.delete(key), due.delete(key)]);
+    await Promise.all([asks, states, directives, notes, due].map((each) => each.delete(key)));
   };
   const forget = async (key: string): Promise<void> => {
     const [personId = '', id = ''] = key.split(':');
@@ -104,7 +107,7 @@ export function createChanges(
     const found = await Promise.all(
       entries.map(({ id }) => get(toKey({ id, person: { id: personId } })).catch(noneIfBroken)),
     );
-    return found.flatMap((one) => (one && !isUnused(one) ? one : []));
+    return found.flatMap((one) => one ?? []);
   };
 
   return {
@@ -138,21 +141,25 @@ export function createChanges(
       await Promise.all(dropped.map(({ id }) => asks.delete(toKey({ id, person }))));
       if (!(await sealed.isErased({ id: person.id, since }))) await asks.set(toKey(asked), asked, ASKED_MS);
     },
-    /** Whether it can still be confirmed, as far as its state says. */
-    async isUnconfirmed(key: string): Promise<boolean> {
-      const [asked, state] = await Promise.all([getAsked(key), states.get(key)]);
-      return asked !== undefined && (!state || isUnused(state));
+    /** Whether it can still be confirmed, unless it has expired. */
+    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getAsked(key)),
+    /** Notes who is told if this process dies before it begins the change; false if another interaction is noted. */
+    async note(key: string, interaction: Note): Promise<boolean> {
+      // First, because no process would look for a note that isn't due.
+      await due.set(key, leaseMs);
+      return await notes.add(key, interaction);
     },
+    noteOf: notes.get,
+    /** From here on, the interaction can't begin the change. */
+    endNote: notes.delete,
     /** Uses a confirmation up; false if it was used. */
     async drop(key: string): Promise<boolean> {
       const asked = await getAsked(key);
       if (!asked) return false;
       const now = store.now();
-      return await this.begin(key, {
-        ...{ version: newVersion(), count: 0, phase: 'ended', startedAt: now, finishedAt: now, reasons: [] },
-        ...{ interaction: { token: '', applicationId: '' }, isNotified: true },
-        rows: asked.rows.map(() => ({ state: 'canceled' })),
-      });
+      const rows = asked.rows.map(() => ({ state: 'canceled' as const }));
+      const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });
+      return await states.add(key, canceled);
     },
     /** Call before the state is added: from then on the index and the schedule know the change, and the replicas
      * what was asked. */
@@ -172,16 +179,11 @@ export function createChanges(
         asks.set(key, asked),
         due.set(key, leaseMs),
       ]);
-      if (mode === 'list') cache.set(key, asked);
+      cache.set(key, asked);
       await store.replicate(ASKED.name, key, KEPT_MS);
     },
-    /** Adds the state of a change, or replaces one under which nothing was sent; false if there is another. */
-    async begin(key: string, begun: State): Promise<boolean> {
-      if (await states.add(key, begun)) return true;
-      return await states.replace(key, (stored) =>
-        isUnused(stored) ? { ...begun, count: stored.count + 1 } : undefined,
-      );
-    },
+    /** Adds the state of a change, which uses its confirmation up; false if there is one. */
+    begin: states.add,
     /** Stores what `edit` makes of the change as it is stored; undefined if it makes nothing of it. */
     async edit(key: string, edit: Edit, ttlMs?: number): Promise<Change | undefined> {
       const asked = await getAsked(key);
@@ -200,10 +202,9 @@ export function createChanges(
       }
       return undefined;
     },
-    /** Deletes the state if it hasn't ended and still has one of these versions: its confirmation can be used again. */
-    release: (key: string, versions: readonly (string | undefined)[]) =>
-      states.replace(key, (one) => (one.phase !== 'ended' && versions.includes(one.version) ? one : undefined), 1),
-    replaceState: states.replace,
+    /** Deletes the state if it still has this version: its confirmation can be used again. */
+    release: (key: string, version: string) =>
+      states.replace(key, (one) => (one.version === version ? one : undefined), 1),
     generation: store.generation,
     /** Whether the store may have lost what it had in this generation. */
     hasGoneBack: async (generation: string) => (await store.measure()) !== generation,
@@ -229,10 +230,10 @@ export function createChanges(
     renew: (key: string) => due.set(key, leaseMs),
     /** Keys of changes to resume, now leased to the caller. */
     takeOver: (limit: number) => due.take(limit, leaseMs),
-    /** It has ended, and its person knows. */
+    /** No process needs to look after it: it has ended and its person knows, or it hasn't begun. */
     async settle(key: string): Promise<void> {
       cache.delete(key);
-      await due.delete(key);
+      await Promise.all([notes.delete(key), due.delete(key)]);
     },
     noteErasure: sealed.noteErasure,
     isErased: ({ person, startedAt }: { person: { id: string }; startedAt: number }) =>
@@ -243,9 +244,14 @@ export function createChanges(
     async exportOf(personId: string): Promise<Record<string, unknown>> {
       const keys = (await indexOf(personId)).map(({ id }) => toKey({ id, person: { id: personId } }));
       const read = keys.map(async (key) => {
-        const found = await getAsked(key).catch(noneIfBroken);
-        const [state, directive] = [states.get(key), directives.get(key)].map((one) => one.catch(noneIfBroken));
-        return { ...found, asked: found?.rows, ...(await state), interaction: undefined, directive: await directive };
+        const [found, state, directive, note] = await Promise.all([
+          getAsked(key).catch(noneIfBroken),
+          states.get(key).catch(noneIfBroken),
+          directives.get(key).catch(noneIfBroken),
+          notes.get(key).catch(noneIfBroken),
+        ]);
+        const notedAt = note?.startedAt;
+        return { ...found, asked: found?.rows, ...state, interaction: undefined, directive, notedAt };
       });
       return { changes: (await Promise.all(read)).filter(({ asked }) => asked) };
     },

@@ -98,6 +98,6 @@ export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get' |
   };
 }
 
-function mayHaveArrived({ phase, outcome }: Change): boolean {
-  return phase !== 'noted' && !(outcome && 'failed' in outcome);
+function mayHaveArrived({ outcome }: Change): boolean {
+  return !(outcome && 'failed' in outcome);
 }

@@ -28,7 +28,7 @@ const PROGRESS: Record<RowState, number> = {
   ...{ planned: 0, canceled: 1, sending: 2, unknown: 3, failed: 4, refused: 4, already: 4, found: 4, done: 5 },
 };
 
-/** The newest copy of each list that this process knows, and its attempts: the store may lose its newest changes. */
+/** The newest copy of each change that this process knows, and its attempts: the store may lose its newest changes. */
 export function createMemory(changes: Changes) {
   const memory = new Map<string, Remembered>();
 
@@ -83,15 +83,29 @@ export function createMemory(changes: Changes) {
       return isFurther && !isOver ? { ...other, data: row.data } : row;
     });
     const isEnded = known.phase === 'ended' && rows.every(({ state }) => state !== 'planned' && state !== 'sending');
-    const end = { phase: known.phase, finishedAt: known.finishedAt, isNotified: known.isNotified };
+    const end = { phase: known.phase, finishedAt: known.finishedAt, isNotified: known.isNotified ?? stored.isNotified };
+    // The newest outcome of a single change, unless another process knows more.
+    const isKnown = rows.every(({ state }, index) => state === known.rows[index]?.state);
     // A pause that its person was told about holds.
     const held = stored.count < known.count && { pause: known.pause, hasContinued: known.hasContinued };
-    return { ...late, ...held, rows, ...(isEnded && end) };
+    return { ...late, ...held, rows, ...(isEnded && end), ...(isKnown && known.outcome && { outcome: known.outcome }) };
   };
 
   return {
     remember,
     newestOf: (key: string): Change | undefined => memory.get(key)?.change,
+    forget: (key: string): boolean => memory.delete(key),
+    /** Remembers what this process has found out, and stores it now or later. */
+    async keep(change: Change): Promise<void> {
+      remember(change);
+      await this.save(toKey(change));
+    },
+    /** Its person knows how it ended. */
+    async settle(key: string): Promise<void> {
+      const known = memory.get(key);
+      if (known) known.change = { ...known.change, isNotified: true };
+      await changes.settle(key);
+    },
     readGroupsOf: (key: string): Set<string> => memory.get(key)?.readGroups ?? new Set(),
     /** Whether no other process has had the list since this one made sure of it. */
     isOwn(change: Change): boolean {

@@ -113,18 +113,18 @@ export function createNotifier(parts: NotifierParts) {
       waiting.delete(toKey(change));
       await tryToShow(change);
     },
-    /** Sends a list's report as a new message, which notifies. Throws only if the store fails, or the process stops. */
+    /** Sends a list's report as a new message, which notifies; a single change's receipt replaces its message. Throws
+     * only if the store fails, or the process stops. */
     async report(change: Change): Promise<void> {
-      const key = toKey(change);
+      const [key, view, isList] = [toKey(change), viewOf(change), change.mode === 'list'];
       waiting.delete(key);
       closed.delete(key);
-      const view = viewOf(change);
-      const isTold = view !== undefined && (await tellSurely(change, view, followUp));
-      await tryToShow(change, isTold ? endedView(change) : view);
+      const isTold = view !== undefined && (await tellSurely(change, view, isList ? followUp : editAnswer));
+      if (isList) await tryToShow(change, isTold ? endedView(change) : view);
     },
-    /** Tells the person what became of a single change: in its message, or in a new one if its buttons still work. */
-    tellSingle: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
-      tellSurely(about, view, isUsable ? followUp : editAnswer),
+    /** Tells the person that nothing was sent: in the message, or in another one if its buttons still work. */
+    tellUnsent: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
+      tell(about, view, isUsable ? followUp : editAnswer),
     /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
     findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
       const undelivered = kept(UNDELIVERED, { id: personId });

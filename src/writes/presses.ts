@@ -14,16 +14,16 @@ import {
   canRetry,
   isDoneRow,
   isOpenRow,
-  isUnused,
   MAX_RUN_MS,
   newId,
-  newVersion,
+  newState,
   type State,
   toChange,
   toKey,
+  toPersonal,
 } from './change.ts';
 import type { Changes } from './changes.ts';
-import { toStored, type WriteContext } from './immediate.ts';
+import type { WriteContext } from './immediate.ts';
 import {
   type Acting,
   type AnyKind,
@@ -34,6 +34,7 @@ import {
   type ListKind,
   type PreviewRequest,
 } from './kind.ts';
+import type { Memory } from './memory.ts';
 import type { Runs } from './run.ts';
 
 /** What a person is shown before they confirm. */
@@ -62,6 +63,7 @@ type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply'>;
 
 type Parts = {
   changes: Changes;
+  memory: Memory;
   runs: Runs;
   kinds: readonly AnyKind[];
   isFrozen: () => Promise<boolean>;
@@ -96,7 +98,7 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 /** What people do with lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
-  const { changes, runs, isFrozen, runNow, track, quotaOf, texts, views } = parts;
+  const { changes, memory, runs, isFrozen, runNow, track, quotaOf, texts, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
   const goneError = (language: Acting['language']): UserError => new UserError(texts[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
@@ -116,7 +118,7 @@ export function createPresses(parts: Parts) {
     { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
     { isUndo, since }: { isUndo?: boolean; since?: B | undefined } = {},
   ): Promise<MessageView> => {
-    const { language, person, me, server } = context;
+    const { language, person } = context;
     const say = texts[language].batch;
     if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
     if (await findOpen(person.id, kind.name)) throw new UserError(say.other);
@@ -133,7 +135,7 @@ export function createPresses(parts: Parts) {
     await changes.ask(
       {
         ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt, isUndo },
-        ...{ character: { uid: me.uid, name: me.name }, ...toPersonal({ person, server }) },
+        ...toPersonal(context),
         baseline: kind.toBaseline?.(shown) ?? shown,
       },
       person.since,
@@ -157,11 +159,8 @@ export function createPresses(parts: Parts) {
   const begin = async (context: WriteContext, kind: AnyListKind, asked: Asked): Promise<State | undefined> => {
     const { language, person, interaction } = context;
     const [key, say] = [toKey(asked), texts[language].batch];
-    const begun: State = {
-      ...{ version: newVersion(), count: 0, phase: 'begun', startedAt: changes.now(), reasons: [] },
-      interaction: { token: interaction.token, applicationId: interaction.applicationId },
-      rows: asked.rows.map(() => ({ state: 'planned' })),
-    };
+    const rows = asked.rows.map(() => ({ state: 'planned' as const }));
+    const begun = newState({ startedAt: changes.now(), interaction, rows });
     const isAdded = await changes.locked(`${person.id} lists`, async () => {
       const others = (await changes.listOf(person.id, 'list')).filter(
         (one) => one.kind === kind.name && one.id !== asked.id,
@@ -184,16 +183,16 @@ export function createPresses(parts: Parts) {
     return isPaused;
   };
 
-  /** Ends the person's open lists; false if a row in flight takes longer. */
-  const end = async (personId: string, maxMs: number): Promise<boolean> => {
-    const keys = (await changes.openListsOf(personId)).map(toKey);
-    for (const key of keys) await changes.direct(key, 'cancel');
-    for (const sinceAsked = stopwatch(); keys.length > 0; await sleep(ENDING_POLL_MS)) {
-      if ((await changes.openListsOf(personId)).length === 0) break;
+  /** Cancels what isn't sent and follows the rest to its end; false if that takes longer. */
+  const end = async (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => {
+    const findBegun = async () => (await changes.listOf(personId)).filter(({ phase }) => phase === 'begun');
+    for (const { mode, ...one } of await findBegun()) if (mode === 'list') await changes.direct(toKey(one), 'cancel');
+    for (const sinceAsked = stopwatch(); ; await sleep(ENDING_POLL_MS)) {
+      for (const { mode, ...one } of await findBegun())
+        await (mode === 'list' ? wakeIfPaused(toKey(one)) : runs.run(toKey(one)));
+      if ((await findBegun()).length === 0) return true;
       if (sinceAsked() >= maxMs) return false;
-      for (const key of keys) await wakeIfPaused(key);
     }
-    return true;
   };
 
   return {
@@ -212,11 +211,11 @@ export function createPresses(parts: Parts) {
       const [key, say] = [keyOf(context, id), texts[language].batch];
       if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
       const found = await changes.getAsked(key);
-      const asked = found && { ...found, person: toStored(context.person) };
+      const asked = found && { ...found, person: toPersonal(context).person };
       const kind = asked && kinds.get(asked.kind);
       // Its state may be gone, in a store that went back.
-      const known = runs.known(key) ?? (await changes.get(key));
-      if (kind && known && !isUnused(known)) return views.list(kind, known);
+      const known = memory.newestOf(key) ?? (await changes.get(key));
+      if (kind && known) return views.list(kind, known);
       if (!kind || asked.character.uid !== me.uid || asked.expiresAt === undefined) throw goneError(language);
       if (asked.expiresAt <= changes.now()) throw new UserError(say.expired);
       const expected = kind.toType?.(asked.rows.map((row) => kind.row.parse(row)));
@@ -228,10 +227,12 @@ export function createPresses(parts: Parts) {
       const list = toChange(asked, begun);
       // Expired meanwhile: its message may say so by now.
       if (asked.expiresAt <= changes.now()) {
-        await changes.release(key, [begun.version]);
+        await changes.release(key, begun.version);
         throw new UserError(say.expired);
       }
-      context.afterReply(async () => void track(runs.run(toKey(runs.noteBegun(list)))));
+      // No other process can have sent a row.
+      memory.remember(list, true);
+      context.afterReply(async () => void track(runs.run(key)));
       return views.list(kind, list);
     },
     /** Uses up what was shown; false if it was used. */
@@ -288,21 +289,11 @@ export function createPresses(parts: Parts) {
         return rows.some((row) => isOpenRow(row) && kind?.covers?.(write, kind.row.parse(row.data)));
       });
     },
-    /** Cancels what isn't sent and follows rows in flight to their end. False if that takes longer. */
-    end: (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => end(personId, maxMs),
+    end,
     async endForErasure(personId: string): Promise<void> {
-      if (!(await end(personId, MAX_ENDING_MS)))
-        throw new GameError({ code: 'service_unavailable', reason: 'a list did not end' });
+      if (!(await end(personId))) throw new GameError({ code: 'service_unavailable', reason: 'a change did not end' });
     },
   };
-}
-
-/** The person and the server of an interaction, as they are stored. */
-export function toPersonal({
-  person,
-  server,
-}: Pick<WriteContext, 'person' | 'server'>): Pick<Asked, 'person' | 'server'> {
-  return { person: toStored(person), ...(server && { server: { id: server.id, locale: server.locale } }) };
 }
 
 /** What is left for a list, and when it would end. Slots free over the hour as they were used. */

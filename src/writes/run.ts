@@ -7,8 +7,9 @@ import { isTimeout } from '../time/withTimeout.ts';
 import { type Change, type ChangeRow, isOpenRow, MAX_RUN_MS, newVersion, type Pause, toKey } from './change.ts';
 import { type Changes, keepLease } from './changes.ts';
 import { createFinalCheck } from './finalCheck.ts';
+import type { Writes } from './immediate.ts';
 import { type Acting, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
-import { type AttemptResult, createMemory, editRow, editRows, Superseded } from './memory.ts';
+import { type AttemptResult, editRow, editRows, type Memory, Superseded } from './memory.ts';
 import type { Notifier } from './notify.ts';
 import {
   affectsAllRows,
@@ -31,8 +32,8 @@ export type RunParts = {
   /** Writes the end into the audit trail. */
   recordEnd: (change: Change) => Promise<void>;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
-  /** Finds out what became of a single change whose process died, and tells its person. Sends nothing. */
-  conclude: (key: string) => Promise<void>;
+  memory: Memory;
+  singles: Pick<Writes, 'findOut' | 'tellUnsent'>;
   /** The game as the list's character, and as no other; `finalCheck` is the final check of a row. */
   actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Acting;
   /** Rejects when the process is about to end. */
@@ -55,8 +56,7 @@ export type Runs = ReturnType<typeof createRuns>;
 
 /** Sends the rows of lists, each at most once: docs/design.md says why. */
 export function createRuns(parts: RunParts) {
-  const { changes, freeze, checkLink, recordEnd, notifier, conclude, actAs, wait, log } = parts;
-  const memory = createMemory(changes);
+  const { changes, memory, singles, freeze, checkLink, recordEnd, notifier, actAs, wait, log } = parts;
   const { change: edit } = memory;
   const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, change: edit });
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
@@ -201,7 +201,8 @@ export function createRuns(parts: RunParts) {
     const key = toKey(ended);
     try {
       // No failover may bring back rows after their person was told that they weren't sent.
-      if (ended.rows.some(({ state }) => state === 'canceled' || state === 'failed')) await requireReplicas(ended);
+      const isPromise = ended.rows.some(({ state }) => state === 'canceled' || state === 'failed');
+      if (isPromise && ended.mode === 'list') await requireReplicas(ended);
     } catch (error) {
       if (!(error instanceof Paused)) throw error;
       await changes.wake(key, REPLICA_RETRY_MS);
@@ -216,7 +217,7 @@ export function createRuns(parts: RunParts) {
     await notifier.report(ended);
     await edit(ended, (stored) => ({ ...stored, isNotified: true }));
     await changes.settle(key);
-    log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a list has ended');
+    log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');
   };
 
   /** Wakes it later, or at once if a press ended the pause meanwhile. */
@@ -249,7 +250,7 @@ export function createRuns(parts: RunParts) {
       ),
     );
 
-  /** Resumes a list that is due. */
+  /** Resumes a change that is due. A single one is never sent here. */
   const resume = async (key: string, lease: Lease): Promise<void> => {
     let stored = await changes.get(key);
     if (stored && stored.count < (memory.newestOf(key)?.count ?? 0)) {
@@ -257,8 +258,13 @@ export function createRuns(parts: RunParts) {
       await memory.save(key);
       stored = await changes.get(key);
     }
-    if (!stored || stored.mode === 'now' || stored.phase === 'noted') return await conclude(key);
+    if (!stored || stored.phase === 'unsent') return await singles.tellUnsent(key);
     if (stored.isNotified) return await changes.settle(key);
+    if (stored.mode === 'now') {
+      if (await changes.isErased(stored)) return await changes.forget(key);
+      const ended = stored.phase === 'ended' ? stored : await singles.findOut(stored);
+      return ended && (await report(ended));
+    }
     const kind = kinds.get(stored.kind);
     if (!kind || !isListKind(kind)) throw new Error(`This release doesn't know lists of the kind "${stored.kind}".`);
     const isOwn = memory.isOwn(stored);
@@ -332,8 +338,6 @@ export function createRuns(parts: RunParts) {
   };
 
   return {
-    /** The list as this process knows it, even if the store has lost it. */
-    known: memory.newestOf,
     /** Resumes the change in this process. Never rejects. */
     run,
     /** Resumes changes that are due, and stores what the store has lost. Resolves when their runs have ended. */
@@ -341,7 +345,5 @@ export function createRuns(parts: RunParts) {
       for (const key of memory.listUnsaved()) if (!running.has(key)) await memory.save(key);
       await Promise.all((await changes.takeOver(limit)).map(run));
     },
-    /** Call before `run`, for a list that this process has just stored: no other can have sent a row. */
-    noteBegun: (list: Change): Change => memory.remember(list, true),
   };
 }

@@ -12,11 +12,12 @@ import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collection, KEPT_DATA, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
-import { type Asked, type State, toChange, toKey } from '../../src/writes/change.ts';
+import { type Asked, newState, toChange, toKey } from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import { createConclusion } from '../../src/writes/conclude.ts';
 import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
+import { createMemory } from '../../src/writes/memory.ts';
 import { createTickets, type TicketKind } from '../../src/writes/tickets.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -40,6 +41,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   ...{ batches: { at: 'changes.1' }, 'write-erased': { stored: 1, at: 'erasedAt' } },
   ...{ asked: { at: 'changes.2.asked' }, change: { at: 'changes.2.phase' } },
   ...{ changes: { at: 'changes.3' }, directive: { at: 'changes.3.directive.want' } },
+  'change-note': { at: 'changes.3.notedAt' },
   ...{ 'write-claim': { at: 'changes.2.outcome' }, 'write-unproven': { at: 'changes.2.id' } },
   ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
   'audit-second': { stored: [CHANGE], at: 'furtherChangesInTheGame.0' },
@@ -80,7 +82,7 @@ async function start(redisUrl: string | undefined) {
   const changes = createChanges(store, sealed);
   const claims = createClaims(sealed, changes);
   const audit = createAudit(sealed, log, async () => {});
-  const parts = { changes, claims, audit, sealed, log, kinds: [KIND], freeze: {} };
+  const parts = { changes, memory: createMemory(changes), claims, audit, sealed, log, kinds: [KIND], freeze: {} };
   const { erase } = createImmediate(parts as unknown as ImmediateParts);
   const conclusion = createConclusion(store, sealed, changes, audit.of);
   const exportOf = (id: string) => conclusion.findAllOf(id).then(() => changes.exportOf(id));
@@ -120,17 +122,17 @@ async function start(redisUrl: string | undefined) {
         rows: [1],
         askedAt: 0,
       };
-      const begun: State = {
-        ...{ version: '', count: 0, phase: 'begun', startedAt: Date.now(), rows: [{ state: 'planned' }], reasons: [] },
-        interaction: { token: `secret of ${id}`, applicationId: '' },
-      };
+      const interaction = { token: `secret of ${id}`, applicationId: '' };
+      const begun = newState({ startedAt: Date.now(), rows: [{ state: 'planned' }], interaction });
       const single: Asked = { ...asked, id: `single of ${id}`, mode: 'now' };
       await changes.ask({ ...single, id: `unconfirmed of ${id}` });
       for (const one of [asked, single]) await changes.prepare(one);
       await changes.begin(toKey(asked), begun);
       await changes.direct(toKey(asked), 'pause');
+      await changes.note(toKey(asked), { ...begun, person, kind: 'test' });
       const change = toChange(single, { ...begun, ...DONE });
       await changes.begin(toKey(single), { ...begun, ...DONE });
+      await changes.settle(toKey(single));
       await claims.begin(change);
       await claims.take(change, KIND.entries());
       // What the release before changes stored.

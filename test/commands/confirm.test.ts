@@ -13,6 +13,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
 import type { AnySingleKind } from '../../src/writes/kind.ts';
+import { createMemory } from '../../src/writes/memory.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const log = pino({ level: 'silent' });
@@ -41,7 +42,7 @@ test.each([
   const claims = { evidenceOf: () => ({ free: async () => [] }), begin: nothing, end: nothing, take: async () => true };
   const parts = { kinds: [kind], changes: { ...changes, begin }, claims, sealed, log, isUnderWay: never };
   const writes = createImmediate({
-    ...parts,
+    ...{ ...parts, memory: createMemory(changes) },
     ...{ freeze: { isFrozen: never }, checkLink: nothing, audit: { record: nothing } },
   } as unknown as ImmediateParts);
   const request = vi.fn(async () => 0);

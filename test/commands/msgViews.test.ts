@@ -157,14 +157,13 @@ test('a message whose process died before it was sent can be sent again, and an 
   const person = { id: '1', name: '', mention: '', locale: 'en-US' };
   const asked = { id: 'w', kind: SEND.name, person, rows: [{ recipients: ['Bo'], text: 'Hello' }] };
   const labelsFor = async (getAsked: () => Promise<unknown>) => {
-    const state = { phase: 'noted', version: '', rows: [], noted: { person, kind: SEND.name } };
-    const done = async () => true;
-    const changes = { ...{ getAsked, getState: async () => state }, replaceState: done, release: done, settle: done };
-    const tellSingle = vi.fn(async () => true);
-    const store = { ...changes, isRestored: async () => false, now: () => 0, get: async () => undefined };
-    const parts = { kinds: [SEND], changes: store, freeze: {}, notifier: { tellSingle } };
-    await createImmediate(parts as unknown as ImmediateParts).conclude('1:w');
-    return labelsOf((tellSingle.mock.calls[0] as never)[1]);
+    const [done, never, tellUnsent] = [async () => true, async () => false, vi.fn(async () => true)];
+    const noteOf = async () => ({ version: '', person, kind: SEND.name, interaction: {}, startedAt: 0 });
+    const ends = { begin: done, endNote: done, release: done, settle: done, isErased: never, isRestored: never };
+    const changes = { ...ends, getAsked, getState: async () => undefined, noteOf, now: () => 0 };
+    const parts = { kinds: [SEND], changes, freeze: {}, notifier: { tellUnsent } };
+    await createImmediate(parts as unknown as ImmediateParts).tellUnsent('1:w');
+    return labelsOf((tellUnsent.mock.calls[0] as never)[1]);
   };
   expect(await labelsFor(async () => asked)).toEqual(['Correct and send again']);
   expect(await labelsFor(async () => undefined)).toEqual([]);

@@ -57,7 +57,6 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
   });
 
   test.each([
-    ['hasn’t been sent', { phase: 'noted' }],
     ['certainly failed', { outcome: { failed: 'No' } }],
     ['is of another character', { character: { uid: '1:2', name: 'Other' } }],
     ['is of another kind', { kind: 'test.send' }],

@@ -21,6 +21,7 @@ import { createClaims } from '../../src/writes/claims.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
 import { createImmediate, type Writes } from '../../src/writes/immediate.ts';
 import type { SingleKind } from '../../src/writes/kind.ts';
+import { createMemory } from '../../src/writes/memory.ts';
 import { createNotifier } from '../../src/writes/notify.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns } from '../../src/writes/run.ts';
@@ -126,16 +127,17 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
         takesDms && note(to, `dm: ${textOf(view)}`) ? new URL('https://discord.com/channels/@me/1/2') : undefined,
       editDirectMessage: async () => false,
     });
+    const memory = createMemory(changes);
     const writes: Writes = createImmediate({
-      ...{ kinds: [KIND], changes, claims, audit, freeze, notifier, sealed, log },
+      ...{ kinds: [KIND], changes, memory, claims, audit, freeze, notifier, sealed, log },
       isUnderWay: async () => (await on.underWay()) === true,
       checkLink: async () => void (await on.link()),
       game: { actingAs: () => ({}) as Game, close: async () => {} },
       tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
     });
-    const { sweep } = createRuns({
-      ...{ changes, kinds: [KIND], freeze, notifier, log, conclude: writes.conclude, wait: async () => {} },
-      ...{ checkLink: async () => {}, recordEnd: async () => {}, actAs: () => ({}) as never },
+    const { run, sweep } = createRuns({
+      ...{ changes, memory, kinds: [KIND], freeze, notifier, log, singles: writes, wait: async () => {} },
+      ...{ checkLink: async () => {}, recordEnd: writes.record, actAs: () => ({}) as never },
     });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
       ...{ game: {} as Game, me: character, person, language: 'en' as const, services: sealed },
@@ -174,10 +176,15 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     const show = async (id: string, change: Partial<ReturnType<typeof toContext>> = {}, kind = KIND) =>
       textOf(await writes.show({ ...toContext(randomUUID()), ...change }, kind, id));
     const peek = (id: string) => writes.peek(toContext(randomUUID()), KIND, id);
+    const resolve = async () => {
+      const open = (await changes.listOf(person.id)).filter(({ phase }) => phase !== 'ended').map(toKey);
+      for (const key of open) await run(key);
+      return (await changes.listOf(person.id)).every(({ phase }) => phase === 'ended');
+    };
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
     return {
       ...{ store: own, sealed, changes, audit, writes, notifier },
-      ...{ ask, peek, press, runExpected, lookAgain, show, expectOne, results, sweep: () => sweep(20) },
+      ...{ ask, peek, press, runExpected, lookAgain, show, expectOne, resolve, results, sweep: () => sweep(20) },
     };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -286,7 +293,9 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       }
     on = toCalm();
     await sleep(2_100);
-    const phases = await Promise.all(killed.map(async (one) => (await living.changes.getState(toKey(one)))?.phase));
+    const phaseOf = async (key: string) =>
+      (await living.changes.getState(key))?.phase ?? ((await living.changes.noteOf(key)) && 'noted');
+    const phases = await Promise.all(killed.map((one) => phaseOf(toKey(one))));
     expect(new Set(phases)).toEqual(new Set([undefined, 'noted', 'begun', 'ended']));
     const left = killed.map((one, index) => {
       const [phase, requests] = [phases[index], requestsOf(one.id)];
@@ -513,8 +522,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     await sweepUntilTold();
     expect(await one.results()).toEqual(['done']);
     expect(posts).toEqual([`${a} done`, `${a} done`]);
-    await one.changes.renew(toKey({ id: a, person }));
-    await sweepUntilTold(2);
+    await takeOver(await startProcess());
     expect(posts).toHaveLength(2);
   });
 
@@ -541,10 +549,10 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
 
   test('are looked up and told before their person is unlinked, unless the game may still be processing them', async () => {
     await dieAt('sent');
-    const { writes } = await startProcess();
-    expect(await writes.resolve(person.id)).toBe(false);
+    const { resolve } = await startProcess();
+    expect(await resolve()).toBe(false);
     ledger.push(a);
-    expect(await writes.resolve(person.id)).toBe(true);
+    expect(await resolve()).toBe(true);
     expect(told()).toEqual([`edited: ${a} found`]);
   });
 
@@ -554,6 +562,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       await dieAt('found');
       const living = await startProcess();
       [mayEdit, takesDms] = [canTell, canTell];
+      await living.resolve();
       await living.writes.erase(person.id);
       expect(told()).toEqual(canTell ? [`edited: ${a} found`] : []);
       expect(await storedOf(living)).toEqual([undefined, undefined, []]);

@@ -24,7 +24,7 @@ import {
 import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
 import type { WriteContext } from '../../src/writes/immediate.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
-import { editRow } from '../../src/writes/memory.ts';
+import { createMemory, editRow } from '../../src/writes/memory.ts';
 import { createPresses } from '../../src/writes/presses.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns, SETTLE_MS } from '../../src/writes/run.ts';
@@ -118,8 +118,9 @@ describe.each(engines)('lists over $engine', ({ open }) => {
         await stored.wake(key, delayMs);
       },
     };
+    const memory = createMemory(changes);
     const runs = createRuns({
-      changes,
+      ...{ changes, memory, singles: {} as never },
       kinds,
       freeze: { isFrozen: async () => isFrozen },
       checkLink: async () => void (await checkLink()),
@@ -130,7 +131,6 @@ describe.each(engines)('lists over $engine', ({ open }) => {
         pause: async ({ pause, finishedAt }) => void told.push(finishedAt ? 'ended' : (pause?.why ?? '')),
         report: async ({ rows }) => void told.push(rows.map(({ state }) => state).join(' ')),
       },
-      conclude: async () => {},
       actAs: (_, more) => more?.finalCheck as never,
       wait: (ms) => {
         if (ms > 0) waits.push(ms);
@@ -140,7 +140,14 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     });
     const ended: Promise<void>[] = [];
     const presses = createPresses({
-      ...{ changes, runs, kinds, isFrozen: async () => isFrozen, track: (run: Promise<void>) => ended.push(run) },
+      ...{
+        changes,
+        memory,
+        runs,
+        kinds,
+        isFrozen: async () => isFrozen,
+        track: (run: Promise<void>) => ended.push(run),
+      },
       quotaOf: async () => ({ limit: 500, left: 500 }),
       texts: { en: { batch: { other: 'another is open', stale: 'began meanwhile' } } },
       views: {
@@ -150,7 +157,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
       },
     } as never);
     return {
-      ...{ store, changes, runs, presses, ended },
+      ...{ store, changes, memory, runs, presses, ended },
       press: (want: Directive['want']) => changes.direct(toKey(begun), want),
       /** What the sweep does once the list is due. */
       goOn: () => runs.run(toKey(begun)),
@@ -172,7 +179,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     begun = toChange(asked, state);
     await process.changes.prepare(asked);
     await process.changes.begin(toKey(asked), state);
-    process.runs.noteBegun(begun);
+    process.memory.remember(begun, true);
     return process;
   }
   type Begun = Partial<Pick<Asked, 'rows' | 'kind' | 'askedAt'>> & Partial<Pick<State, 'startedAt' | 'pause'>>;

@@ -6,11 +6,12 @@ import { GameError } from '../../src/game/errors.ts';
 import type { FinalCheck } from '../../src/game/request/call.ts';
 import { type Collection, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
-import { type Asked, type Change, type ChangeRow, newVersion, type State, toChange } from '../../src/writes/change.ts';
+import { type Asked, type Change, type ChangeRow, newState, type State, toChange } from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims, type Evidence } from '../../src/writes/claims.ts';
 import { createImmediate } from '../../src/writes/immediate.ts';
 import type { ListKind } from '../../src/writes/kind.ts';
+import { createMemory } from '../../src/writes/memory.ts';
 import { createRuns } from '../../src/writes/run.ts';
 
 /** Whether processes notice that they slept. */
@@ -247,15 +248,17 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     const store = storeOf(process);
     const changes = createChanges(store, store as never);
     const nothing = async () => {};
+    const memory = createMemory(changes);
     const writes = createImmediate({
-      ...{ changes, kinds: [single], log, checkLink: nothing, claims: createClaims(store as never, changes) },
+      ...{ changes, memory, kinds: [single], log, checkLink: nothing, claims: createClaims(store as never, changes) },
       ...{ isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
       audit: { record: nothing, isOpen: async () => false },
       notifier: {
-        async tellSingle(_: unknown, view: unknown, isUsable: boolean) {
-          told.push(isUsable ? 'nothing was sent' : String(view));
+        async tellUnsent() {
+          told.push('nothing was sent');
           const mayArrive = [...flights].some(({ row }) => row === MESSAGE);
-          if (isUsable) sentWhenUnsent ||= ledger.includes(MESSAGE) || mayArrive;
+          sentWhenUnsent ||= ledger.includes(MESSAGE) || mayArrive;
+          return true;
         },
       },
       game: { actingAs: () => ({ process }) },
@@ -263,7 +266,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       sealed: store,
     } as never);
     const runs = createRuns({
-      changes,
+      ...{ changes, memory, singles: writes },
       kinds: [kind as never],
       freeze: { isFrozen: async () => false },
       checkLink: async () => {},
@@ -271,12 +274,12 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       notifier: {
         progress: () => {},
         pause: async () => {},
-        async report({ rows }) {
+        async report({ rows, mode, outcome }) {
+          if (mode === 'now') return void told.push(String(outcome && 'result' in outcome ? outcome.result : 'failed'));
           const canceled = rows.flatMap(({ state, data }) => (state === 'canceled' ? [data as string] : []));
           promises.push({ canceled, sent: [...ledger] });
         },
       },
-      conclude: (key) => writes.conclude(key),
       actAs: (_, more) => ({ process, finalCheck: more?.finalCheck }) as never,
       wait: async (ms) => {
         const until = Date.now() + ms;
@@ -315,17 +318,14 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         baseline: 0,
         expiresAt: Infinity,
       });
-    return { changes, runs, confirm, ask };
+    return { changes, memory, runs, confirm, ask };
   };
   /** Begins the list in a process, as a confirmation does. */
-  const begin = async ({ changes, runs }: ReturnType<typeof processOf>): Promise<void> => {
-    const begun: State = {
-      ...{ version: newVersion(), count: 0, phase: 'begun', startedAt: Date.now(), reasons: [] },
-      ...{ interaction: { token: '', applicationId: '' }, rows: ROWS.map(() => ({ state: 'planned' })) },
-    };
+  const begin = async ({ changes, memory }: ReturnType<typeof processOf>): Promise<void> => {
+    const begun = newState({ startedAt: Date.now(), rows: ROWS.map(() => ({ state: 'planned' })) });
     await changes.prepare(ASKED());
     await changes.begin(KEY, begun);
-    runs.noteBegun(toChange(ASKED(), begun));
+    memory.remember(toChange(ASKED(), begun), true);
   };
   const stored = (): Change | undefined => {
     const [asked, state] = [values.get(`asked:${KEY}`), values.get(`change:${KEY}`)];
