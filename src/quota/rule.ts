@@ -10,9 +10,9 @@ export const RESERVES: Readonly<Record<Priority, number>> = { interactive: 0, ba
 /** How long a person's request waits for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
-/** How long the last look before a write may take. */
-export const LAST_LOOK_MS = 5_000;
-/** From a grant to its request's arrival: the store's timeout (2 s), the last look (5 s), the
+/** How long the final check before a write may take. */
+export const FINAL_CHECK_MS = 5_000;
+/** From a grant to its request's arrival: the store's timeout (2 s), the final check (5 s), the
  * request's timeout (10 s), 2 s to spare. */
 export const GUARD_MS = 19_000;
 

@@ -1,4 +1,4 @@
-import type { LastLook as FinalCheck } from '../game/request/call.ts';
+import type { FinalCheck } from '../game/request/call.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import { FREEZE_VALID_MS } from './freeze.ts';
 

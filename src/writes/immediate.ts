@@ -4,7 +4,7 @@ import type { Audit } from '../account/audit.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 import type { Game, GameClient } from '../game/client.ts';
 import { GameError, isGameError } from '../game/errors.ts';
-import type { LastLook } from '../game/request/call.ts';
+import type { FinalCheck } from '../game/request/call.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { withTimeout } from '../time/withTimeout.ts';
@@ -49,7 +49,7 @@ export type WriteContext = Acting &
     showProgress: (view: MessageView) => Promise<void>;
     afterReply: (work: () => Promise<void>) => void;
     /** The game, for one write. */
-    gameWith: (lastLook: LastLook) => Game;
+    gameWith: (finalCheck: FinalCheck) => Game;
   };
 
 /** Something that was asked elsewhere: its id becomes the change's. `take` uses it up; false if it was invalid. */
@@ -240,7 +240,7 @@ export function createImmediate(parts: ImmediateParts) {
     const requireStored = async (): Promise<void> => {
       if ((await changes.getState(key))?.version !== begun.version) throw new UserError(errors.interrupted);
     };
-    const lastLook = createFinalCheck({
+    const finalCheck = createFinalCheck({
       store,
       async replicate() {
         await changes.replicate(key);
@@ -265,7 +265,7 @@ export function createImmediate(parts: ImmediateParts) {
       const [baseline] = await Promise.all([kind.before(writing, data), ...checks]);
       change = { ...change, baseline };
       if (kind.entries) await claims.begin(change);
-      const acting = { ...context, game: context.gameWith(lastLook) };
+      const acting = { ...context, game: context.gameWith(finalCheck) };
       const answered = await kind.send(acting, data, baseline, showProgress);
       const result = await identify(kind, change, answered, writing);
       await tryToEnd(kind, change, { result }, context);

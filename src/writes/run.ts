@@ -1,4 +1,4 @@
-import type { LastLook } from '../game/request/call.ts';
+import type { FinalCheck } from '../game/request/call.ts';
 import type { Logger } from '../log.ts';
 import type { Priority } from '../quota/rule.ts';
 import { ProcessStopping } from '../running.ts';
@@ -33,8 +33,8 @@ export type RunParts = {
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   /** Finds out what became of a single change whose process died, and tells its person. Sends nothing. */
   conclude: (key: string) => Promise<void>;
-  /** The game as the list's character, and as no other; `lastLook` is the final check of a row. */
-  actAs: (change: Change, more?: { lastLook?: LastLook; priority?: Priority }) => Acting;
+  /** The game as the list's character, and as no other; `finalCheck` is the final check of a row. */
+  actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Acting;
   /** Rejects when the process is about to end. */
   wait: (ms: number) => Promise<unknown>;
   log: Logger;
@@ -84,7 +84,7 @@ export function createRuns(parts: RunParts) {
     const requireThawed = async (): Promise<void> => {
       if (await freeze.isFrozen()) throw new RowHeldBack('frozen');
     };
-    const lastLook = createFinalCheck({
+    const finalCheck = createFinalCheck({
       async store() {
         note({ state: 'planned' });
         list = await edit(list, editRow(index, { state: 'sending', attempt }, 'planned'));
@@ -101,7 +101,7 @@ export function createRuns(parts: RunParts) {
     const data = kind.row.parse(known.rows[index]?.data);
     const isUrgent = kind.isUrgent?.(known.rows.map((row) => kind.row.parse(row.data)));
     try {
-      await kind.send(actAs(known, { lastLook, ...(isUrgent && { priority: 'interactive' }) }), data);
+      await kind.send(actAs(known, { finalCheck, ...(isUrgent && { priority: 'interactive' }) }), data);
       return [list, note({ state: 'done' })];
     } catch (error) {
       const { pause, ...result } = toRowResult(error, wasSent, changes.now());

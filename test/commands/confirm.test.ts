@@ -8,7 +8,7 @@ import { confirmDeletion, DELETION } from '../../commands/msg/deletion.ts';
 import { START } from '../../commands/msg/ids.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
-import type { LastLook } from '../../src/game/request/call.ts';
+import type { FinalCheck } from '../../src/game/request/call.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
@@ -45,8 +45,8 @@ test.each([
     ...{ freeze: { isFrozen: never }, checkLink: nothing, audit: { record: nothing } },
   } as unknown as ImmediateParts);
   const request = vi.fn(async () => 0);
-  const gameWith = (lastLook: LastLook) => {
-    const send = async () => lastLook.prepare().then(lastLook.allow).then(request);
+  const gameWith = (finalCheck: FinalCheck) => {
+    const send = async () => finalCheck.prepare().then(finalCheck.allow).then(request);
     return { character: { credits: { transfer: send }, messages: { delete: send } } };
   };
   const game = { now: Date.now, character: { creditlog: { list: async () => ({ items: [], total: 0 }) } } };

@@ -39,8 +39,8 @@ export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions 
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   // Nothing keeps these writes back.
-  const lastLook = { prepare: async () => {}, allow: () => {} };
-  const actingAs: GameClient['actingAs'] = (source, caller) => client.actingAs(source, { lastLook, ...caller });
+  const finalCheck = { prepare: async () => {}, allow: () => {} };
+  const actingAs: GameClient['actingAs'] = (source, caller) => client.actingAs(source, { finalCheck, ...caller });
   return { client: { ...client, actingAs }, pauses, [Symbol.asyncDispose]: client.close };
 }
 

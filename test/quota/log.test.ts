@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { REQUEST_TIMEOUT_MS } from '../../src/game/request/transport.ts';
-import { type BudgetKey, GUARD_MS, LAST_LOOK_MS, type QuotaLog } from '../../src/quota/rule.ts';
+import { type BudgetKey, FINAL_CHECK_MS, GUARD_MS, type QuotaLog } from '../../src/quota/rule.ts';
 import { STORE_TIMEOUT_MS } from '../../src/store/store.ts';
 import { useRedisCluster } from '../support/redisCluster.ts';
 import { createRedis, G, SPAN, START, sqlite, W } from './stores.ts';
@@ -213,5 +213,5 @@ describe('the logs in Redis', () => {
 });
 
 test('a grant counts longer than its request can take: the timeouts of the store and of the request, and two seconds', () => {
-  expect(GUARD_MS).toBe(STORE_TIMEOUT_MS + LAST_LOOK_MS + REQUEST_TIMEOUT_MS + 2_000);
+  expect(GUARD_MS).toBe(STORE_TIMEOUT_MS + FINAL_CHECK_MS + REQUEST_TIMEOUT_MS + 2_000);
 });

@@ -9,7 +9,7 @@ import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
-import type { LastLook } from '../../src/game/request/call.ts';
+import type { FinalCheck } from '../../src/game/request/call.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { en as words } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
@@ -80,11 +80,11 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     before: async () => on.before().then(() => ({})),
     sendingView: () => noticeView('Sending'),
     async send({ game }, { pay }) {
-      const { lastLook } = game as never as { lastLook: LastLook };
+      const { finalCheck } = game as never as { finalCheck: FinalCheck };
       await on.queue();
-      await lastLook.prepare();
+      await finalCheck.prepare();
       await on.connect();
-      lastLook.allow();
+      finalCheck.allow();
       await on.sent();
       ledger.push(pay);
       await on.found();
@@ -140,7 +140,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
       ...{ game: {} as Game, me: character, person, language: 'en' as const, services: sealed },
       server: { id: 'server' },
-      gameWith: (lastLook: LastLook) => ({ lastLook }) as never,
+      gameWith: (finalCheck: FinalCheck) => ({ finalCheck }) as never,
       interaction: { id, token: person.id, applicationId: '1' },
       deadline: { lift: () => {} },
       defer: async () => {},

@@ -6,7 +6,7 @@ import { OtherCharacter } from '../../src/account/accessToken.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
-import type { LastLook } from '../../src/game/request/call.ts';
+import type { FinalCheck } from '../../src/game/request/call.ts';
 import { ProcessStopping } from '../../src/running.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import {
@@ -73,12 +73,12 @@ describe.each(engines)('lists over $engine', ({ open }) => {
       now.some((one) => typeof one !== 'string') ? now : rows.map(({ data }) => now.includes(data)),
     toBaseline: (now: unknown[]) => (now.includes(true) ? { seen: now.indexOf(true) } : {}),
     async send(acting: unknown, row: string) {
-      const lastLook = acting as LastLook;
+      const finalCheck = acting as FinalCheck;
       const departure = departures.shift();
-      const prepared = lastLook.prepare();
+      const prepared = finalCheck.prepare();
       if (departure !== SLOW) await prepared;
       await departure?.();
-      lastLook.allow();
+      finalCheck.allow();
       const response = responses.shift();
       if (response !== HQ) ledger.push(row);
       await response?.();
@@ -131,7 +131,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
         report: async ({ rows }) => void told.push(rows.map(({ state }) => state).join(' ')),
       },
       conclude: async () => {},
-      actAs: (_, more) => more?.lastLook as never,
+      actAs: (_, more) => more?.finalCheck as never,
       wait: (ms) => {
         if (ms > 0) waits.push(ms);
         return wait(ms);

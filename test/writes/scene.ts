@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { GameError } from '../../src/game/errors.ts';
-import type { LastLook } from '../../src/game/request/call.ts';
+import type { FinalCheck } from '../../src/game/request/call.ts';
 import { type Collection, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import { type Asked, type Change, type ChangeRow, newVersion, type State, toChange } from '../../src/writes/change.ts';
@@ -196,11 +196,14 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   } as unknown as Partial<ListKind<string, Pays>>;
 
   /** One request that changes the game. */
-  async function request({ process, lastLook }: { process: number; lastLook: LastLook }, row: string): Promise<void> {
-    await lastLook.prepare();
+  async function request(
+    { process, finalCheck }: { process: number; finalCheck: FinalCheck },
+    row: string,
+  ): Promise<void> {
+    await finalCheck.prepare();
     const connected = await turn(process, 'connect');
     if (connected === 'refused') throw new GameError({ code: 'service_unavailable', reason: 'down' });
-    lastLook.allow();
+    finalCheck.allow();
     const isRefused = connected === 'lost';
     const flight = { by: Date.now() + MAX_FLIGHT_MS, row, arrive: () => {} };
     const arrived = new Promise<void>((resolve) => {
@@ -274,7 +277,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         },
       },
       conclude: (key) => writes.conclude(key),
-      actAs: (_, more) => ({ process, lastLook: more?.lastLook }) as never,
+      actAs: (_, more) => ({ process, finalCheck: more?.finalCheck }) as never,
       wait: async (ms) => {
         const until = Date.now() + ms;
         await turn(process, 'wait');
@@ -293,7 +296,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
           showProgress: nothing,
           afterReply: (work: () => Promise<void>) => void work().catch(() => {}),
         },
-        gameWith: (lastLook: LastLook) => ({ process, lastLook }),
+        gameWith: (finalCheck: FinalCheck) => ({ process, finalCheck }),
       } as never;
       const after = await writes.expect(origin, { kind: single as never, confirms: 'two' }).catch(() => nothing);
       await writes.confirm(context, single as never, 'two').then(

@@ -6,7 +6,7 @@ import type { Keeping } from '../../account/sealedStore.ts';
 import type { Maps } from '../../charts/render.ts';
 import type { GalaxyReader } from '../../galaxy/galaxy.ts';
 import type { Game } from '../../game/client.ts';
-import type { LastLook } from '../../game/request/call.ts';
+import type { FinalCheck } from '../../game/request/call.ts';
 import { ALL_SCOPES, type Scope } from '../../game/scopes.ts';
 import type { Location } from '../../game/wire/wire.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
@@ -88,7 +88,7 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   isLinkUnknown: boolean;
   game: Game;
   /** The game, for one write. Only `services.writes` uses it. */
-  gameWith: (lastLook: LastLook) => Game;
+  gameWith: (finalCheck: FinalCheck) => Game;
   language: Language;
   /** The command's texts in this language. */
   texts: M;

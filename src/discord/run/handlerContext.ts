@@ -3,7 +3,7 @@ import type { TokenSources } from '../../account/accessToken.ts';
 import type { Link } from '../../account/links.ts';
 import type { GameClient } from '../../game/client.ts';
 import { GameError } from '../../game/errors.ts';
-import type { Caller, LastLook } from '../../game/request/call.ts';
+import type { Caller, FinalCheck } from '../../game/request/call.ts';
 import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
 import { AlreadyUsed } from '../../view/errorView.ts';
@@ -116,7 +116,7 @@ export async function createPersonalContext(
     link,
     me: link?.character,
     game: actAs({}),
-    gameWith: (lastLook: LastLook) => actAs({ lastLook }),
+    gameWith: (finalCheck: FinalCheck) => actAs({ finalCheck }),
     language,
     texts: command.texts[language],
     services,

@@ -2,7 +2,7 @@ import type { Logger } from '../../log.ts';
 import { gameRequests } from '../../metrics.ts';
 import type { QuotaQueue } from '../../quota/queue.ts';
 import { readRateHeaders } from '../../quota/rateHeaders.ts';
-import { LAST_LOOK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../../quota/rule.ts';
+import { FINAL_CHECK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../../quota/rule.ts';
 import { retry } from '../../time/retry.ts';
 import { isTimeout, unlessAborted, withTimeout } from '../../time/withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from '../errors.ts';
@@ -24,8 +24,8 @@ export type TokenSource = {
 };
 
 /** Decides whether a write leaves. If either throws, so does the call, and nothing was sent. */
-export type LastLook = {
-  /** Called when the write has its slot; may take {@link LAST_LOOK_MS}. */
+export type FinalCheck = {
+  /** Called when the write has its slot; may take {@link FINAL_CHECK_MS}. */
   prepare(): Promise<void>;
   /** Called when the connection is ready, just before the first byte. */
   allow(): void;
@@ -42,7 +42,7 @@ export type Caller = {
    * other reason is thrown as it is. */
   signal?: AbortSignal;
   /** Without it, writes are refused. */
-  lastLook?: LastLook;
+  finalCheck?: FinalCheck;
 };
 
 /** What calls share; `pause` resolves after the time, or rejects when the signal aborts. */
@@ -73,7 +73,7 @@ const RETRY_DELAYS_MS = [300, 600];
  * the service is unavailable, unless a bot filter turned it away; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
-  if (operation.isWrite && !caller.lastLook) throw new Error(`${name} needs a last look before it is sent.`);
+  if (operation.isWrite && !caller.finalCheck) throw new Error(`${name} needs a final check before it is sent.`);
   const attempt = async (): Promise<unknown> => {
     try {
       return await callWithToken(context, call);
@@ -145,7 +145,7 @@ type Auth = { token?: string; budget: string };
 
 async function sendInTurn(context: CallContext, { operation, source, caller }: Call, auth: Auth, request: WireRequest) {
   const { inFlight, queue, transport, now } = context;
-  const { priority, person = source?.budget, signal, lastLook } = caller;
+  const { priority, person = source?.budget, signal, finalCheck } = caller;
   const { isWrite } = operation;
   const releases: (() => void)[] = [];
   try {
@@ -155,9 +155,9 @@ async function sendInTurn(context: CallContext, { operation, source, caller }: C
     const grantedAt = await queue.acquire(auth.budget, { priority, person, signal });
     signal?.throwIfAborted();
     caller.noteRequest?.(auth.budget);
-    if (isWrite && lastLook) await withTimeout(lastLook.prepare(), LAST_LOOK_MS);
+    if (isWrite && finalCheck) await withTimeout(finalCheck.prepare(), FINAL_CHECK_MS);
     const startedAt = now();
-    const response = await transport.send(request, auth.token, isWrite ? { allow: lastLook?.allow } : { signal });
+    const response = await transport.send(request, auth.token, isWrite ? { allow: finalCheck?.allow } : { signal });
     return { response, grantedAt, durationMs: now() - startedAt };
   } finally {
     for (const release of releases) release();

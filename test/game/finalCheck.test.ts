@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
-import { LAST_LOOK_MS } from '../../src/quota/rule.ts';
+import { FINAL_CHECK_MS } from '../../src/quota/rule.ts';
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
 import { writes } from './samples.ts';
@@ -11,42 +11,42 @@ const TRANSFER = { uid: '1:1', amount: 5, recipient: '1:2' };
 const DONE = toAnswer(200, { swcapi: { transactions: { transaction: [{ succeeded: true }] } } });
 
 describe('a write', () => {
-  test.each(writes)('$name is refused without a last look', async ({ name, params }) => {
+  test.each(writes)('$name is refused without a final check', async ({ name, params }) => {
     const queue = openQuota({ perToken: 10 });
     const client = createGameClient({ baseUrl: new URL('http://127.0.0.1:1'), queue, log: pino({ level: 'silent' }) });
-    await expect(callOf(client.actingAs(createSource('token')), name)(params)).rejects.toThrow('needs a last look');
+    await expect(callOf(client.actingAs(createSource('token')), name)(params)).rejects.toThrow('needs a final check');
     await client.close();
   });
 
   test('is prepared when it has its slot, and allowed when its connection is ready', async () => {
     const order: string[] = [];
-    const lastLook = {
+    const finalCheck = {
       prepare: async () => void order.push('prepared'),
       allow: () => void order.push(`allowed after ${raw.requests.length} requests`),
     };
-    await using raw = await startRawGame(DONE, { caller: { lastLook } });
+    await using raw = await startRawGame(DONE, { caller: { finalCheck } });
     expect(await raw.game.character.credits.transfer(TRANSFER)).toBeUndefined();
     expect(order).toEqual(['prepared', 'allowed after 0 requests']);
     await using away = createRig({ baseUrl: 'http://127.0.0.1:1/' });
     const { code } = await failureOf(
-      away.client.actingAs(createSource('token'), { lastLook }).character.credits.transfer(TRANSFER),
+      away.client.actingAs(createSource('token'), { finalCheck }).character.credits.transfer(TRANSFER),
     );
     expect([code, ...order.slice(2)]).toEqual(['service_unavailable', 'prepared']);
   });
 
   test.each(['prepare', 'allow'] as const)(
     'that may not leave in the end (%s) is not sent, and says why',
-    async (look) => {
+    async (step) => {
       const reason = new Error('frozen');
       const refuse = () => {
         throw reason;
       };
-      const lastLook = { prepare: async () => {}, allow: () => {} };
-      await using raw = await startRawGame(DONE, { caller: { lastLook } });
-      Object.assign(lastLook, { [look]: look === 'prepare' ? async () => refuse() : refuse });
+      const finalCheck = { prepare: async () => {}, allow: () => {} };
+      await using raw = await startRawGame(DONE, { caller: { finalCheck } });
+      Object.assign(finalCheck, { [step]: step === 'prepare' ? async () => refuse() : refuse });
       await expect(raw.game.character.credits.transfer(TRANSFER)).rejects.toBe(reason);
       expect(raw.requests).toEqual([]);
-      Object.assign(lastLook, { [look]: async () => {} });
+      Object.assign(finalCheck, { [step]: async () => {} });
       expect(await raw.game.character.credits.transfer(TRANSFER)).toBeUndefined();
       expect(raw.requests).toHaveLength(1);
     },
@@ -55,10 +55,10 @@ describe('a write', () => {
   test('is not sent if it isn’t prepared in time, because its slot would expire', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const allow = vi.fn();
-    const lastLook = { prepare: () => new Promise<void>(() => {}), allow };
-    await using raw = await startRawGame(DONE, { caller: { lastLook } });
+    const finalCheck = { prepare: () => new Promise<void>(() => {}), allow };
+    await using raw = await startRawGame(DONE, { caller: { finalCheck } });
     const ends = expect(raw.game.character.credits.transfer(TRANSFER)).rejects.toThrow('no response within');
-    await vi.advanceTimersByTimeAsync(LAST_LOOK_MS);
+    await vi.advanceTimersByTimeAsync(FINAL_CHECK_MS);
     await ends;
     vi.useRealTimers();
     expect({ requests: raw.requests, calls: allow.mock.calls }).toEqual({ requests: [], calls: [] });
