@@ -1,4 +1,4 @@
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 import type { RateHeaders } from './rateHeaders.ts';
 
 /** `interactive`: a person waits for the response. `batch`: many changes that they confirmed.
@@ -57,8 +57,7 @@ export function toShareName({ name, person }: BudgetKey): string {
 
 /** No slot frees in time. The next one frees at `until`. `isShared`: a budget that all people share is
  * used up, else a person's own, or their share of a shared one. */
-export class QuotaExhausted extends CommlinkError {
-  readonly code = 'quota_exhausted';
+export class QuotaExhausted extends NamedError {
   readonly until: Date;
   readonly isShared: boolean;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { REST } from 'discord.js';
 import {
   type APIApplicationCommand,
@@ -101,7 +101,5 @@ export function toRoute({ applicationId, guildId }: CommandScope): `/${string}` 
 }
 
 export function toDeclarationHash(commands: readonly Command[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(toRegistrations(commands)))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify(toRegistrations(commands)), 'base64url');
 }

@@ -1,4 +1,4 @@
-import { CommlinkError } from '../../errors.ts';
+import { NamedError } from '../../errors.ts';
 import { fromGameTime } from '../gameTime.ts';
 // Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse,
 // empty references as `{}`, single items without their list. Each gives a clean value or undefined.
@@ -122,9 +122,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** A record of the wire without an essential part (a UID, a balance, a list). */
-export class BrokenRecord extends CommlinkError {
-  readonly code = 'broken_record';
-}
+export class BrokenRecord extends NamedError {}
 
 /** Throws {@link BrokenRecord} that names `what` if it is missing. */
 export function required<T>(value: T | undefined, what: string): T {
