@@ -3,7 +3,8 @@ import { NamedError } from '../errors.ts';
 import { NO_REASON } from './errors.ts';
 import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
-import { at, isEmpty, textAt, toItems, toNumber } from './wire/wire.ts';
+import { toItems } from './wire/records.ts';
+import { at, isEmpty, textAt, toNumber } from './wire/wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
