@@ -57,22 +57,9 @@ export function createChat(
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
   const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
-    ...{
-      login,
-      links,
-      audit,
-      batches,
-      notifier,
-      writes,
-      changes: writing.personal,
-      galaxy,
-      maps,
-      sendDirectMessage,
-      sendToChannel,
-      serverOfChannel,
-      readFile,
-    },
-    ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets },
+    ...{ login, links, audit, batches, notifier, writes, changes: writing.personal, galaxy, maps, tickets },
+    ...{ sendDirectMessage, sendToChannel, serverOfChannel, readFile },
+    ...{ kept: sealed.kept, now: sealed.now, cached: createCached() },
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
     locations: new Map(),
@@ -93,9 +80,7 @@ export function createChat(
       atEnd(writing.start());
       jobs.start();
       atEnd(jobs.stop);
-      if (!config.galaxy.isCopied) return;
-      galaxy.start();
-      atEnd(galaxy.stop);
+      if (config.galaxy.isCopied) atEnd(galaxy.start());
     },
   };
 }

@@ -1,14 +1,10 @@
-import {
-  type APIButtonComponent,
-  type APIComponentInContainer,
-  type APIMessageTopLevelComponent,
-  type APIModalInteractionResponseCallbackData,
-  type APISelectMenuOption,
-  ButtonStyle,
-  ComponentType,
-  SeparatorSpacingSize,
-  TextInputStyle,
+import type {
+  APIButtonComponent,
+  APIComponentInContainer,
+  APIMessageTopLevelComponent,
+  APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10';
+import { ButtonStyle, ComponentType, SeparatorSpacingSize, TextInputStyle } from 'discord-api-types/v10';
 
 /** A message as Components V2; it never notifies anyone. `tellsQuota`: it already says how many requests are left. */
 export type MessageView = {
@@ -92,13 +88,11 @@ export function select(
   { placeholder, min = 1, max = 1 }: SelectOptions = {},
 ): APIComponentInContainer {
   const limits = { min_values: min, max_values: max, ...(placeholder !== undefined && { placeholder }) };
-  const type = ComponentType.StringSelect;
-  const component = { type, custom_id: customId, options: choices.map(toOption), ...limits } as const;
+  const options = choices.map(({ label, value, description, isChosen }) => ({
+    ...{ label, value, ...(description && { description }), ...(isChosen && { default: true }) },
+  }));
+  const component = { type: ComponentType.StringSelect, custom_id: customId, options, ...limits } as const;
   return { type: ComponentType.ActionRow, components: [component] };
-}
-
-function toOption({ label, value, description, isChosen }: Choice): APISelectMenuOption {
-  return { label, value, ...(description && { description }), ...(isChosen && { default: true }) };
 }
 
 export function file(name: string, data: ViewFile['data']): FilePart {
