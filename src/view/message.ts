@@ -138,32 +138,26 @@ export function modal(title: string, customId: string, ...fields: (TextField | F
   return {
     title,
     custom_id: customId,
-    components: fields.map((field) => ('minLength' in field ? toLabel(field) : toUpload(field))),
+    components: fields.map(({ label, description, ...field }) => ({
+      ...{ type: ComponentType.Label, label, ...(description !== undefined && { description }) },
+      component: 'minLength' in field ? toInput(field) : toUpload(field),
+    })),
   };
 }
 
-function toUpload({ customId, label, description }: FileField) {
-  const component = { type: ComponentType.FileUpload as const, custom_id: customId, required: false };
-  return { type: ComponentType.Label as const, label, description, component };
+function toUpload({ customId }: Pick<FileField, 'customId'>) {
+  return { type: ComponentType.FileUpload as const, custom_id: customId, required: false };
 }
 
-function toLabel({ label, description, customId, ...field }: TextField) {
+function toInput({ customId, ...field }: Omit<TextField, 'label' | 'description'>) {
   const { minLength, maxLength, placeholder, isParagraph = false, isOptional = false } = field;
   // An emoji that would be cut in two is left out.
   const value = field.value?.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
   return {
-    type: ComponentType.Label as const,
-    label,
-    ...(description !== undefined && { description }),
-    component: {
-      type: ComponentType.TextInput as const,
-      custom_id: customId,
-      style: isParagraph ? TextInputStyle.Paragraph : TextInputStyle.Short,
-      min_length: minLength,
-      max_length: maxLength,
-      required: !isOptional,
-      ...(placeholder !== undefined && { placeholder }),
-      ...(value && { value }),
-    },
+    ...{ type: ComponentType.TextInput as const, custom_id: customId, required: !isOptional },
+    style: isParagraph ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    ...{ min_length: minLength, max_length: maxLength },
+    ...(placeholder !== undefined && { placeholder }),
+    ...(value && { value }),
   };
 }
