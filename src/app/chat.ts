@@ -11,7 +11,7 @@ import { Router } from '../discord/run/router.ts';
 import { createGalaxyCopy } from '../galaxy/copy.ts';
 import { createGalaxyReader } from '../galaxy/galaxy.ts';
 import { createWalkJob } from '../galaxy/walk.ts';
-import { type AnyJob, createJobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { createCached } from '../store/cached.ts';
 import { createChanges } from '../writes/changes.ts';
@@ -55,7 +55,7 @@ export function createChat(
   const galaxy = createGalaxyReader(copy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
-  const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log, now: store.now });
+  const jobs = createJobs([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
     ...{ login, links, audit, batches, notifier, writes, changes: writing.personal, galaxy, maps, tickets },
     ...{ sendDirectMessage, sendToChannel, serverOfChannel, readFile },

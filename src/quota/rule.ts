@@ -33,8 +33,6 @@ export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false;
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-const SHARED_BUDGETS: readonly string[] = [PUBLIC_BUDGET, ADDRESS_BUDGET];
-
 /** `left` is for this person. `isShared`: of a budget that all people share. `nextFreeAt`: if none is left, when the next request may be sent;
  * else when the oldest slot frees. */
 export type QuotaUse = Record<'limit' | 'used' | 'left', number> &
@@ -64,6 +62,6 @@ export class QuotaExhausted extends NamedError {
   constructor(until: number, line: string | undefined) {
     super(`No request may be sent before ${new Date(until).toISOString()}.`);
     this.until = new Date(until);
-    this.isShared = SHARED_BUDGETS.some((name) => name === line);
+    this.isShared = line === PUBLIC_BUDGET || line === ADDRESS_BUDGET;
   }
 }
