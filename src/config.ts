@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { CommlinkError } from './errors.ts';
+import { NamedError } from './errors.ts';
 
 /** One or more variables are missing or wrong; `problems` names each one, without its value. */
-export class ConfigError extends CommlinkError {
-  readonly code = 'config_error';
+export class ConfigError extends NamedError {
   readonly problems: readonly string[];
 
-  constructor(...errors: (z.ZodError | undefined)[]) {
-    const issues = errors.flatMap((error) => error?.issues ?? []);
+  constructor({ issues }: z.ZodError) {
     const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     super(`The configuration has problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }
 
+const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const required = (what: string) => z.string({ error: `is missing: ${what}` });
@@ -29,37 +28,33 @@ const integerOrNone = (min: number, max: number) =>
 const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
 
 /** An address to which secrets may be sent: https, or http to this machine. */
-const secureUrl = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  if (url?.username || url?.password) {
-    // It would be sent and shown wherever the address is.
-    context.addIssue('must have no user or password before its host');
-    return z.NEVER;
-  }
-  if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) return url;
-  context.addIssue(
-    url ? 'must start with https:// (only this machine may have http://, e.g. http://127.0.0.1:3000)' : 'must be a URL',
+const secureUrl = z
+  .string()
+  .refine((text) => URL.canParse(text), 'must be a URL')
+  .transform((text) => new URL(text))
+  // They would be sent and shown wherever the address is.
+  .refine(({ username, password }) => !username && !password, {
+    error: 'must have no user or password before its host',
+    abort: true,
+  })
+  .refine(
+    ({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)),
+    'must start with https:// (only this machine may have http://, e.g. http://127.0.0.1:3000)',
   );
-  return z.NEVER;
-});
 
 const folderUrl = secureUrl.transform((url) =>
   url.pathname.endsWith('/') ? url : new URL(`${url.href.replace(/[?#].*/, '')}/`),
 );
 
-const tokenKeys = required('32 random bytes in base64; make one with: openssl rand -base64 32').transform(
-  (text, context) => {
-    const keys = text.split(',').map((key) => key.trim());
-    // 32 bytes; Node's decoder would skip a typing error.
-    if (keys.every((key) => /^[\w+/-]{43}=?$/.test(key))) {
-      const bytes = keys.map((key) => Buffer.from(key, 'base64'));
-      // About 30 of 32 random bytes differ; a key with fewer than 16 isn't random.
-      if (bytes.every((key) => new Set(key).size >= 16)) return bytes;
-    }
-    context.addIssue('must be 32 random bytes in base64, or several such keys separated by commas, newest first');
-    return z.NEVER;
-  },
-);
+const tokenKeys = required('32 random bytes in base64; make one with: openssl rand -base64 32')
+  // 32 bytes; Node's decoder would skip a typing error.
+  .transform((text) => text.split(',').map((key) => /^[\w+/-]{43}=?$/.exec(key.trim())?.[0] ?? ''))
+  .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')))
+  .refine(
+    // About 30 of 32 random bytes differ; a key with fewer than 16 isn't random.
+    (keys) => keys.every((key) => new Set(key).size >= 16),
+    'must be 32 random bytes in base64, or several such keys separated by commas, newest first',
+  );
 
 const discordEnvironment = z.object({
   DISCORD_TOKEN: required("the bot's token, from the Discord developer portal"),
@@ -119,40 +114,36 @@ const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATI
 const endpoint = required(`without OAUTH_ISSUER, set all of ${ENDPOINTS.join(', ')}`).pipe(secureUrl);
 const issuer = required(`set it, or set ${ENDPOINTS.join(', ')}`).pipe(secureUrl);
 /** The game's OAuth server: discovered from its issuer, else these addresses. */
-const discoveredServer = z.object({ OAUTH_ISSUER: issuer }).transform((env) => ({ issuer: env.OAUTH_ISSUER }));
+const discoveredServer = z
+  .object({ OAUTH_ISSUER: issuer })
+  .transform((env) => ({ server: { issuer: env.OAUTH_ISSUER } }));
 const givenServer = z
   .object({ OAUTH_AUTHORIZATION_URL: endpoint, OAUTH_TOKEN_URL: endpoint, OAUTH_REVOCATION_URL: endpoint })
   .transform((env) => ({
-    authorizationUrl: env.OAUTH_AUTHORIZATION_URL,
-    tokenUrl: env.OAUTH_TOKEN_URL,
-    revocationUrl: env.OAUTH_REVOCATION_URL,
+    server: {
+      authorizationUrl: env.OAUTH_AUTHORIZATION_URL,
+      tokenUrl: env.OAUTH_TOKEN_URL,
+      revocationUrl: env.OAUTH_REVOCATION_URL,
+    },
   }));
-type OAuthServer = z.output<typeof discoveredServer | typeof givenServer>;
 
 export type Config = ReturnType<typeof toConfig>;
 
 /** Reads environment variables (.env.example). Throws {@link ConfigError} with all problems. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = withoutEmpty(variables);
-  const parsed = environment.safeParse(given);
   const hasEndpoints = given['OAUTH_ISSUER'] === undefined && ENDPOINTS.some((name) => given[name] !== undefined);
-  const server = (hasEndpoints ? givenServer : discoveredServer).safeParse(given);
-  if (!parsed.success || !server.success) throw new ConfigError(parsed.error, server.error);
-  return toConfig(parsed.data, server.data);
+  return toConfig(read(environment.and(hasEndpoints ? givenServer : discoveredServer), variables));
 }
 
 /** Discord's part of the configuration, for registering commands. Throws {@link ConfigError}. */
 export function readDiscordConfig(variables: NodeJS.ProcessEnv): Config['discord'] {
-  const parsed = discordEnvironment.safeParse(withoutEmpty(variables));
-  if (!parsed.success) throw new ConfigError(parsed.error);
-  return toDiscordConfig(parsed.data);
+  return toDiscordConfig(read(discordEnvironment, variables));
 }
 
 /** Where state lives, for what operators do to the store. Throws {@link ConfigError}. */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): Config['store'] {
-  const parsed = storeEnvironment.safeParse(withoutEmpty(variables));
-  if (!parsed.success) throw new ConfigError(parsed.error);
-  return toStoreConfig(parsed.data);
+  return toStoreConfig(read(storeEnvironment, variables));
 }
 
 /** Reads `.env` of the working directory into the environment, if it exists; overwrites nothing. */
@@ -160,18 +151,24 @@ export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
+function read<T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv): T {
+  const { data, error } = schema.safeParse(withoutEmpty(variables));
+  if (error) throw new ConfigError(error);
+  return data;
+}
+
 function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
 }
 
-function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
+function toConfig(env: z.output<typeof environment> & z.output<typeof discoveredServer | typeof givenServer>) {
   return {
     discord: toDiscordConfig(env),
     /** Whether interactions come over the gateway rather than as HTTP requests. */
     usesGateway: env.DISCORD_PUBLIC_KEY === undefined || env.DISCORD_GATEWAY === 'on',
     /** `siteUrl`: the game's website, for links to its pages. */
     game: { baseUrl: env.GAME_BASE_URL, ...(env.GAME_SITE_URL && { siteUrl: env.GAME_SITE_URL }) },
-    oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: oauthServer },
+    oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: env.server },
     /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
@@ -205,10 +202,6 @@ function toDiscordConfig(env: z.output<typeof discordEnvironment>) {
     apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
     cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),
   };
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function withoutTrailingSlash(url: URL): string {

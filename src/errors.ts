@@ -7,3 +7,8 @@ export abstract class CommlinkError extends Error {
     this.name = new.target.name;
   }
 }
+
+/** An error whose code is its name, such as `seal_broken`. */
+export abstract class NamedError extends CommlinkError {
+  readonly code: string = this.name.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
+}

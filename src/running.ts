@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommlinkError } from './errors.ts';
+import { NamedError } from './errors.ts';
 import { withTimeout } from './time/withTimeout.ts';
 
 /** This process is about to end, so it gave up waiting for something else. */
-export class ProcessStopping extends CommlinkError {
-  readonly code = 'process_stopping';
-}
+export class ProcessStopping extends NamedError {}
 
 /** Work that must finish before a stop: interactions, sweeps, token refreshes. */
 export function createRunning() {

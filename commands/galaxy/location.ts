@@ -5,7 +5,7 @@ import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Point } from '../../src/galaxy/places.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { coversScope } from '../../src/game/scopes.ts';
-import type { Location } from '../../src/game/wire/wire.ts';
+import type { Location } from '../../src/game/wire/records.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';

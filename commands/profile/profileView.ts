@@ -2,7 +2,8 @@ import { colorOf } from '../../src/charts/colors.ts';
 import type { ProfileCard } from '../../src/charts/profileCard.ts';
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Character } from '../../src/game/resources/character.ts';
-import type { Location, Reference } from '../../src/game/wire/wire.ts';
+import type { Location } from '../../src/game/wire/records.ts';
+import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import {
   button,

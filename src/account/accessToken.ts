@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import type { TokenSource } from '../game/request/call.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
@@ -19,14 +19,10 @@ const SAVE_DELAYS_MS = [100, 300, 600, 1_000, 2_000];
 const NOT_REFRESHED = 'the access token could not be refreshed';
 
 /** Another process is still refreshing the user's token. */
-export class RefreshUnderWay extends CommlinkError {
-  readonly code = 'refresh_under_way';
-}
+export class RefreshUnderWay extends NamedError {}
 
 /** The user is linked to another character now. */
-export class OtherCharacter extends CommlinkError {
-  readonly code = 'other_character';
-}
+export class OtherCharacter extends NamedError {}
 
 type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {
   /** Tells the user that refreshed tokens were lost: the ones before no longer work. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
@@ -113,7 +113,7 @@ export function createAudit(
     for (const audit of audits) {
       try {
         const channelId = audit.guildId && (await channels.get(audit.guildId));
-        const nonce = createHash('sha256').update(toKey(audit)).digest('base64url').slice(0, NONCE_LENGTH);
+        const nonce = hash('sha256', toKey(audit), 'base64url').slice(0, NONCE_LENGTH);
         if (channelId) await post(channelId, audit, nonce);
       } catch (err) {
         log.error({ err, ...toLogged(audit) }, 'could not post to the audit channel');
@@ -144,7 +144,9 @@ export function createAudit(
           await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
           const others = trail.entries.filter((entry) => entry.id !== id);
           const all = [...entries, ...others].toSorted((a, b) => b.at - a.at).slice(0, MAX_ENTRIES);
-          await kept(trail.isWhole ? TRAILS : SECOND_TRAILS, owner).set(all.map(withoutOldRows));
+          // A batch has up to 300 rows.
+          const stored = all.map((entry, index) => (index < MAX_WITH_ROWS ? entry : { ...entry, rows: undefined }));
+          await kept(trail.isWhole ? TRAILS : SECOND_TRAILS, owner).set(stored);
         });
       } catch (err) {
         log.error({ err, writeId: id }, 'could not write the audit trail');
@@ -168,12 +170,6 @@ function toLogged(audit: Omit<AuditEntry, 'reason'>) {
   const { id: writeId, action, result, discordUserId, character, guildId, rows, targets } = audit;
   const ids = { writeId, discordUserId, characterUid: character.uid, guildId };
   return { action, result, ...ids, count: (rows ?? targets).length };
-}
-
-/** The rows of the newest entries only: a batch has up to 300. */
-function withoutOldRows(entry: AuditEntry, index: number): AuditEntry {
-  const { rows: _, ...rest } = entry;
-  return index < MAX_WITH_ROWS ? entry : rest;
 }
 
 function toKey({ id, action, targets, detail, result }: AuditEntry): string {

@@ -1,16 +1,8 @@
 import type { Scope } from '../game/scopes.ts';
 import { type Character, type Link, narrowed } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
-import {
-  checkNotOver,
-  type DiscordUser,
-  isEqual,
-  LOGIN_LIFETIME_MS,
-  type LoginParts,
-  newSecret,
-  randomToken,
-  type StoredLogin,
-} from './logins.ts';
+import type { DiscordUser, LoginParts, StoredLogin } from './logins.ts';
+import { checkNotOver, isEqual, LOGIN_LIFETIME_MS, newSecret, randomToken } from './logins.ts';
 import type { Tokens } from './oauth.ts';
 import { noneIfBroken } from './seal.ts';
 

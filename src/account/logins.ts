@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual, hash as toDigest } from 'node:crypto';
 import { z } from 'zod';
 import type { GameClient } from '../game/client.ts';
 import { party } from '../game/parameters.ts';
@@ -187,7 +187,7 @@ export function randomToken(bytes: number): string {
 }
 
 export function hash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return toDigest('sha256', secret, 'base64url');
 }
 
 /** Compares secrets in constant time. */

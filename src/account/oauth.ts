@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { CommlinkError } from '../errors.ts';
+import { CommlinkError, NamedError } from '../errors.ts';
 import { toUserAgent } from '../game/request/userAgent.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
 import { isFromFilter } from '../game/wire/response.ts';
@@ -13,9 +13,7 @@ import type { Link } from './links.ts';
 export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
 /** A web page came instead of a response, as from a bot filter. */
-class TurnedAway extends CommlinkError {
-  readonly code = 'turned_away';
-}
+class TurnedAway extends NamedError {}
 
 /** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response, because
  * a bot filter turned the bot away if `isTurnedAway`. */

@@ -1,13 +1,13 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -15,9 +15,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Sealed text can't be opened: it was changed, or has another context or an unknown key. */
-export class SealBroken extends CommlinkError {
-  readonly code = 'seal_broken';
-}
+export class SealBroken extends NamedError {}
 
 /** For `catch`, where a value that can't be opened counts as missing; throws any other error. */
 export function noneIfBroken(error: unknown): undefined {
@@ -84,6 +82,5 @@ function toSealed(keyId: string, content: string): string {
 /** The bytes of a value in the store once it's sealed: base64, and about 100 more. */
 export const toSealedBytes = (value: unknown): number => 100 + (Buffer.byteLength(JSON.stringify(value)) * 4) / 3;
 
-function toKeyId(key: Buffer): string {
-  return createHash('sha256').update('commlink key id').update(key).digest('base64url').slice(0, 8);
-}
+const toKeyId = (key: Buffer): string =>
+  hash('sha256', Buffer.concat([Buffer.from('commlink key id'), key]), 'base64url').slice(0, 8);

@@ -11,7 +11,7 @@ import { Router } from '../discord/run/router.ts';
 import { createGalaxyCopy } from '../galaxy/copy.ts';
 import { createGalaxyReader } from '../galaxy/galaxy.ts';
 import { createWalkJob } from '../galaxy/walk.ts';
-import { type AnyJob, createJobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { createCached } from '../store/cached.ts';
 import { createChanges } from '../writes/changes.ts';
@@ -55,24 +55,11 @@ export function createChat(
   const galaxy = createGalaxyReader(copy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
-  const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log, now: store.now });
+  const jobs = createJobs([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
-    ...{
-      login,
-      links,
-      audit,
-      batches,
-      notifier,
-      writes,
-      changes: writing.personal,
-      galaxy,
-      maps,
-      sendDirectMessage,
-      sendToChannel,
-      serverOfChannel,
-      readFile,
-    },
-    ...{ kept: sealed.kept, now: sealed.now, cached: createCached(), tickets },
+    ...{ login, links, audit, batches, notifier, writes, changes: writing.personal, galaxy, maps, tickets },
+    ...{ sendDirectMessage, sendToChannel, serverOfChannel, readFile },
+    ...{ kept: sealed.kept, now: sealed.now, cached: createCached() },
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
     locations: new Map(),
@@ -93,9 +80,7 @@ export function createChat(
       atEnd(writing.start());
       jobs.start();
       atEnd(jobs.stop);
-      if (!config.galaxy.isCopied) return;
-      galaxy.start();
-      atEnd(galaxy.stop);
+      if (config.galaxy.isCopied) atEnd(galaxy.start());
     },
   };
 }

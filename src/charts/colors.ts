@@ -7,8 +7,12 @@ const GOLDEN = 0x9e3779b1;
 const LIGHTNESS = [0.67, 0.79, 0.9] as const;
 const CHROMA = 0.14;
 
+/** The color of no one's places. */
+const NO_GROUP = '#7d8799';
+
 /** The color of an owner or a sector on every map: it depends on nothing but the UID. */
-export function colorOf(uid: string): string {
+export function colorOf(uid: string | undefined): string {
+  if (uid === undefined) return NO_GROUP;
   const hash = [...uid].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
   const hue = ((Math.imul(hash, GOLDEN) >>> 0) / 2 ** 32) * 2 * Math.PI;
   return toHex(LIGHTNESS[hash % LIGHTNESS.length] ?? LIGHTNESS[0], CHROMA * Math.cos(hue), CHROMA * Math.sin(hue));

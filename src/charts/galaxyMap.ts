@@ -52,7 +52,6 @@ const LEGEND_TEXT_LEFT = 30;
 const MAX_LEGEND_LENGTH = 36;
 const MAX_LEGEND_GROUPS = 4;
 const MAX_REGION_LENGTH = 16;
-const NO_GROUP = '#7d8799';
 
 /** A row for each of the largest groups, one for the others and one for no group. */
 export function toLegend(
@@ -108,14 +107,10 @@ export function drawMap({ middle, radius, ...map }: GalaxyMap): string {
   ].join('');
 }
 
-function toColor(group: string | undefined): string {
-  return group === undefined ? NO_GROUP : colorOf(group);
-}
-
 function drawDots(systems: readonly MapSystem[], size: number): string[] {
   return [...Map.groupBy(systems, ({ group }) => group)].map(([group, own]) => {
     const dots = own.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${size}"/>`);
-    return `<g fill="${toColor(group)}">${dots.join('')}</g>`;
+    return `<g fill="${colorOf(group)}">${dots.join('')}</g>`;
   });
 }
 
@@ -136,7 +131,7 @@ function drawMark({ kind, x, y, group }: Omit<MapMark, 'name'>, size: number): s
     kind === 'city'
       ? `M${x} ${y - wide}l${wide} ${wide}l-${wide} ${wide}l-${wide} -${wide}z`
       : `M${x - size} ${y - size}h${2 * size}v${2 * size}h-${2 * size}z`;
-  return `<path d="${shape}" fill="${toColor(group)}" stroke="${GROUND}" stroke-width="2"/>`;
+  return `<path d="${shape}" fill="${colorOf(group)}" stroke="${GROUND}" stroke-width="2"/>`;
 }
 
 type Placed = Pick<GalaxyMap, 'systems' | 'marks' | 'regions'> & {
@@ -178,7 +173,7 @@ function drawLegend(legend: readonly LegendRow[]): { rows: string[]; height: num
     if (used + width > WIDTH) [used, lines] = [MARGIN, lines + 1];
     const [x, y] = [used, HEIGHT + MARGIN / 2 + (lines - 0.5) * LEGEND_ROW_PX];
     used += width;
-    const dot = isRest ? '' : `<circle cx="${x + 10}" cy="${y}" r="10" fill="${toColor(group)}"/>`;
+    const dot = isRest ? '' : `<circle cx="${x + 10}" cy="${y}" r="10" fill="${colorOf(group)}"/>`;
     const sign = mark ? drawMark({ kind: mark, x: x + 10, y, group }, 9) : dot;
     return `${sign}<text x="${x + LEGEND_TEXT_LEFT}" y="${y + LABEL_PX / 3}" fill="${INK}">${toXml(name)}</text>`;
   });

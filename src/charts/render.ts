@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 import type { BalanceChart } from './balanceChart.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
 import type { ProfileCard } from './profileCard.ts';
 
 /** A map wasn't drawn because too many others were waiting, or it took too long. */
-export class MapsBusy extends CommlinkError {
-  readonly code = 'maps_busy';
-}
+export class MapsBusy extends NamedError {}
 
 type Wait = { person: string; signal: AbortSignal };
 type Drawing = Wait & { json: string } & Pick<PromiseWithResolvers<Uint8Array>, 'resolve' | 'reject'>;
@@ -33,7 +31,7 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
   let worker: Worker | undefined;
 
   const draw = async (json: string): Promise<Uint8Array> => {
-    const key = createHash('sha256').update(json).digest('base64');
+    const key = hash('sha256', json, 'base64');
     const known = cache.get(key);
     if (known) return known;
     if (!worker) {

@@ -8,8 +8,6 @@ import { wasRegistered } from '../discord/register/keepRegistered.ts';
 import { readRegistered, toScope } from '../discord/register/registration.ts';
 import { checkClock, evaluate, type Outcome, type Parts } from './check.ts';
 
-type Application = APIApplication & { verify_key: string };
-
 const PORTAL = 'https://discord.com/developers/applications';
 /** The application flags of the three privileged intents, each with its form for small bots. */
 const PRIVILEGED_INTENTS = (0b1111 << 12) | (0b11 << 18);
@@ -21,7 +19,7 @@ export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcom
   const response = await rest.queueRequest(request).catch((error: unknown) => toDiscordUnavailable(error, apiUrl));
   if (response instanceof Error)
     return evaluate('Token', [[true, response.message, `Check the network, or reset the token: ${PORTAL} → Bot.`]], '');
-  const application = (await response.json()) as Application;
+  const application = (await response.json()) as APIApplication;
   const { id, name, bot } = application;
   const isOther = applicationId !== undefined && applicationId !== id;
   const token = `The bot is ${bot?.username ?? name} (${id}).`;
@@ -33,7 +31,7 @@ export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcom
   ];
 }
 
-function checkInstallation(application: Application): Outcome[] {
+function checkInstallation(application: APIApplication): Outcome[] {
   const { id, integration_types_config: contexts, custom_install_url: custom, bot_public, flags = 0 } = application;
   const lacks = (type: 0 | 1, scopes: readonly string[]): boolean => {
     const given: readonly string[] = contexts?.[type]?.oauth2_install_params?.scopes ?? [];
@@ -57,7 +55,7 @@ function checkInstallation(application: Application): Outcome[] {
 }
 
 /** Discord sends interactions over the gateway, or to the endpoint's URL if the portal has one. */
-function checkInteractions(application: Application, { discord, usesGateway, web }: Config): Outcome[] {
+function checkInteractions(application: APIApplication, { discord, usesGateway, web }: Config): Outcome[] {
   const { publicKey } = discord;
   const wanted = new URL('interactions', web.publicUrl).href;
   const { interactions_endpoint_url: url, verify_key } = application;

@@ -21,7 +21,6 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   let galaxy: Galaxy = { atlas: new Atlas(), completedAt: undefined };
   let known: Crawl | undefined;
   let sinceRefresh = stopwatch();
-  let stopFollowing: (() => Promise<void>) | undefined;
 
   const refresh = async (): Promise<void> => {
     const walk = await copy.read();
@@ -47,10 +46,10 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   return {
     now: (): Galaxy => galaxy,
     refresh,
-    start(): void {
+    /** Returns how to stop. */
+    start(): () => Promise<void> {
       const onError = (err: unknown): void => log.warn({ err }, 'could not read the copy of the galaxy');
-      stopFollowing = every(EARLY_POLL_MS, follow, { onError, atOnce: true });
+      return every(EARLY_POLL_MS, follow, { onError, atOnce: true });
     },
-    stop: async (): Promise<void> => stopFollowing?.(),
   };
 }

@@ -34,7 +34,11 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
     async step(cursor = begin(), signal) {
       const { walk, kind, startIndex } = cursor;
       const paging = { start_index: startIndex, item_count: ITEMS_PER_PAGE };
-      const page = await game(signal).galaxy[kind].list(paging).catch(undefinedIfTokenNeeded);
+      const page = await game(signal)
+        .galaxy[kind].list(paging)
+        .catch((error: unknown) => {
+          if (!isGameError(error, 'not_linked')) throw error;
+        });
       if (!page) {
         return { nextRunInMs: DAY_MS, problem: 'the game demands a token for the galaxy; its copy needs none' };
       }
@@ -68,8 +72,4 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
 function begin(): Cursor {
   const pages = { sectors: 0, systems: 0, planets: 0, stations: 0, cities: 0 };
   return { walk: { id: String(Date.now()), pages }, kind: KINDS[0], startIndex: 1, read: 0, known: 0 };
-}
-
-function undefinedIfTokenNeeded(error: unknown): undefined {
-  if (!isGameError(error, 'not_linked')) throw error;
 }

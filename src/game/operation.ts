@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 import { NO_REASON } from './errors.ts';
 import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
-import { at, isEmpty, textAt, toItems, toNumber } from './wire/wire.ts';
+import { toItems } from './wire/records.ts';
+import { at, isEmpty, textAt, toNumber } from './wire/wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
@@ -23,9 +24,7 @@ export type WireResponse = {
 };
 
 /** A refusal inside a successful response, with the service's reason. */
-export class Refusal extends CommlinkError {
-  readonly code = 'refusal';
-}
+export class Refusal extends NamedError {}
 
 /** One operation of the interface: what it requires, the request it sends, the record it gives.
  * `token`: `required`; `never`; or `ifAsked`, sent only after a 401 without one. */

@@ -52,8 +52,7 @@ const FIRST_RETRY_MS = 15_000;
 const MAX_RETRY_MS = 60 * 60_000;
 
 /** Runs jobs: each in one process at a time, at its next time, over restarts. */
-export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: JobsOptions) {
-  const { store, log, now = Date.now, pollMs = POLL_MS } = options;
+export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now, pollMs = POLL_MS }: JobsOptions) {
   const states = store.collection(JOB_STATES);
   const schedule = store.schedule('jobs');
   const byName = new Map(jobs.map((job) => [job.name, job]));
@@ -105,8 +104,7 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
         jobRuns.inc({ job: name, result: 'failed' });
         log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
       }
-      const problem = isFailure ? toProblem(err) : undefined;
-      await putOff(name, { ...state, problem, failures }, retryInMs);
+      await putOff(name, { ...state, problem: isFailure ? toProblem(err) : undefined, failures }, retryInMs);
     }
     return false;
   };
@@ -118,18 +116,14 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
     while (job && (await runStep(job)));
   };
 
-  const runDue = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
+    if (!isScheduled) for (const name of byName.keys()) await ensureScheduled(name);
+    isScheduled = true;
     for (const name of await schedule.take(byName.size, LEASE_MS)) {
       const work = run(name).catch((err: unknown) => log.warn({ err, job: name }, 'a job’s state could not be stored'));
       running.add(work);
       void work.then(() => running.delete(work));
     }
-  };
-
-  const poll = async (): Promise<void> => {
-    if (!isScheduled) for (const name of byName.keys()) await ensureScheduled(name);
-    isScheduled = true;
-    await runDue();
   };
 
   return {

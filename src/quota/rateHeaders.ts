@@ -9,15 +9,12 @@ const MIN_EPOCH_SECONDS = 1_000_000_000;
 export function readRateHeaders(header: (name: string) => string | undefined, now: number): RateHeaders {
   const serverNow = Date.parse(header('date') ?? '') || now;
   const timeIn = (name: string): number | undefined => toMsFromNow(header(name), serverNow);
+  const remaining = header('x-ratelimit-remaining') ?? '';
   return {
-    remaining: toCount(header('x-ratelimit-remaining')),
+    remaining: /^\s*\d{1,9}\s*$/.test(remaining) ? Number(remaining) : undefined,
     resetInMs: timeIn('x-ratelimit-reset') ?? timeIn('x-ratelimit-resettime'),
     retryInMs: timeIn('retry-after'),
   };
-}
-
-function toCount(text = ''): number | undefined {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : undefined;
 }
 
 function toMsFromNow(text = '', now: number): number | undefined {

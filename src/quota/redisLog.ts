@@ -2,15 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KEY_PREFIX, type RunScript, type Store } from '../store/store.ts';
 import { applyReport, type BudgetState, toReported, toUse } from './budgetState.ts';
-import {
-  type BudgetKey,
-  type QuotaLog,
-  type QuotaUse,
-  type ServerReport,
-  type Span,
-  type Taken,
-  toShareName,
-} from './rule.ts';
+import { type BudgetKey, type QuotaLog, type ServerReport, type Span, type Taken, toShareName } from './rule.ts';
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
 
@@ -63,7 +55,7 @@ export class RedisLog implements QuotaLog {
     return stored.text === next ? stored.state.opensAt - skewMs : await this.observe(key, report);
   }
 
-  async peek(key: BudgetKey): Promise<QuotaUse> {
+  async peek(key: BudgetKey) {
     const { state, skewMs } = await this.#readState(key);
     return toUse(key, state, this.#options.span, skewMs);
   }

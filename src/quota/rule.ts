@@ -1,4 +1,4 @@
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 import type { RateHeaders } from './rateHeaders.ts';
 
 /** `interactive`: a person waits for the response. `batch`: many changes that they confirmed.
@@ -33,8 +33,6 @@ export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false;
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-const SHARED_BUDGETS: readonly string[] = [PUBLIC_BUDGET, ADDRESS_BUDGET];
-
 /** `left` is for this person. `isShared`: of a budget that all people share. `nextFreeAt`: if none is left, when the next request may be sent;
  * else when the oldest slot frees. */
 export type QuotaUse = Record<'limit' | 'used' | 'left', number> &
@@ -57,14 +55,13 @@ export function toShareName({ name, person }: BudgetKey): string {
 
 /** No slot frees in time. The next one frees at `until`. `isShared`: a budget that all people share is
  * used up, else a person's own, or their share of a shared one. */
-export class QuotaExhausted extends CommlinkError {
-  readonly code = 'quota_exhausted';
+export class QuotaExhausted extends NamedError {
   readonly until: Date;
   readonly isShared: boolean;
 
   constructor(until: number, line: string | undefined) {
     super(`No request may be sent before ${new Date(until).toISOString()}.`);
     this.until = new Date(until);
-    this.isShared = SHARED_BUDGETS.some((name) => name === line);
+    this.isShared = line === PUBLIC_BUDGET || line === ADDRESS_BUDGET;
   }
 }

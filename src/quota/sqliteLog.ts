@@ -2,15 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../store/store.ts';
 import { applyReport, type BudgetState, toReported, toUse } from './budgetState.ts';
 import { openQuotaFile } from './quotaFile.ts';
-import {
-  type BudgetKey,
-  type QuotaLog,
-  type QuotaUse,
-  type ServerReport,
-  type Span,
-  type Taken,
-  toShareName,
-} from './rule.ts';
+import { type BudgetKey, type QuotaLog, type ServerReport, type Span, type Taken, toShareName } from './rule.ts';
 
 const SWEEP_INTERVAL_MS = 600_000;
 /** How long the next probe waits for the response to the one before. */
@@ -56,7 +48,7 @@ export class SqliteLog implements QuotaLog {
     });
   }
 
-  peek(key: BudgetKey): Promise<QuotaUse> {
+  peek(key: BudgetKey) {
     return this.#inTransaction((now) => toUse(key, this.#readState(key, now), this.#span, 0));
   }
 

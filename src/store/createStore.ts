@@ -18,7 +18,9 @@ export function createStore(engine: Engine): Store {
   const run = <T>(operation: () => Promise<T>): Promise<T> => {
     // Keyv's Redis adapter would reopen a closed connection.
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
-    return withTimeout(operation(), STORE_TIMEOUT_MS).catch(toUnavailable);
+    return withTimeout(operation(), STORE_TIMEOUT_MS).catch((cause: unknown) => {
+      throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable("The store doesn't respond.", { cause });
+    });
   };
   // One Keyv per name, because each listens on the engine's connection.
   const keyvs = new Map<string, Keyv<unknown>>();
@@ -124,9 +126,4 @@ function fromText<T>(text: string): T & { value?: unknown } {
 
 function toNamespace(name: string): string {
   return `${KEY_PREFIX}:${name}`;
-}
-
-function toUnavailable(cause: unknown): never {
-  if (cause instanceof StoreUnavailable) throw cause;
-  throw new StoreUnavailable("The store doesn't respond.", { cause });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CHECKS } from './createStore.ts';
 import type { Engine, StoredRow } from './engine.ts';
 import { LOCKS } from './lock.ts';
@@ -37,10 +37,7 @@ async function readRows(engine: Engine): Promise<Map<string, Copied>> {
   const rows = new Map<string, Copied>();
   for await (const some of engine.readAll()) {
     for (const { name, key, text, at } of some.filter(isLasting)) {
-      const digest = createHash('sha256')
-        .update(text ?? '')
-        .digest('base64');
-      rows.set(JSON.stringify([name, key, text === undefined]), { digest, at });
+      rows.set(JSON.stringify([name, key, text === undefined]), { digest: hash('sha256', text ?? '', 'base64'), at });
     }
   }
   return rows;

@@ -1,4 +1,4 @@
-import { CommlinkError } from '../errors.ts';
+import { NamedError } from '../errors.ts';
 import type { Impersonal } from './declared.ts';
 
 /** Values of one kind under string keys. Every method throws {@link StoreUnavailable}. */
@@ -75,14 +75,10 @@ export interface Store {
 export type LockLimits = { leaseMs?: number; waitMs?: number; signal?: AbortSignal };
 
 /** The store didn't respond in time, or refused. Whether a write got through isn't known. */
-export class StoreUnavailable extends CommlinkError {
-  readonly code: string = 'store_unavailable';
-}
+export class StoreUnavailable extends NamedError {}
 
 /** A lock stayed taken for as long as its caller would wait. */
-export class LockTaken extends StoreUnavailable {
-  override readonly code = 'lock_taken';
-}
+export class LockTaken extends StoreUnavailable {}
 
 /** Begins the name of every key. */
 export const KEY_PREFIX = 'commlink';

@@ -6,18 +6,14 @@ export function every(
   { onError = () => {}, atOnce = false }: { onError?: (error: unknown) => void; atOnce?: boolean } = {},
 ): () => Promise<void> {
   let turn: Promise<void> | undefined;
-  const run = async (): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      onError(error);
-    }
-  };
+  const run = async (): Promise<unknown> => await work();
   const begin = (): void => {
     // Work that throws at once must not end before its turn is noted.
-    turn ??= run().finally(() => {
-      turn = undefined;
-    });
+    turn ??= run()
+      .then(() => {}, onError)
+      .finally(() => {
+        turn = undefined;
+      });
   };
   if (atOnce) begin();
   const timer = setInterval(begin, ms);

@@ -4,9 +4,7 @@ const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@ï
 /** RFC 4180, with a byte-order mark so that spreadsheets read UTF-8. Formulas in texts are disarmed;
  * numbers stay as they are. */
 export function toCsv(rows: readonly (readonly (string | number | undefined)[])[]): string {
+  const toCell = (content: string | number = ''): string =>
+    typeof content === 'number' ? String(content) : `"${content.replace(FORMULA, "'").replaceAll('"', '""')}"`;
   return `\ufeff${rows.map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
-}
-
-function toCell(content: string | number = ''): string {
-  return typeof content === 'number' ? String(content) : `"${content.replace(FORMULA, "'").replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { CommlinkError } from '../errors.ts';
+import { hash } from 'node:crypto';
+import { NamedError } from '../errors.ts';
 
 type Plain = { text: string; integer: number; flag: boolean; list: readonly string[] };
 
@@ -61,9 +61,7 @@ type Declaration<A extends Args> = {
 };
 
 /** What a custom id carries doesn't fit into Discord's 100 characters. */
-export class IdTooLong extends CommlinkError {
-  readonly code = 'id_too_long';
-}
+export class IdTooLong extends NamedError {}
 
 const MAX_LENGTH = 100;
 const LONGEST_OWNER = 20;
@@ -79,7 +77,7 @@ const ROLE = /~[a-zA-Z0-9]+$/;
 export function idsOf<const D extends Readonly<Record<string, Args>>>(command: string, declared: D) {
   const toId = ([action, args]: [string, Args]): [string, AnyId] => {
     const declaration = JSON.stringify(Object.entries(args), (_, kind) => kind.optional ?? kind);
-    const layout = createHash('sha256').update(declaration).digest('base64url').slice(0, 3);
+    const layout = hash('sha256', declaration, 'base64url').slice(0, 3);
     const write = (given: AnyValues = {}, role?: string): string => {
       const id = [command, action, '*', layout, ...writeArgs(args, given)].join('/') + (role ? `~${role}` : '');
       const length = id.length - 1 + LONGEST_OWNER;

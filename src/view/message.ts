@@ -1,14 +1,10 @@
-import {
-  type APIButtonComponent,
-  type APIComponentInContainer,
-  type APIMessageTopLevelComponent,
-  type APIModalInteractionResponseCallbackData,
-  type APISelectMenuOption,
-  ButtonStyle,
-  ComponentType,
-  SeparatorSpacingSize,
-  TextInputStyle,
+import type {
+  APIButtonComponent,
+  APIComponentInContainer,
+  APIMessageTopLevelComponent,
+  APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10';
+import { ButtonStyle, ComponentType, SeparatorSpacingSize, TextInputStyle } from 'discord-api-types/v10';
 
 /** A message as Components V2; it never notifies anyone. `tellsQuota`: it already says how many requests are left. */
 export type MessageView = {
@@ -92,13 +88,11 @@ export function select(
   { placeholder, min = 1, max = 1 }: SelectOptions = {},
 ): APIComponentInContainer {
   const limits = { min_values: min, max_values: max, ...(placeholder !== undefined && { placeholder }) };
-  const type = ComponentType.StringSelect;
-  const component = { type, custom_id: customId, options: choices.map(toOption), ...limits } as const;
+  const options = choices.map(({ label, value, description, isChosen }) => ({
+    ...{ label, value, ...(description && { description }), ...(isChosen && { default: true }) },
+  }));
+  const component = { type: ComponentType.StringSelect, custom_id: customId, options, ...limits } as const;
   return { type: ComponentType.ActionRow, components: [component] };
-}
-
-function toOption({ label, value, description, isChosen }: Choice): APISelectMenuOption {
-  return { label, value, ...(description && { description }), ...(isChosen && { default: true }) };
 }
 
 export function file(name: string, data: ViewFile['data']): FilePart {
@@ -144,32 +138,26 @@ export function modal(title: string, customId: string, ...fields: (TextField | F
   return {
     title,
     custom_id: customId,
-    components: fields.map((field) => ('minLength' in field ? toLabel(field) : toUpload(field))),
+    components: fields.map(({ label, description, ...field }) => ({
+      ...{ type: ComponentType.Label, label, ...(description !== undefined && { description }) },
+      component: 'minLength' in field ? toInput(field) : toUpload(field),
+    })),
   };
 }
 
-function toUpload({ customId, label, description }: FileField) {
-  const component = { type: ComponentType.FileUpload as const, custom_id: customId, required: false };
-  return { type: ComponentType.Label as const, label, description, component };
+function toUpload({ customId }: Pick<FileField, 'customId'>) {
+  return { type: ComponentType.FileUpload as const, custom_id: customId, required: false };
 }
 
-function toLabel({ label, description, customId, ...field }: TextField) {
+function toInput({ customId, ...field }: Omit<TextField, 'label' | 'description'>) {
   const { minLength, maxLength, placeholder, isParagraph = false, isOptional = false } = field;
   // An emoji that would be cut in two is left out.
   const value = field.value?.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
   return {
-    type: ComponentType.Label as const,
-    label,
-    ...(description !== undefined && { description }),
-    component: {
-      type: ComponentType.TextInput as const,
-      custom_id: customId,
-      style: isParagraph ? TextInputStyle.Paragraph : TextInputStyle.Short,
-      min_length: minLength,
-      max_length: maxLength,
-      required: !isOptional,
-      ...(placeholder !== undefined && { placeholder }),
-      ...(value && { value }),
-    },
+    ...{ type: ComponentType.TextInput as const, custom_id: customId, required: !isOptional },
+    style: isParagraph ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    ...{ min_length: minLength, max_length: maxLength },
+    ...(placeholder !== undefined && { placeholder }),
+    ...(value && { value }),
   };
 }

@@ -4,11 +4,8 @@ import { type Texts, translate } from '../view/language.ts';
 const newLink = 'Go back to Discord and type /login. The bot sends you a new link.';
 const sameLink = 'Go back to Discord and open the same link again. After ten minutes, type /login for a new one.';
 
-/** The heading of a page about a problem, and what to do next; `loginProblems` has the problem. */
-type Ending = { title: string; next: string };
-
-/** Problems that only come up in Discord have no page. */
-const problems: Partial<Record<LoginProblemCode, Ending>> = {
+/** Problems that only come up in Discord have no page. Each has a heading, and what to do next. */
+const problems: Partial<Record<LoginProblemCode, { title: string; next: string }>> = {
   expired: { title: "This login can't continue", next: newLink },
   link_used: {
     title: 'This link no longer works',

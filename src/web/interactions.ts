@@ -1,11 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { HttpBindings } from '@hono/node-server';
-import {
-  type APIInteraction,
-  type APIPingInteraction,
-  InteractionResponseType,
-  InteractionType,
-} from 'discord-api-types/v10';
+import type { APIInteraction, APIPingInteraction } from 'discord-api-types/v10';
+import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Bodies } from './bodies.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { reference } from '../../../src/game/parameters.ts';
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
-import { present } from '../../../src/game/wire/wire.ts';
+import { present } from '../../../src/game/wire/records.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { LOG_CHANGED, LOG_SHOWN_MS } from '../logChange.ts';
 import { type LogWindow, readWindow, toTime } from '../readLog.ts';

@@ -1,12 +1,5 @@
-import {
-  type APIApplication,
-  type APIInteraction,
-  Client,
-  Events,
-  type Interaction,
-  Options,
-  Routes,
-} from 'discord.js';
+import type { APIApplication, APIInteraction, Interaction } from 'discord.js';
+import { Client, Events, Options, Routes } from 'discord.js';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, watchRest } from './discordEvents.ts';

@@ -1,11 +1,9 @@
 import { GatewayCloseCodes, type REST, RESTEvents } from 'discord.js';
-import { CommlinkError } from '../../errors.ts';
+import { NamedError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 
 /** Discord is unavailable; the message is one line for the operator. */
-export class DiscordUnavailable extends CommlinkError {
-  readonly code = 'discord_unavailable';
-}
+export class DiscordUnavailable extends NamedError {}
 
 export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 

@@ -14,19 +14,15 @@ export type GatewayOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Discord's gateway, which brings interactions and nothing else: they need no intents. */
-export type Gateway = {
-  isReady(): boolean;
-  close(): Promise<void>;
-};
+export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 const READY_TIMEOUT_MS = 30_000;
 /** In this time Discord lets one shard identify, or several of the largest bots. */
 const SHARD_PAUSE_MS = 5_000;
 
-/** Connects as many shards as Discord recommends, and waits until all are ready. */
-export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { token, rest, log, onInteraction, onLost, signal } = options;
+/** Connects as many shards as Discord recommends, and waits until all are ready. They bring interactions
+ * and nothing else, so they need no intents. */
+export async function openGateway({ token, rest, log, onInteraction, onLost, signal }: GatewayOptions) {
   const lost = Promise.withResolvers<never>();
   const down = new Set<number>();
   let isClosing = false;

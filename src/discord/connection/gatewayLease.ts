@@ -4,11 +4,7 @@ import { LockTaken, type Store } from '../../store/store.ts';
 import { unlessAborted } from '../../time/withTimeout.ts';
 import type { DiscordConnection } from './discord.ts';
 
-export type GatewayLeaseOptions = {
-  store: Store;
-  discord: Pick<DiscordConnection, 'connect' | 'disconnect'>;
-  log: Logger;
-};
+type Options = { store: Store; discord: Pick<DiscordConnection, 'connect' | 'disconnect'>; log: Logger };
 
 /** How long a dead process still keeps the others from the gateway. */
 const LEASE_MS = 6_000;
@@ -17,7 +13,7 @@ const RETRY_MS = 2_000;
 /** Connects one of all processes to the gateway. The others stand by, and one takes over when that
  * process ends or dies. A process that can't reach the store stays connected until it hears that
  * another one has taken over: it still tells people that the database is unavailable. */
-export function createGatewayLease({ store, discord, log }: GatewayLeaseOptions) {
+export function createGatewayLease({ store, discord, log }: Options) {
   const stopping = new AbortController();
   let keeping: Promise<void> = Promise.resolve();
   let isConnected = false;

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type APIMessage,
-  type ApplicationCommandOptionChoiceData,
-  DiscordAPIError,
-  InteractionResponseType as Kind,
-  MessageFlags,
-  type REST,
-  RESTJSONErrorCodes,
-  Routes,
-} from 'discord.js';
+import type { APIMessage, ApplicationCommandOptionChoiceData, REST } from 'discord.js';
+import { DiscordAPIError, InteractionResponseType as Kind, MessageFlags, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { retry } from '../../time/retry.ts';
 import { withOwner } from '../../view/customId.ts';
 import { type Finishing, finish } from '../../view/finish.ts';
@@ -72,7 +64,7 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
       await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view, user.id), auth: false, signal });
     },
     /** Sends the person another private message. Returns its id. */
-    async followUp({ applicationId, token, user }: Omit<Respondable, 'id'>, view: MessageView): Promise<string> {
+    async followUp({ applicationId, token, user }: Answered, view: MessageView): Promise<string> {
       const body = toBody(view, user.id, MessageFlags.Ephemeral);
       const request = { ...body, auth: false, query: new URLSearchParams('wait=true') };
       const send = () => rest.post(Routes.webhook(applicationId, token), request);
@@ -82,10 +74,7 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
       return ((await retry(FOLLOW_UP_DELAYS_MS, send, { mayRetry })) as APIMessage).id;
     },
     /** Deletes the answer, or the follow-up with this id. */
-    async delete(
-      { applicationId, token }: Pick<Respondable, 'applicationId' | 'token'>,
-      messageId?: string,
-    ): Promise<void> {
+    async delete({ applicationId, token }: Omit<Answered, 'user'>, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
     async editMessage(channelId: string, id: string, view: MessageView, owner: string, signal?: AbortSignal) {

@@ -163,6 +163,10 @@ export type Translation<T, C> = T & {
 export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
   type Update<V, N extends Needs> = Omit<Extract<Action<M, V, N>, { needs?: unknown }>, 'answer'>;
   type Modal<V> = Omit<Extract<Action<M, V>, { answer: 'modal' }>, 'answer'>;
+  const answering =
+    (answer: 'update' | 'reply' | 'post') =>
+    <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
+      eraseTypes({ ...declared, answer });
   return {
     /** A command without subcommands. */
     command<const K extends string, const O extends Options<M>, const N extends Needs = undefined>(
@@ -198,16 +202,11 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     },
 
     /** An action that changes its component's message. */
-    update: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
-      eraseTypes({ ...declared, answer: 'update' }),
-
+    update: answering('update'),
     /** An action that replies in private. */
-    reply: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
-      eraseTypes({ ...declared, answer: 'reply' }),
-
+    reply: answering('reply'),
     /** An action that replies for everyone in the channel. */
-    post: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
-      eraseTypes({ ...declared, answer: 'post' }),
+    post: answering('post'),
 
     /** An action that looks up a write's outcome again. Its custom id has the write's `id`. */
     recheck: (kind: AnySingleKind, needs: readonly Scope[]): Action<M, { id: string }> =>

@@ -8,7 +8,7 @@ import type { GalaxyReader } from '../../galaxy/galaxy.ts';
 import type { Game } from '../../game/client.ts';
 import type { FinalCheck } from '../../game/request/call.ts';
 import { ALL_SCOPES, type Scope } from '../../game/scopes.ts';
-import type { Location } from '../../game/wire/wire.ts';
+import type { Location } from '../../game/wire/records.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import type { Cached } from '../../store/cached.ts';
 import type { KitTexts } from '../../view/en.ts';

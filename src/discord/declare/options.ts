@@ -1,8 +1,5 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  ChannelType,
-} from 'discord-api-types/v10';
+import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType, ChannelType } from 'discord-api-types/v10';
 import { parseAmount } from '../../view/amount.ts';
 import type { KitTexts } from '../../view/en.ts';
 import { nameIn, type Translations } from '../../view/language.ts';
@@ -61,8 +58,7 @@ export function toOptionRegistrations(
   options: Options = {},
 ): APIApplicationCommandBasicOption[] {
   return sortOptions(options).map(([name, option]) => ({
-    ...toNames(translations, name),
-    ...toDescriptions(translations, option.description),
+    ...toLabels(translations, name, option.description),
     type: TYPES[option.kind],
     required: option.required ?? false,
     ...toLimits(translations, option),
@@ -74,21 +70,17 @@ export function sortOptions(options: Options): [name: string, option: Option<Kit
   return Object.entries(options).toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
 
-export function toNames(translations: Translations, name: string) {
-  return { name, name_localizations: toLocalizations(translations, (texts) => nameIn(texts, name)) };
-}
-
-export function toDescriptions(translations: Translations, text: LocalizedText) {
-  return {
-    description: text(translations.en),
-    description_localizations: toLocalizations(translations, text),
-  };
-}
-
-/** The text in every language except English, by Discord locale. */
-export function toLocalizations(translations: Translations, text: LocalizedText): Record<string, string> {
+/** A name in English and, by Discord locale, in every other language. */
+export function toName(translations: Translations, name: LocalizedText) {
   const others = LANGUAGES.filter((language) => language !== 'en');
-  return Object.fromEntries(others.map((language) => [LOCALES[language], text(translations[language])]));
+  const localized = others.map((language) => [LOCALES[language], name(translations[language])]);
+  return { name: name(translations.en), name_localizations: Object.fromEntries(localized) as Record<string, string> };
+}
+
+/** The name and the description of a command, a subcommand or an option. */
+export function toLabels(translations: Translations, name: string, describe: LocalizedText) {
+  const { name: description, name_localizations: description_localizations } = toName(translations, describe);
+  return { ...toName(translations, (texts) => nameIn(texts, name)), description, description_localizations };
 }
 
 const TYPES = {
@@ -105,13 +97,8 @@ function toLimits(translations: Translations, option: Option<KitTexts>): object 
   if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
   if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
   if (option.kind === 'choice') {
-    const labelOf = (value: string) => (texts: KitTexts) => option.labels(texts)[value] ?? value;
-    const choices = option.choices.map((value) => ({
-      value,
-      name: labelOf(value)(translations.en),
-      name_localizations: toLocalizations(translations, labelOf(value)),
-    }));
-    return { choices };
+    const toLabel = (value: string) => toName(translations, (texts) => option.labels(texts)[value] ?? value);
+    return { choices: option.choices.map((value) => ({ value, ...toLabel(value) })) };
   }
   if (option.kind !== 'text') return {};
   return { max_length: option.maxLength, autocomplete: option.autocomplete && true };

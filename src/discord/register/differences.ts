@@ -20,10 +20,7 @@ export function findDifferences(
     const command = found.get(toKey(declared));
     found.delete(toKey(declared));
     if (!command) missing.push(declared.name);
-    // JSON, because it leaves out what is undefined.
-    else if (
-      !isDeepStrictEqual(toComparable(command, without), toComparable(JSON.parse(JSON.stringify(declared)), without))
-    )
+    else if (!isDeepStrictEqual(toComparable(command, without), toComparable(declared, without)))
       changed.push(declared.name);
   }
   return { missing, changed, unknown: [...found.values()].map(({ name }) => name) };
@@ -34,11 +31,9 @@ function toKey({ type, name }: { type?: number | undefined; name: string }): str
 }
 
 /** Without what Discord adds and without defaults, which it sends or leaves out. */
-function toComparable(value: unknown, without: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => toComparable(each, without));
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name, each]) => !without.has(name) && !isDefault(each));
-  return Object.fromEntries(kept.map(([name, each]) => [name, toComparable(each, without)]));
+function toComparable(command: object, without: ReadonlySet<string>): unknown {
+  // JSON, because it leaves out what is undefined.
+  return JSON.parse(JSON.stringify(command, (name, each) => (without.has(name) || isDefault(each) ? undefined : each)));
 }
 
 function isDefault(value: unknown): boolean {

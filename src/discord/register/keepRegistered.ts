@@ -38,7 +38,8 @@ export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop():
     note(err, retryInMs);
     await sleep(retryInMs, undefined, { ref: false, signal: stopping.signal });
   };
-  const mayRetry = (error: unknown): boolean => !isFinal(error);
+  // Discord would refuse the same request again.
+  const mayRetry = (error: unknown): boolean => !(error instanceof DiscordAPIError && error.status < 500);
   const registering = retry(doubling(FIRST_RETRY_MS, MAX_RETRY_MS), () => registerIfChanged(parts), { mayRetry, wait });
   void registering.then(onRegistered).then(firstTry.resolve, note);
   return { firstTry: firstTry.promise, stop: () => stopping.abort() };
@@ -65,9 +66,4 @@ export async function wasRegistered(store: Store, commands: readonly Command[], 
 
 function toKey({ applicationId, guildId = 'everywhere' }: CommandScope): string {
   return `${guildId} ${applicationId}`;
-}
-
-/** Discord would refuse the same request again. */
-function isFinal(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status < 500;
 }

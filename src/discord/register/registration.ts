@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { REST } from 'discord.js';
 import {
   type APIApplicationCommand,
@@ -14,7 +14,7 @@ import {
 } from 'discord-api-types/v10';
 import type { Translations } from '../../view/language.ts';
 import type { Command, Executable, SubcommandGroup } from '../declare/command.ts';
-import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from '../declare/options.ts';
+import { toLabels, toName, toOptionRegistrations } from '../declare/options.ts';
 
 /** The commands as Discord registers them: for servers, direct messages and user installs. */
 export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
@@ -25,17 +25,11 @@ const MENUS = { user: ApplicationCommandType.User, message: ApplicationCommandTy
 
 function toKind(command: Command) {
   if ('menu' in command) {
-    const { label, of } = command.menu;
-    return {
-      type: MENUS[of],
-      name: label(command.texts.en),
-      name_localizations: toLocalizations(command.texts, label),
-    };
+    return { type: MENUS[command.menu.of], ...toName(command.texts, command.menu.label) };
   }
   return {
     type: ApplicationCommandType.ChatInput as const,
-    ...toNames(command.texts, command.name),
-    ...toDescriptions(command.texts, command.description),
+    ...toLabels(command.texts, command.name, command.description),
     options:
       'execute' in command
         ? toOptionRegistrations(command.texts, command.execute.options)
@@ -46,7 +40,7 @@ function toKind(command: Command) {
 type Subcommand = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
 
 function toSubcommand(translations: Translations, name: string, entry: Executable | SubcommandGroup): Subcommand {
-  const common = { ...toNames(translations, name), ...toDescriptions(translations, entry.description) };
+  const common = toLabels(translations, name, entry.description);
   const { Subcommand: type, SubcommandGroup: groupType } = ApplicationCommandOptionType;
   if (!('subcommands' in entry))
     return { type, ...common, options: toOptionRegistrations(translations, entry.options) };
@@ -101,7 +95,5 @@ export function toRoute({ applicationId, guildId }: CommandScope): `/${string}` 
 }
 
 export function toDeclarationHash(commands: readonly Command[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(toRegistrations(commands)))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify(toRegistrations(commands)), 'base64url');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Link } from '../../account/links.ts';
 import type { Keeping } from '../../account/sealedStore.ts';
-import { CommlinkError } from '../../errors.ts';
+import { NamedError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { collection } from '../../store/declared.ts';
 import type { KitTexts } from '../../view/en.ts';
@@ -34,8 +34,7 @@ export type Attempt = Pick<HandlerContext<Needs>, 'usage' | 'afterReply'> & {
 export type Typed = { texts: readonly string[]; isSent?: boolean };
 
 /** A command, or the modal of an action, failed with this cause. A command can run again. */
-export class CommandFailed extends CommlinkError {
-  readonly code = 'command_failed';
+export class CommandFailed extends NamedError {
   readonly run: Run | undefined;
   readonly typed: Typed;
 
@@ -57,8 +56,7 @@ const CLAIMED = collection('interaction', z.literal(1), { about: 'bot', keptForM
 /** Claims the interaction for one of the processes that Discord sent it to. Never rejects. */
 export async function claimInteraction({ kept }: Keeping, interactionId: string): Promise<Claim> {
   try {
-    const isOurs = await kept(CLAIMED, interactionId).add(1);
-    return isOurs ? 'ours' : 'theirs';
+    return (await kept(CLAIMED, interactionId).add(1)) ? 'ours' : 'theirs';
   } catch (problem) {
     return { problem };
   }

@@ -12,11 +12,8 @@ export function isPublic(message: Source): boolean {
 /** Whether what this person entered in a modal may change the message that the modal was opened
  * from: others may open it from a public message too. */
 export function mayChange(userId: string, message: Source): boolean {
-  return message !== null && (!isPublic(message) || ownerOf(message) === userId);
-}
-
-/** The owner in its components' custom ids; all of them have the same one. */
-function ownerOf({ components }: NonNullable<Source>): string | undefined {
-  const [, customId] = /"custom_id":"([^"]+)"/.exec(JSON.stringify(components)) ?? [];
-  return customId === undefined ? undefined : parseCustomId(customId)?.owner;
+  if (message === null || !isPublic(message)) return message !== null;
+  // All of its components have the same owner.
+  const [, customId = ''] = /"custom_id":"([^"]+)"/.exec(JSON.stringify(message.components)) ?? [];
+  return parseCustomId(customId)?.owner === userId;
 }

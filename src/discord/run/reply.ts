@@ -1,23 +1,11 @@
-import {
-  type ChatInputCommandInteraction,
-  DiscordAPIError,
-  type Message,
-  type MessageComponentInteraction,
-  type MessageContextMenuCommandInteraction,
-  type ModalSubmitInteraction,
-  type UserContextMenuCommandInteraction,
-} from 'discord.js';
+import type { AutocompleteInteraction, Interaction, Message, MessageComponentInteraction } from 'discord.js';
+import { DiscordAPIError } from 'discord.js';
 import type { MessageView } from '../../view/message.ts';
 import type { Responses, Visibility } from '../connection/responses.ts';
 import { isPublic } from './messageOwner.ts';
 import { noteAcknowledged } from './observe.ts';
 
-export type Answerable =
-  | ChatInputCommandInteraction
-  | UserContextMenuCommandInteraction
-  | MessageContextMenuCommandInteraction
-  | MessageComponentInteraction
-  | ModalSubmitInteraction;
+export type Answerable = Exclude<Interaction, AutocompleteInteraction> | MessageComponentInteraction;
 
 const ALREADY_ACKNOWLEDGED = 40060;
 

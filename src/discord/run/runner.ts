@@ -5,15 +5,7 @@ import { GameError } from '../../game/errors.ts';
 import { StoreUnavailable } from '../../store/store.ts';
 import { withTimeout } from '../../time/withTimeout.ts';
 import type { KitTexts } from '../../view/en.ts';
-import {
-  AsksFirst,
-  type Explanation,
-  explain,
-  explanationView,
-  isUnavailable,
-  mayTryAgain,
-  noticeView,
-} from '../../view/errorView.ts';
+import { AsksFirst, explain, explanationView, isUnavailable, mayTryAgain, noticeView } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Expected } from '../../writes/kind.ts';
@@ -78,7 +70,7 @@ export class InteractionRunner {
     const deadline = new Deadline(stopSoon);
     const afterwards: (() => Promise<void>)[] = [];
     const attempt: Attempt = { usage, afterReply: (work) => afterwards.push(work), reply, deadline, since, link };
-    let noting: Promise<(() => Promise<void>) | undefined> | undefined;
+    let noting: Promise<(() => Promise<void>) | void> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
       reply.defer().catch((err: unknown) => log.warn({ err }, 'could not defer an answer'));
@@ -145,15 +137,11 @@ export class InteractionRunner {
   }
 
   /** A failure is only logged here: the work needs the store too and will report it. */
-  async #noteWrite(
-    interaction: Answerable,
-    since: number,
-    expected: Expected,
-  ): Promise<(() => Promise<void>) | undefined> {
-    return await this.#sources.services.writes.expect(toOrigin(interaction, since), expected).catch((err: unknown) => {
-      this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged');
-      return undefined;
-    });
+  #noteWrite(interaction: Answerable, since: number, expected: Expected): Promise<(() => Promise<void>) | void> {
+    const noting = this.#sources.services.writes.expect(toOrigin(interaction, since), expected);
+    return noting.catch((err: unknown) =>
+      this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged'),
+    );
   }
 
   /** Says meanwhile that the game is slow, or that a write is still being checked. */
@@ -241,10 +229,10 @@ export class InteractionRunner {
   }
 
   /** A neutral sentence with a code that is also in the log. */
-  #toUnforeseen(texts: KitTexts, err: unknown): Explanation {
+  #toUnforeseen(texts: KitTexts, err: unknown) {
     noteResult('failed');
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference }, 'an interaction failed');
-    return { sentence: texts.errors.unknown(reference), tone: 'bad' };
+    return { sentence: texts.errors.unknown(reference), tone: 'bad' } as const;
   }
 }

@@ -1,5 +1,5 @@
 import { DecoratorHandler, type Dispatcher, Pool } from 'undici';
-import { CommlinkError } from '../../errors.ts';
+import { NamedError } from '../../errors.ts';
 import type { WireRequest } from '../operation.ts';
 import type { HttpResponse } from '../wire/response.ts';
 import { toUserAgent } from './userAgent.ts';
@@ -16,8 +16,7 @@ const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|^ERR_(TLS|SSL)_|CERT/;
 
 /** No response came. `wasSent` is false only if it is certain that nothing left this machine. */
-export class NoResponse extends CommlinkError {
-  readonly code = 'no_response';
+export class NoResponse extends NamedError {
   readonly wasSent: boolean;
 
   constructor(cause: unknown) {

@@ -3,24 +3,9 @@ import { get, openRead, path, read, readOfCharacter } from '../operation.ts';
 import { freeText, handle, uid } from '../parameters.ts';
 import { coversScope, toCanonicalScope } from '../scopes.ts';
 import { toFactionUid } from '../wire/factionId.ts';
-import {
-  at,
-  fieldOf,
-  nonEmpty,
-  present,
-  type Reference,
-  required,
-  textAt,
-  toBoolean,
-  toDate,
-  toList,
-  toLocation,
-  toNumber,
-  toReference,
-  toRights,
-  toText,
-  toUid,
-} from '../wire/wire.ts';
+import { present, toDate, toLocation, toRights, toUid } from '../wire/records.ts';
+import type { Reference } from '../wire/wire.ts';
+import { at, fieldOf, required, textAt, toBoolean, toList, toNumber, toReference } from '../wire/wire.ts';
 
 /** A profile; `faction` is the primary one. What the token's scopes don't show is absent. */
 export type Character = ReturnType<typeof toCharacter>;
@@ -107,7 +92,7 @@ function toResolvedHandle(wire: unknown) {
 /** Anything but a list of scopes is a broken record: it must not read as "no permission". */
 function toPermissions(wire: unknown): Permission[] {
   return toRights(wire, 'permission').map((permission) => {
-    const names = [at(permission, 'scopes', 'scope')].flat().map((name) => nonEmpty(toText(name)));
+    const names = [at(permission, 'scopes', 'scope')].flat().map((name) => textAt(name));
     return {
       scopes: names.map((name) => toCanonicalScope(required(name, 'name of a scope'))),
       ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),

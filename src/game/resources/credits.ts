@@ -2,19 +2,8 @@ import { z } from 'zod';
 import { NO_REASON } from '../errors.ts';
 import { get, path, Refusal, read, readOfCharacter, toPage, write } from '../operation.ts';
 import { handle, isUid, paging, toHandleKey, uid, wholeNumber } from '../parameters.ts';
-import {
-  at,
-  BrokenRecord,
-  present,
-  required,
-  textAt,
-  toBoolean,
-  toDate,
-  toList,
-  toNumber,
-  toReference,
-  toText,
-} from '../wire/wire.ts';
+import { present, toDate } from '../wire/records.ts';
+import { at, BrokenRecord, required, textAt, toBoolean, toList, toNumber, toReference, toText } from '../wire/wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */
 export type CreditLogEntry = ReturnType<typeof toCreditLogEntry>;

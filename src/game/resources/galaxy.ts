@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { get, openRead, toPage } from '../operation.ts';
 import { paging } from '../parameters.ts';
-import {
-  at,
-  fieldOf,
-  isEmpty,
-  present,
-  required,
-  textAt,
-  toBoolean,
-  toLocation,
-  toNumber,
-  toReference,
-} from '../wire/wire.ts';
+import { present, toLocation } from '../wire/records.ts';
+import { at, fieldOf, isEmpty, required, textAt, toBoolean, toNumber, toReference } from '../wire/wire.ts';
 
 /** What the service doesn't say is absent; `container` is what the place is directly in. */
 export type Place = ReturnType<typeof toPlace>;

@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { get, nothing, path, read, toPage, write } from '../operation.ts';
 import { freeText, isUid, paging, pathPart, toHandleKey, uid } from '../parameters.ts';
-import {
-  at,
-  fieldOf,
-  nonEmpty,
-  present,
-  type Reference,
-  required,
-  textAt,
-  toDate,
-  toList,
-  toReference,
-  toText,
-} from '../wire/wire.ts';
+import { present, toDate } from '../wire/records.ts';
+import { at, fieldOf, type Reference, required, textAt, toList, toReference, toText } from '../wire/wire.ts';
 
 /** A message. In a list `body` is absent. */
 export type Message = ReturnType<typeof toMessage>;
@@ -123,6 +112,6 @@ function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage
   return {
     delivered,
     failed: receivers.filter((handle) => !reached.has(toHandleKey(handle))),
-    reasons: toList(at(wire, 'data', 'failures')).flatMap((failure) => nonEmpty(toText(failure)) ?? []),
+    reasons: toList(at(wire, 'data', 'failures')).flatMap((failure) => textAt(failure) ?? []),
   };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { get, nothing, path, read, write } from '../operation.ts';
 import { isUid, pathPart, uid } from '../parameters.ts';
 import { toFactionUid } from '../wire/factionId.ts';
-import { at, nonEmpty, present, type Reference, required, textAt, toBoolean, toRights, toText } from '../wire/wire.ts';
+import { present, toRights } from '../wire/records.ts';
+import { at, type Reference, required, textAt, toBoolean } from '../wire/wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };
@@ -52,7 +53,7 @@ function toPrivileges(wire: unknown): { faction?: Reference; groups: PrivilegeGr
 /** The name that was asked for is used where the wire has none. */
 function toPrivilege(wire: unknown, asked?: string): Privilege | undefined {
   const name = textAt(wire, 'attributes', 'uid') ?? asked;
-  const isGranted = toBoolean(nonEmpty(toText(at(wire, 'haspriv') ?? wire)));
+  const isGranted = toBoolean(textAt(at(wire, 'haspriv') ?? wire));
   if (name === undefined || isGranted === undefined) return undefined;
   return { name: required(isUid(name) ? undefined : name, 'name of a privilege'), isGranted };
 }

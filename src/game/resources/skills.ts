@@ -1,5 +1,6 @@
 import { readOfCharacter } from '../operation.ts';
-import { at, BrokenRecord, isEmpty, present, textAt, toItems, toList, toNumber, toObject } from '../wire/wire.ts';
+import { present, toItems } from '../wire/records.ts';
+import { at, BrokenRecord, isEmpty, textAt, toList, toNumber, toObject } from '../wire/wire.ts';
 
 /** By the name of the skill. */
 export type Skills = ReturnType<typeof toSkills>;

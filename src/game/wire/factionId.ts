@@ -1,5 +1,6 @@
 import type { WireRequest } from '../operation.ts';
-import { at, toText, toUid } from './wire.ts';
+import { toUid } from './records.ts';
+import { at, toText } from './wire.ts';
 import type { WireForms } from './wireForms.ts';
 
 export type FactionIds = ReturnType<typeof createFactionIds>;

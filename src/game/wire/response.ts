@@ -2,7 +2,8 @@ import { type GameFailure, NO_REASON } from '../errors.ts';
 import type { AnyOperation, WireResponse } from '../operation.ts';
 import { isScope, type Scope, toCanonicalScope } from '../scopes.ts';
 import { decodeEntities } from './entities.ts';
-import { at, isEmpty, nonEmpty, textAt, toBoolean, toDate, toList, toNumber, toObject, toText } from './wire.ts';
+import { toDate } from './records.ts';
+import { at, isEmpty, nonEmpty, textAt, toBoolean, toList, toNumber, toObject, toText } from './wire.ts';
 
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
@@ -158,13 +159,10 @@ function parseJson(body: string): unknown {
   try {
     // Walking through all values takes longer than parsing them.
     const hasMarkup = /[&<]|\\u00(?:26|3c)/i.test(body);
-    const json: unknown = JSON.parse(body, hasMarkup ? decoded : undefined);
+    const decode = (_: string, value: unknown) => (typeof value === 'string' ? decodeEntities(value) : value);
+    const json: unknown = JSON.parse(body, hasMarkup ? decode : undefined);
     return json ?? undefined;
   } catch {
     return undefined;
   }
-}
-
-function decoded(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? decodeEntities(value) : value;
 }

@@ -5,21 +5,13 @@ const code = document.querySelector('[data-code]');
 const button = document.querySelector('[data-copied]');
 const status = document.querySelector('[role="status"]');
 
-/** False if the browser denies the clipboard: without https, or without permission. */
-async function putOnClipboard(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 button.addEventListener('click', async () => {
   // Emptied first, so that screen readers say the same sentence again.
   status.textContent = '';
   const { copied, selected } = button.dataset;
-  const isCopied = await putOnClipboard(code.textContent);
+  // There is no clipboard without https, and it refuses without permission.
+  const copying = navigator.clipboard?.writeText(code.textContent).then(() => true);
+  const isCopied = await copying?.catch(() => false);
   if (!isCopied) getSelection().selectAllChildren(code);
   status.textContent = isCopied ? copied : selected;
 });
