@@ -1,15 +1,5 @@
 import { gameButton } from '../../src/view/gameSite.ts';
-import {
-  button,
-  buttons,
-  divider,
-  type MessageView,
-  type ModalView,
-  message,
-  modal,
-  type Tone,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, message, modal, type Tone, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { countdown, moment, plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
@@ -30,7 +20,7 @@ export function confirmationView(
   texts: CreditsTexts,
   transfer: Transfer,
   facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean; similar?: string[] } & EarlierTry,
-): MessageView {
+) {
   const { confirmation, labels, credits } = texts;
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType, similar = [] } = facts;
@@ -54,24 +44,24 @@ export function confirmationView(
   );
 }
 
-export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
+export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string) {
   const { confirmation } = texts;
   const again = button(confirmation.askAgain, ids.again({ ticket }), { style: 'primary' });
   return message('warning', text(confirmation.expired), factsOf(texts, transfer), buttons(again));
 }
 
-export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string): ModalView {
+export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string) {
   const label = confirmation.typedLabel(amount).slice(0, 45);
   const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
   return modal(confirmation.typedTitle, ids.confirm({ ticket }), field);
 }
 
-export function sendingView(texts: CreditsTexts, transfer: Transfer): MessageView {
+export function sendingView(texts: CreditsTexts, transfer: Transfer) {
   return message('neutral', text(`## ${texts.outcome.sending}`), factsOf(texts, transfer));
 }
 
 /** While the credit log is checked after the answer was lost. */
-export function lostTransferView(texts: CreditsTexts, transfer: Transfer): MessageView {
+export function lostTransferView(texts: CreditsTexts, transfer: Transfer) {
   const { unknown, lost } = texts.outcome;
   return message('bad', text(`## ${unknown}`, lost), factsOf(texts, transfer));
 }
@@ -79,9 +69,9 @@ export function lostTransferView(texts: CreditsTexts, transfer: Transfer): Messa
 export function transferOutcomeView(
   texts: CreditsTexts,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
-): MessageView {
+) {
   const { outcome, recheck } = texts;
-  const receipt = (tone: Tone, title: string, sentence?: string, known?: Known): MessageView =>
+  const receipt = (tone: Tone, title: string, sentence?: string, known?: Known) =>
     message(
       tone,
       text(`## ${title}`, sentence),

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
-import { buttons, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { buttons, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
 import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from './bookmarkList.ts';
 import type { GalaxyTexts } from './en.ts';
@@ -13,7 +13,7 @@ type Context = HandlerContext<undefined, GalaxyTexts>;
 const MAX_NAME_LENGTH = 60;
 const MAX_LABEL_NAME = 50;
 
-export async function addBookmark(context: Context, typed: string): Promise<MessageView> {
+export async function addBookmark(context: Context, typed: string) {
   const { texts } = context;
   const { uid, name } = findPlace(context, typed);
   const result = await bookmark(context, { uid, name });
@@ -21,12 +21,12 @@ export async function addBookmark(context: Context, typed: string): Promise<Mess
   return noticeView(texts.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
 }
 
-export async function removeBookmarks(context: Context, uids: readonly string[]): Promise<MessageView> {
+export async function removeBookmarks(context: Context, uids: readonly string[]) {
   await unbookmark(context, uids);
   return await showBookmarks(context);
 }
 
-export async function showBookmarks(context: Context): Promise<MessageView> {
+export async function showBookmarks(context: Context) {
   const { texts, services } = context;
   const { bookmarks } = texts;
   const { atlas } = services.galaxy.now();

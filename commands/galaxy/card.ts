@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { type GalaxyPlace, toDistance } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import { buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { buttons, message, text } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
@@ -15,7 +15,7 @@ type Context = HandlerContext<undefined, GalaxyTexts>;
 const MAX_LABEL_NAME = 28;
 
 /** The card of the place that is typed, by UID or name; else the places that are nearest to it in name. */
-export async function findAndShow(context: Context, typed: string): Promise<MessageView> {
+export async function findAndShow(context: Context, typed: string) {
   const { texts } = context;
   const found = lookUpPlace(context, typed);
   if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
@@ -32,18 +32,13 @@ export async function findAndShow(context: Context, typed: string): Promise<Mess
   );
 }
 
-export async function openCard(context: Context, uid: string, way: History): Promise<MessageView> {
+export async function openCard(context: Context, uid: string, way: History) {
   const place = knownGalaxy(context).atlas.find(uid);
   if (!place) throw new UserError(context.texts.find.gone);
   return await showCard(context, place, way);
 }
 
-async function showCard(
-  context: Context,
-  place: GalaxyPlace,
-  way: History,
-  others: readonly GalaxyPlace[] = [],
-): Promise<MessageView> {
+async function showCard(context: Context, place: GalaxyPlace, way: History, others: readonly GalaxyPlace[] = []) {
   const distance = await findDistance(context, place);
   return cardView(context.texts, knownGalaxy(context), { place, others, distance, way });
 }

@@ -3,7 +3,7 @@ import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, divider, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 40;
 const MAX_NAMES = 5;
 const MAX_OWNERS = 4;
 
-export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts): MessageView {
+export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts) {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
   const content = byPopulation(atlas, atlas.contentOf(place));

@@ -1,6 +1,6 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { toDistance } from '../../src/galaxy/places.ts';
-import { type MessageView, message, text } from '../../src/view/message.ts';
+import { message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import type { GalaxyTexts } from './en.ts';
@@ -11,7 +11,7 @@ import { toMapBetween } from './map/mapScope.ts';
 type Context = HandlerContext<undefined, GalaxyTexts>;
 
 /** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
-export async function showDistance(context: Context, from: string | undefined, to: string): Promise<MessageView> {
+export async function showDistance(context: Context, from: string | undefined, to: string) {
   const { texts, services } = context;
   const [start, end] = [await findOrigin(context, from), await findOrigin(context, to)];
   const measured = toDistance(start.point, end.point);

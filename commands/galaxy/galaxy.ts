@@ -2,7 +2,6 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
 import type { LocalizedText, Options } from '../../src/discord/declare/options.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
 import { findAndShow, openCard } from './card.ts';
 import { showDistance } from './distance.ts';
@@ -133,7 +132,7 @@ function listOf(kind: Kind) {
 }
 
 /** The last view of the way; of a list, this page. */
-async function show(context: Context, way: History, page?: number): Promise<MessageView> {
+async function show(context: Context, way: History, page?: number) {
   const { card, kind, page: left, ...filters } = way.at(-1) ?? {};
   if (card !== undefined) return await openCard(context, card, way);
   if (kind === undefined) return await showBookmarks(context);

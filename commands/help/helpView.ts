@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { nameIn } from '../../src/view/language.ts';
-import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { divider, message, select, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, PHONE_LINE } from '../../src/view/text.ts';
 import type { HelpTexts } from './en.ts';
@@ -43,7 +43,7 @@ function isAllowed({ link, isLinkUnknown = false }: Reader, needs: readonly Scop
 }
 
 /** A page of the commands, each to click on. */
-export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1): MessageView {
+export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1) {
   const { link, server } = reader;
   const usable = nameCommands(texts, commands)
     .map((named) => ({ ...named, ...usableOf(reader, named) }))
@@ -73,7 +73,7 @@ export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Co
 }
 
 /** A page about a command: what the person may use of it, or what it needs. */
-export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1): MessageView {
+export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1) {
   const { key, name, description, command } = named;
   const { all, usable } = usableOf(reader, named);
   const blocks = (usable.length > 0 ? usable : all).map(({ path, execute: { options, description, needs } }) => {

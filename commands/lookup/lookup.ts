@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { ResolvedHandle } from '../../src/game/resources/character.ts';
 import { ifFits } from '../../src/view/customId.ts';
-import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
@@ -23,7 +23,7 @@ export const lookup = command({
 });
 
 /** Handle and UID; what doesn't fit into a custom id isn't offered. */
-export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false): MessageView {
+export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false) {
   const shareId = canShare ? ifFits(() => ids.share({ uid, handle })) : undefined;
   return message(
     'neutral',

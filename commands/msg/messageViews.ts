@@ -14,7 +14,6 @@ import {
   type Choice,
   divider,
   file,
-  type MessageView,
   message,
   type Part,
   select,
@@ -40,7 +39,7 @@ export function messagesView(
   position: ListPosition,
   page: Page<Message>,
   seenAt = Number.POSITIVE_INFINITY,
-): MessageView {
+) {
   const { list } = texts;
   const { mode } = position;
   const title = `## ${list.titles[mode]}`;
@@ -100,7 +99,7 @@ function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
 }
 
 /** A whole message; `position` is the page of a list to go back to. */
-export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition): MessageView {
+export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition) {
   const { read, send, showList } = texts;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);

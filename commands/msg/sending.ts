@@ -1,4 +1,4 @@
-import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, divider, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { excerpt, firstLines, plain } from '../../src/view/text.ts';
 import type { AuditedChange, Finished, SingleKind } from '../../src/writes/kind.ts';
@@ -76,7 +76,7 @@ function isOpen(result: SendOutcome): boolean {
 }
 
 /** While the sent messages are checked after the answer was lost. */
-export function checkingView({ send, read }: MsgTexts, { recipients }: Sending): MessageView {
+export function checkingView({ send, read }: MsgTexts, { recipients }: Sending) {
   const heading = text(`## ${send.unknownTitle}`, toNames(read.to, recipients));
   return message('warning', heading, text(send.checking));
 }
@@ -84,7 +84,7 @@ export function checkingView({ send, read }: MsgTexts, { recipients }: Sending):
 export function sendView(
   texts: MsgTexts,
   { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
-): MessageView {
+) {
   const { send, recheck } = texts;
   const showSent = button(send.showSent, ids.sent());
   const correct = correctButton(texts, id);

@@ -4,16 +4,7 @@ import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Character } from '../../src/game/resources/character.ts';
 import type { Location, Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import {
-  button,
-  buttons,
-  divider,
-  type MessageView,
-  message,
-  picture,
-  pictured,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, message, picture, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp, unformatted } from '../../src/view/text.ts';
 import type { ProfileTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -36,7 +27,7 @@ export function profileView(
   texts: ProfileTexts,
   character: Character,
   { isOwn = false, canShare = false, composeId, card }: Shown = {},
-): MessageView {
+) {
   const { isPrivate = false } = character;
   const motto = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
   const biography = plainLines(character.biography ?? '', MAX_BIOGRAPHY_LENGTH);

@@ -1,6 +1,6 @@
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
-import { buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { buttons, divider, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, PHONE_LINE, plain, unbroken } from '../../src/view/text.ts';
 import type { SkillsTexts } from './en.ts';
@@ -16,12 +16,7 @@ const MAX_LIST_LENGTH = 3_500;
 const SKILLS_A_PAGE = 20;
 
 /** A page of the skills by category, each with a bar; the categories in the order of the game. */
-export function skillsView(
-  texts: SkillsTexts,
-  character: { uid: string; name: string },
-  skills: Skills,
-  page: number,
-): MessageView {
+export function skillsView(texts: SkillsTexts, character: { uid: string; name: string }, skills: Skills, page: number) {
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(texts.categories));
   const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);

@@ -2,7 +2,6 @@ import { commandsIn } from '../../../src/discord/declare/command.ts';
 import { monthOf, parseDay } from '../../../src/view/day.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { nameIn } from '../../../src/view/language.ts';
-import type { MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../../characters/contacts.ts';
 import { TEXTS } from '../en.ts';
@@ -78,7 +77,7 @@ function readDay({ texts, game }: Pick<Context, 'texts' | 'game'>, typed: string
   return day;
 }
 
-async function showReport(context: Context & { args: { month: number } }): Promise<MessageView> {
+async function showReport(context: Context & { args: { month: number } }) {
   const { texts, args, services, person, deadline, game } = context;
   const log = await readToShow(context, 'newest', true);
   const shown = toReport(log, args.month, game.now());

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/game/operation.ts';
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { toCsv } from '../../../src/view/csv.ts';
 import { formatDay, formatMonth } from '../../../src/view/day.ts';
-import { button, buttons, divider, file, type MessageView, message, text } from '../../../src/view/message.ts';
+import { button, buttons, divider, file, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../../src/view/pager.ts';
 import { joined, moment, PHONE_LINE, plain, shortMoment, timestamp } from '../../../src/view/text.ts';
 import type { CreditsTexts } from '../en.ts';
@@ -28,7 +28,7 @@ export type ShownPage = Omit<Page<CreditLogEntry>, 'hasMore'> & {
 };
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */
-export function creditLogView(texts: CreditsTexts, shown: ShownPage): MessageView {
+export function creditLogView(texts: CreditsTexts, shown: ShownPage) {
   const { log: words, csv, pager } = texts;
   const { items, startIndex: from, total, log, window, sums, filter } = shown;
   const isOldest = window === 'oldest';
@@ -96,15 +96,12 @@ function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (stri
 }
 
 /** The file of what a filter left in a window. */
-export function filteredExportView(
-  texts: CreditsTexts,
-  shown: Pick<ShownPage, 'items' | 'log' | 'window'>,
-): MessageView {
+export function filteredExportView(texts: CreditsTexts, shown: Pick<ShownPage, 'items' | 'log' | 'window'>) {
   const end = endOfWindow(texts, shown.log, shown.window === 'oldest');
   return fileView(texts, text(texts.csv.these(shown.items.length), `-# ${end}`), shown.items);
 }
 
-export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
+export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy) {
   const { csv } = texts;
   const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {
     const dates = entries.flatMap(({ timestamp }) => timestamp ?? []);
@@ -120,7 +117,7 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
   return fileView(texts, parts, [...newest, ...oldest]);
 }
 
-function fileView(texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]): MessageView {
+function fileView(texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]) {
   return message('good', says, file(FILE, toCsv(toRows(texts, entries))));
 }
 

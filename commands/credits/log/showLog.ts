@@ -1,7 +1,6 @@
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { ArgValues } from '../../../src/view/customId.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
 import { checkPage } from '../../../src/view/pager.ts';
 import { noteContacts } from '../../characters/contacts.ts';
 import type { CreditsTexts } from '../en.ts';
@@ -49,7 +48,7 @@ async function readListed(context: Listed) {
 }
 
 /** What a filter or a month leaves, as a CSV file; without them the whole log, as much of it as can be read in time. */
-export async function exportCreditLog(context: Listed): Promise<MessageView> {
+export async function exportCreditLog(context: Listed) {
   const { texts, showProgress, args } = context;
   if (args.filter !== undefined || args.month !== undefined)
     return filteredExportView(texts, await readListed(context));

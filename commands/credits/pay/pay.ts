@@ -130,7 +130,7 @@ export const payFromMessage = menu({
     previewList(context, await readGiven(context, files.length > 0 ? '' : content, files)),
 });
 
-async function save(context: Context, name: string, list: string): Promise<MessageView> {
+async function save(context: Context, name: string, list: string) {
   const { texts, services, person, language } = context;
   const { pay } = texts;
   const read = parsePayList(list, language);
@@ -144,7 +144,7 @@ async function save(context: Context, name: string, list: string): Promise<Messa
   return noticeView(pay[result](plain(name, MAX_LIST_NAME), pay.count(read.rows.length)), 'good');
 }
 
-async function showLists(context: Context): Promise<MessageView> {
+async function showLists(context: Context) {
   const { texts } = context;
   const lists = await listLists(context);
   if (lists.length === 0) return noticeView(texts.pay.noLists);

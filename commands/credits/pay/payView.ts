@@ -1,14 +1,4 @@
-import {
-  button,
-  buttons,
-  divider,
-  file,
-  type MessageView,
-  type ModalView,
-  message,
-  modal,
-  text,
-} from '../../../src/view/message.ts';
+import { button, buttons, divider, file, message, modal, text } from '../../../src/view/message.ts';
 import { firstLines, plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
@@ -31,7 +21,7 @@ const FILE = 'pay-list.txt';
 export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
-): ModalView {
+) {
   const list = { customId: LIST_FIELD, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
   const typed = {
     maxLength: MAX_TYPED,
@@ -52,7 +42,7 @@ export function problemsView(
   list: string,
   draft: string,
   leftOut: readonly LeftOut[] = [],
-): MessageView {
+) {
   const { pay } = texts;
   const lines = [...toProblemLines(texts, problems), ...leftOut.map(({ name, why }) => `- ${name}: ${why}`)];
   const isLong = list.length > MAX_TYPED;
@@ -68,7 +58,7 @@ export function problemsView(
 }
 
 /** What looking up names costs, before it's done. */
-export function lookUpView({ pay }: CreditsTexts, count: number, left: number, lookUpId: string): MessageView {
+export function lookUpView({ pay }: CreditsTexts, count: number, left: number, lookUpId: string) {
   const lookUp = button(pay.lookUp(count), lookUpId, { style: 'primary' });
   return message('neutral', text(`## ${pay.lookUp(count)}?`, pay.lookUpText(count, left)), buttons(lookUp));
 }

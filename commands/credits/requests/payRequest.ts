@@ -1,6 +1,5 @@
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { previewTransfer, type WRITING } from '../confirmation.ts';
 import type { CreditsTexts } from '../en.ts';
@@ -12,7 +11,7 @@ import { findGap, toReason, toSum } from './request.ts';
 type Context = HandlerContext<typeof WRITING, CreditsTexts>;
 
 /** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person, by their own log and by what the asker has seen. */
-export async function payRequest(context: Context, of: string): Promise<MessageView> {
+export async function payRequest(context: Context, of: string) {
   const { me, game, texts, services } = context;
   const { requests } = texts;
   const [discordUserId = '', name = ''] = of.split(' ');

@@ -1,7 +1,6 @@
 import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
 import { noteContacts, RECIPIENT_OPTION } from '../../characters/contacts.ts';
 import { REQUEST_CODES } from '../codes.ts';
 import { WRITING } from '../confirmation.ts';
@@ -96,11 +95,11 @@ async function check(context: Context): Promise<Request[]> {
   return await changeRequests(context, (all) => credit(all, { uid: me.uid, now, ...log }));
 }
 
-async function showChecked(context: Context, code: string | undefined): Promise<MessageView> {
+async function showChecked(context: Context, code: string | undefined) {
   return show(context, await check(context), code);
 }
 
-function show({ texts, person, ...context }: Context, all: readonly Request[], code: string | undefined): MessageView {
+function show({ texts, person, ...context }: Context, all: readonly Request[], code: string | undefined) {
   const asked = all.find((each) => each.code === code);
   if (!asked) throw new UserError(texts.requests.gone);
   return requestView(texts, asked, person.id, context.isPrivate && !context.isInBotDm);

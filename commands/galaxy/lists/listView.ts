@@ -4,7 +4,7 @@ import type { Galaxy } from '../../../src/galaxy/galaxy.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Reference } from '../../../src/game/wire/wire.ts';
-import { buttons, divider, type MessageView, message, text } from '../../../src/view/message.ts';
+import { buttons, divider, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition, toRange } from '../../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
@@ -45,7 +45,7 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
   cities: () => undefined,
 };
 
-export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
+export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts) {
   const { query, list, way, isFromCopy } = parts;
   const isNearMe = query.sort === 'distance' && query.from === undefined;
   const lines = list.items.map((selected) => toLines(texts, galaxy.atlas, query, selected));

@@ -5,7 +5,6 @@ import type { Page } from '../../../src/game/operation.ts';
 import type { Place } from '../../../src/game/resources/galaxy.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
 import { checkPage, toOwnPage, toPaging, toPosition } from '../../../src/view/pager.ts';
 import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from '../findPlace.ts';
@@ -45,12 +44,7 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
 }
 
 /** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
-export async function showList(
-  context: Context,
-  query: ListQuery,
-  page = 1,
-  before: History = [],
-): Promise<MessageView> {
+export async function showList(context: Context, query: ListQuery, page = 1, before: History = []) {
   const { texts, services } = context;
   const galaxy = services.galaxy.now();
   const { kind, sort = 'name', from, ...filters } = query;

@@ -4,7 +4,7 @@ import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import { ifFits } from '../../../src/view/customId.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import { button, buttons, type MessageView, message, text } from '../../../src/view/message.ts';
+import { button, buttons, message, text } from '../../../src/view/message.ts';
 import { joined, plain } from '../../../src/view/text.ts';
 import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
@@ -36,7 +36,7 @@ export function toMapArgs(context: Context, { color = 'owner', ...given }: Given
   return { sector: sector?.uid, owner, around: around?.uid, zoom: 0, color };
 }
 
-export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
+export async function showMap(context: Context, args: MapArgs) {
   const { texts } = context;
   const { map, number } = texts;
   const galaxy = knownGalaxy(context);
