@@ -20,10 +20,7 @@ export async function listBookmarks(owner: Owner) {
   return (await toKept(owner).get()) ?? [];
 }
 
-export async function bookmark(
-  owner: Owner,
-  place: { uid: string; name: string },
-): Promise<'added' | 'known' | 'full'> {
+export async function bookmark(owner: Owner, place: { uid: string; name: string }) {
   return await toKept(owner).locked(async () => {
     const known = await listBookmarks(owner);
     if (known.some(({ uid }) => uid === place.uid)) return 'known';

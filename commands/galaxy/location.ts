@@ -29,9 +29,7 @@ export async function findOrigin(context: Context, typed: string | undefined): P
 }
 
 /** Where the person's character is, if that is known without a request. */
-export async function knownPosition(
-  context: Pick<Context, 'person' | 'services'> & { link: Link | undefined },
-): Promise<Point | undefined> {
+export async function knownPosition(context: Pick<Context, 'person' | 'services'> & { link: Link | undefined }) {
   const { link, person, services } = context;
   const known = link && services.locations.get(toKey(person, link));
   if (!known || known.until <= Date.now()) return undefined;

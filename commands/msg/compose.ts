@@ -23,11 +23,7 @@ export function parseRecipients(typed: string): string[] {
 }
 
 /** Why a message can't be sent; undefined if it can. Without a text, only the recipients count. */
-export function findProblem(
-  { problems, number }: MsgTexts,
-  recipients: readonly string[],
-  text?: string,
-): string | undefined {
+export function findProblem({ problems, number }: MsgTexts, recipients: readonly string[], text?: string) {
   if (recipients.length === 0) return problems.noRecipient;
   if (recipients.length > MAX_RECEIVERS) return problems.tooMany(number(recipients.length), MAX_RECEIVERS);
   const uid = recipients.find(isUid);

@@ -79,12 +79,7 @@ export async function previewList(
 }
 
 /** What can be paid, and the lines that can't. */
-function sortOut(
-  { pay }: CreditsTexts,
-  rows: readonly ListRow[],
-  { found, unknown }: Recipients,
-  me: { uid: string },
-): { payable: Payable[]; leftOut: LeftOut[] } {
+function sortOut({ pay }: CreditsTexts, rows: readonly ListRow[], { found, unknown }: Recipients, me: { uid: string }) {
   const [payable, leftOut]: [Payable[], LeftOut[]] = [[], []];
   for (const { line, name, amount, reason } of rows) {
     const { uid = '', name: handle = '' } = found.get(toKey(name)) ?? {};
