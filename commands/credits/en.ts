@@ -30,8 +30,6 @@ export const en = {
   signed,
   balanceOf: (name: string): string => `${name}'s balance`,
   labels: {
-    from: 'From',
-    to: 'To',
     byHandle: 'by handle',
     amount: 'Amount',
     reason: 'Reason',
@@ -170,16 +168,13 @@ export const en = {
 
   outcome: {
     sending: 'Sending…',
-    sent: 'Sent',
     openLog: 'Open the credit log',
-    unknown: 'Outcome unknown',
     lost: "The connection was lost before the game responded. I'm checking your credit log now. I never send twice.",
     found: (transactionId: string): string =>
       `The connection was lost, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,
     probablySent: 'Probably sent',
     maybe: (transactionIds: string): string =>
       `The connection was lost. Similar new transfers in your credit log: ${transactionIds}. One may be yours. Check the log before you retry.`,
-    notSentYet: 'Not found yet',
     missing: "The connection was lost, and your credit log doesn't show the transfer. Check again before you retry.",
     stillMissing: "The connection was lost, and your credit log still doesn't show the transfer. You can start over.",
     unreadable: "The connection was lost, and I can't read your credit log right now. Check again before you retry.",
@@ -190,8 +185,6 @@ export const en = {
     titleOldest: 'Credit log: oldest entries',
     order: { newest: 'newest first', oldest: 'oldest first' },
     empty: "Your credit log is empty. You haven't paid or received anything yet.",
-    incoming: (name: string): string => `from ${name}`,
-    outgoing: (name: string): string => `to ${name}`,
     rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean): string =>
       `${number(from)}–${number(to)} of the ${isOldest ? 'oldest' : 'newest'} ${number(total)}`,
     nothing: 'No entries match. Leave something out, or press Refresh.',

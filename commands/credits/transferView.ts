@@ -62,15 +62,14 @@ export function sendingView(texts: CreditsTexts, transfer: Transfer) {
 
 /** While the credit log is checked after the answer was lost. */
 export function lostTransferView(texts: CreditsTexts, transfer: Transfer) {
-  const { unknown, lost } = texts.outcome;
-  return message('bad', text(`## ${unknown}`, lost), factsOf(texts, transfer));
+  return message('bad', text(`## ${texts.shared.outcomeUnknown}`, texts.outcome.lost), factsOf(texts, transfer));
 }
 
 export function transferOutcomeView(
   texts: CreditsTexts,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
 ) {
-  const { outcome, recheck } = texts;
+  const { outcome, recheck, shared } = texts;
   const receipt = (tone: Tone, title: string, sentence?: string, known?: Known) =>
     message(
       tone,
@@ -80,9 +79,9 @@ export function transferOutcomeView(
     );
   switch (result.outcome) {
     case 'sent':
-      return receipt('good', outcome.sent, undefined, result);
+      return receipt('good', shared.sent, undefined, result);
     case 'found':
-      return receipt('good', outcome.sent, outcome.found(plain(result.transactionId)), result);
+      return receipt('good', shared.sent, outcome.found(plain(result.transactionId)), result);
     case 'maybe': {
       const candidates = result.transactionIds.slice(0, MAX_CANDIDATES).map((id) => plain(id, 30));
       return receipt('warning', outcome.probablySent, outcome.maybe(candidates.join(', ')));
@@ -94,7 +93,7 @@ export function transferOutcomeView(
       const isMissing = result.outcome === 'notFound';
       return message(
         'warning',
-        text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
+        text(`## ${isMissing ? shared.notFoundYet : shared.outcomeUnknown}`, isMissing ? missing : outcome.unreadable),
         factsOf(texts, data),
         text(lastChecked(texts, checkedAt)),
         buttons(
@@ -119,11 +118,11 @@ function factsOf(
   { sender, recipient, recipientForm, amount, reason }: Transfer,
   { balance, transactionId, sentAt }: Known = {},
 ) {
-  const { labels, credits } = texts;
+  const { labels, shared, credits } = texts;
   const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
   return text(
-    `**${labels.from}:** ${toParty(sender)}`,
-    `**${labels.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
+    `**${shared.from}:** ${toParty(sender)}`,
+    `**${shared.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
     sentAt && `**${labels.time}:** ${moment(texts, sentAt)}`,

@@ -103,7 +103,7 @@ function toButtons(texts: GalaxyTexts, atlas: Atlas, { place, distance, way }: C
     isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
     isPlaced && distance === undefined && button(card.fromMe, ids.fromMe({ place: uid })),
     button(card.bookmark, ids.bookmark({ place: uid })),
-    goButton(texts.back, way.slice(0, -1), 'back'),
+    goButton(texts.shared.back, way.slice(0, -1), 'back'),
   ];
 }
 

@@ -34,7 +34,6 @@ export const de: Translation<typeof en, typeof galaxy> = {
     color: 'farbe',
   },
   description: 'Die Galaxie erkunden',
-  page: 'Seite, mit der es losgeht',
   systems: { description: 'Alle Sternsysteme auflisten', title: 'Sternsysteme', one: 'Sternsystem' },
   planets: { description: 'Alle Planeten auflisten', title: 'Planeten', one: 'Planet' },
   sectors: { description: 'Alle Sektoren auflisten', title: 'Sektoren', one: 'Sektor' },
@@ -45,7 +44,6 @@ export const de: Translation<typeof en, typeof galaxy> = {
   units: (distance) => `${tenths.format(distance)} ${tenths.format(distance) === '1' ? 'Einheit' : 'Einheiten'}`,
   notYet: 'Ich lade die Galaxie noch, deshalb gehen nur Listen ohne Optionen. Versuche es später noch einmal.',
   open: 'Öffnen…',
-  back: 'Zurück',
   age: {
     copied: (when) => `Aus dem Spiel kopiert ${when}`,
     old: (when) => `⚠ Aus dem Spiel kopiert ${when}, also vielleicht veraltet`,

@@ -24,7 +24,7 @@ const FROM = named(({ list }) => list.from, suggestPlaces());
 const OWNER = named(({ list }) => list.owner, suggestReferences(ownerOf));
 
 const LIST_OPTIONS = {
-  page: { kind: 'integer', description: ({ page }) => page, min: 1, max: 100_000 },
+  page: { kind: 'integer', description: ({ shared }) => shared.page, min: 1, max: 100_000 },
   sort: {
     kind: 'choice',
     description: ({ list }) => list.sort,

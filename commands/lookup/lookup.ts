@@ -28,8 +28,11 @@ export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, c
   return message(
     'neutral',
     text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
-    buttons(profileButton(texts.profile, { uid }, { style: 'primary' }), button(texts.write, toComposeId([handle]))),
+    buttons(
+      profileButton(texts.shared.showProfile, { uid }, { style: 'primary' }),
+      button(texts.shared.writeMessage, toComposeId([handle])),
+    ),
     // All three wouldn't fit into one row on a phone.
-    buttons(shareId !== undefined && button(texts.share, shareId)),
+    buttons(shareId !== undefined && button(texts.shared.showEveryone, shareId)),
   );
 }

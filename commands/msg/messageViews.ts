@@ -91,7 +91,7 @@ function toShortDetails(texts: MsgTexts, me: Me, item: Message): string {
 function toParty(texts: MsgTexts, me: Me, item: Message, show: (name: string) => string): string {
   const name = correspondentOf(me, item)?.name ?? '';
   const shown = show(name.trim() === '' ? texts.unnamed : name);
-  return isSentBy(me, item) ? texts.to(shown) : texts.from(shown);
+  return isSentBy(me, item) ? texts.shared.toName(shown) : texts.shared.fromName(shown);
 }
 
 function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
@@ -100,7 +100,7 @@ function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
 
 /** A whole message; `position` is the page of a list to go back to. */
 export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition) {
-  const { read, send, showList } = texts;
+  const { read, send, shared, showList } = texts;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
   const answer = isSentBy(me, item) ? send.writeAgain : read.reply;
@@ -108,15 +108,15 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
     'neutral',
     text(
       `## ${toSubject(texts, item)}`,
-      sender && `**${read.from}:** ${plain(sender.name, MAX_NAME_LENGTH)}`,
-      receiver && `**${read.to}:** ${plain(receiver.name, MAX_NAME_LENGTH)}`,
+      sender && `**${shared.from}:** ${plain(sender.name, MAX_NAME_LENGTH)}`,
+      receiver && `**${shared.to}:** ${plain(receiver.name, MAX_NAME_LENGTH)}`,
       sentAt && moment(texts, sentAt),
     ),
     divider(),
     ...toBody(texts, item.body ?? '', MAX_BODY_LENGTH),
     buttons(
       correspondent && button(answer, toComposeId([correspondent.name]), { style: 'primary' }),
-      correspondent && profileButton(read.profile, correspondent),
+      correspondent && profileButton(shared.showProfile, correspondent),
       deleteButton(read.delete, { messageId, place: position }, { style: 'danger' }),
       button(showList, ids.page(position)),
       gameButton(texts.openInGame, { page: 'messages' }),

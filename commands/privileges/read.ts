@@ -51,7 +51,7 @@ export function toUserError({ language }: Acting, error: unknown, { character, f
   if (isGameError(error, 'refused')) {
     const { reason } = error.failure;
     return new UserError(
-      reason === NO_REASON ? texts.refusedSilently : texts.refused(plainSentence(reason, MAX_REASON)),
+      reason === NO_REASON ? texts.refusedSilently : texts.errors.refused(plainSentence(reason, MAX_REASON)),
     );
   }
   if (!isGameError(error, 'not_found')) return error;

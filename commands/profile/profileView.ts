@@ -47,9 +47,9 @@ export function profileView(
     biography !== '' && text(biography),
     isPrivate && text(`-# ${isOwn ? texts.ownPrivate : texts.private}`),
     buttons(
-      composeId !== undefined && button(texts.write, composeId),
+      composeId !== undefined && button(texts.shared.writeMessage, composeId),
       ...(isOwn ? NEXT.map((step) => stepButton(texts, step)) : []),
-      canShare && button(texts.showEveryone, ids.share()),
+      canShare && button(texts.shared.showEveryone, ids.share()),
       gameButton(texts.openInGame, { page: 'character', handle: character.name }),
     ),
   );

@@ -79,12 +79,12 @@ export function endOfWindow(texts: CreditsTexts, { entries, isWhole, gaps }: Sho
 /** The amounts line up, each entry with its number: code has one width, and no-break spaces are kept.
  * A description that doesn't fit beside them on a phone has a line of its own. */
 function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
-  const { log, signed: toAmount } = texts;
+  const { shared, signed: toAmount } = texts;
   const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
   const room = Math.max(MIN_ROOM, PHONE_LINE - width);
   return entries.flatMap(({ transactionId, amount, counterparty, description, timestamp }) => {
     const name = counterparty && plain(counterparty.name, room - WORD_LENGTH);
-    const who = name && (amount < 0 ? log.outgoing(name) : log.incoming(name));
+    const who = name && (amount < 0 ? shared.toName(name) : shared.fromName(name));
     const whole = joined(who, plain(description, MAX_DESCRIPTION));
     const what = who && whole.length > room ? who : whole;
     return [

@@ -15,14 +15,14 @@ const MAX_CHOICES = 25;
 
 /** A request as everyone sees it, or as its asker does (`isPrivate`). `asker`: their Discord user. */
 export function requestView(texts: CreditsTexts, asked: Request, asker: string, isPrivate: boolean) {
-  const { requests, labels } = texts;
+  const { requests, labels, shared } = texts;
   const { code, reason, uncounted, unseenUntil, checkedAt, isWithdrawn } = asked;
   const isOpen = asked.endedAt === undefined;
   return message(
     isOpen ? 'neutral' : isWithdrawn ? 'warning' : 'good',
     text(
       `## ${toTitle(texts, asked)}`,
-      `**${labels.to}:** ${plain(asked.asker.name, 60)} (${plain(asked.asker.uid, 30)})`,
+      `**${shared.to}:** ${plain(asked.asker.name, 60)} (${plain(asked.asker.uid, 30)})`,
       reason !== '' && `**${labels.reason}:** ${plain(reason, MAX_REASON)}`,
     ),
     text(firstLines(toLines(texts, asked), MAX_LIST)),
@@ -75,9 +75,9 @@ export function requestsView(
 }
 
 /** A name a line. The fields are the command's options. */
-export function peopleModal({ requests, labels }: CreditsTexts, amount?: number, reason = ''): kit.ModalView {
+export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?: number, reason = ''): kit.ModalView {
   const each = { label: labels.amount, description: requests.amount, value: `${amount ?? ''}` };
-  const who = { customId: 'from', label: labels.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
+  const who = { customId: 'from', label: shared.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
   return kit.modal(
     requests.title,
     ids.askAll(),

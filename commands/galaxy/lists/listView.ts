@@ -64,7 +64,7 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts) {
     pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { way }),
     openSelect(way, choices, texts.open),
     buttons(
-      goButton(texts.back, way.slice(0, -1), 'back'),
+      goButton(texts.shared.back, way.slice(0, -1), 'back'),
       ...(isNearMe ? [stepButton(texts, 'galaxy map'), stepButton(texts, 'galaxy bookmarks')] : []),
     ),
     isFromCopy &&

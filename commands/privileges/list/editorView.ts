@@ -43,7 +43,7 @@ export function editorView(texts: PrivilegesTexts, editor: Editor, wanted: numbe
     chosen.length > 0 && text(`${texts.chosen} ${shortened(texts, chosen, MAX_CHOSEN)}`),
     buttons(
       button(texts.review(changes.length), ids.review({ ticket }), { style: 'primary', isDisabled }),
-      who && button(texts.back, ids.list({ ...who, page })),
+      who && button(texts.shared.back, ids.list({ ...who, page })),
     ),
   );
 }
