@@ -4,7 +4,7 @@ import { sortOptions } from '../../src/discord/declare/options.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { nameIn } from '../../src/view/language.ts';
 import { divider, message, select, text } from '../../src/view/message.ts';
-import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, PHONE_LINE } from '../../src/view/text.ts';
 import type { HelpTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -106,9 +106,8 @@ function pageOf(texts: HelpTexts, blocks: readonly string[], page: number, comma
     lines += height;
     pages.at(-1)?.push(block);
   }
-  const list = { startIndex: page, itemCount: 1, total: pages.length };
-  checkPage(texts, page, list);
-  const shown = firstLines((pages[page - 1] ?? []).join('\n').split('\n'), MAX_LIST_LENGTH);
+  const list = cutPage(texts, pages, page, 1);
+  const shown = firstLines(list.items.flat().join('\n').split('\n'), MAX_LIST_LENGTH);
   return [text(shown || texts.pager.empty), pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { command })];
 }
 

@@ -1,6 +1,6 @@
 import { button, buttons, divider, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
-import { excerpt, firstLines, plain } from '../../src/view/text.ts';
+import { excerpt, firstLines, fitting, plain } from '../../src/view/text.ts';
 import type { AuditedChange, Finished, SingleKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
@@ -129,11 +129,7 @@ const correctButton = ({ again }: MsgTexts, id: string) =>
 /** As many names as fit, and how many are left out; false for none. */
 function toNames(label: string, names: readonly string[]): string | false {
   const shown = names.map((name) => plain(name, 60) || '–');
-  let length = 0;
-  const fitting = shown.filter((name) => {
-    length += name.length + 2;
-    return length <= MAX_NAMES_LENGTH;
-  });
-  const others = shown.length - fitting.length;
-  return names.length > 0 && `**${label}:** ${[...fitting, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
+  const told = fitting(shown, MAX_NAMES_LENGTH);
+  const others = shown.length - told.length;
+  return names.length > 0 && `**${label}:** ${[...told, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
 }

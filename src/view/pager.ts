@@ -28,6 +28,14 @@ export function toOwnPage<T>(list: Page<T>, page: number): Page<T> {
   return { ...list, startIndex, items: items.slice(startIndex - list.startIndex).slice(0, itemCount) };
 }
 
+/** A page of a list that is known as a whole. Throws a {@link UserError} for one past its end. */
+export function cutPage<T>(texts: KitTexts, all: readonly T[], page: number, itemCount: number): Page<T> {
+  const [first, end, total] = [(page - 1) * itemCount, page * itemCount, all.length];
+  const list = { items: all.slice(first, end), startIndex: first + 1, itemCount, total, hasMore: end < total };
+  checkPage(texts, page, list);
+  return list;
+}
+
 /** Which page this is, 1-based. An empty list has one page, too. */
 export function toPosition({ startIndex, itemCount, total, hasMore }: List): PagePosition {
   const page = Math.floor((startIndex - 1) / itemCount) + 1;

@@ -71,12 +71,16 @@ function isCut(text: string, maxCharacters: number): boolean {
 export function firstLines(lines: readonly string[], maxLength: number): string {
   const whole = lines.join('\n');
   if (whole.length <= maxLength) return whole;
-  let length = '\n…'.length;
-  const fitting = lines.filter((line) => {
-    length += line.length + 1;
+  return [...fitting(lines, maxLength - '\n…'.length, '\n'), '…'].join('\n');
+}
+
+/** As many of the first pieces as fit into `maxLength`, with a separator after each. */
+export function fitting(pieces: readonly string[], maxLength: number, separator = ', '): string[] {
+  let length = 0;
+  return pieces.filter((piece) => {
+    length += piece.length + separator.length;
     return length <= maxLength;
   });
-  return [...fitting, '…'].join('\n');
 }
 
 function escapeMarkdown(text: string): string {

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { ArgValues } from '../../../src/view/customId.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
-import { checkPage } from '../../../src/view/pager.ts';
+import { cutPage } from '../../../src/view/pager.ts';
 import { noteContacts } from '../../characters/contacts.ts';
 import type { CreditsTexts } from '../en.ts';
 import type { logIds } from '../ids.ts';
@@ -20,11 +20,9 @@ const REPORT_EVERY_MS = 1_000;
 export async function showCreditLog(context: Context & { args: ArgValues<typeof logIds.page.args> }) {
   const { texts, args } = context;
   const { items: all, ...found } = await readListed(context);
-  const first = (args.page - 1) * ENTRIES_PER_PAGE;
-  const items = (found.window === 'oldest' ? all.toReversed() : all).slice(first, first + ENTRIES_PER_PAGE);
-  const shown = { items, total: all.length, startIndex: first + 1, itemCount: ENTRIES_PER_PAGE };
-  checkPage(texts, args.page, shown);
-  const counterparties = items.flatMap(({ counterparty }) => counterparty ?? []);
+  const ordered = found.window === 'oldest' ? all.toReversed() : all;
+  const shown = cutPage(texts, ordered, args.page, ENTRIES_PER_PAGE);
+  const counterparties = shown.items.flatMap(({ counterparty }) => counterparty ?? []);
   await noteContacts(context, counterparties);
   return creditLogView(texts, { ...shown, ...found, sums: sumUp(all) });
 }

@@ -2,7 +2,7 @@ import type { PrivilegeGroup } from '../../../src/game/resources/privileges.ts';
 import { ifFits } from '../../../src/view/customId.ts';
 import { divider, message, select, text } from '../../../src/view/message.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
-import { plain, unformatted } from '../../../src/view/text.ts';
+import { fitting, plain, unformatted } from '../../../src/view/text.ts';
 import type { PrivilegesTexts } from '../en.ts';
 import { ids } from '../ids.ts';
 import { type Held, listNames } from '../names.ts';
@@ -95,11 +95,7 @@ export function toPage<T>(all: readonly T[], page: number) {
 export function shortened(texts: PrivilegesTexts, names: readonly string[], maxLength: number): string {
   const whole = names.join(', ');
   if (whole.length <= maxLength) return whole;
-  let length = texts.more(names.length).length;
-  const shown = names.filter((name) => {
-    length += name.length + 2;
-    return length <= maxLength;
-  });
+  const shown = fitting(names, maxLength - texts.more(names.length).length);
   return [...shown, texts.more(names.length - shown.length)].join(', ');
 }
 
