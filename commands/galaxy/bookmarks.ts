@@ -1,14 +1,11 @@
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { buttons, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
 import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from './bookmarkList.ts';
-import type { GalaxyTexts } from './en.ts';
 import { findPlace, toLabel } from './findPlace.ts';
 import { ids, openSelect } from './ids.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
+import type { Context } from './knownGalaxy.ts';
 
 const MAX_NAME_LENGTH = 60;
 const MAX_LABEL_NAME = 50;

@@ -1,16 +1,12 @@
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { type GalaxyPlace, toDistance } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { buttons, message, text } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
-import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
-import type { GalaxyTexts } from './en.ts';
-import { knownGalaxy, lookUpPlace } from './findPlace.ts';
+import { lookUpPlace } from './findPlace.ts';
 import { goButton, type History } from './ids.ts';
+import { ageLine, type Context, knownGalaxy } from './knownGalaxy.ts';
 import { locateMe } from './location.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
 
 const MAX_LABEL_NAME = 28;
 

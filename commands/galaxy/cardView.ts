@@ -7,10 +7,10 @@ import { button, buttons, divider, message, text } from '../../src/view/message.
 import { plain, unbroken } from '../../src/view/text.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
-import { ageLine } from './age.ts';
 import type { GalaxyTexts } from './en.ts';
 import { toLabel } from './findPlace.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
+import { ageLine } from './knownGalaxy.ts';
 
 type Combat = NonNullable<GalaxyPlace['combat']>;
 

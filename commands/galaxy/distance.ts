@@ -1,14 +1,10 @@
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { toDistance } from '../../src/galaxy/places.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
-import { ageLine } from './age.ts';
-import type { GalaxyTexts } from './en.ts';
+import { ageLine, type Context } from './knownGalaxy.ts';
 import { findOrigin, type Origin } from './location.ts';
 import { drawPicture, toMapSystems, toRegions } from './map/mapPicture.ts';
 import { toMapBetween } from './map/mapScope.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
 
 /** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
 export async function showDistance(context: Context, from: string | undefined, to: string) {

@@ -1,5 +1,5 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
-import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
+import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import type { LocalizedText, Options } from '../../src/discord/declare/options.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
@@ -8,11 +8,10 @@ import { showDistance } from './distance.ts';
 import { type GalaxyTexts, TEXTS } from './en.ts';
 import { findPlace, ownerOf, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
+import type { Context } from './knownGalaxy.ts';
 import { showList, toQuery } from './lists/lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
 import { suggestPlaces, suggestReferences } from './suggest.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
 
 const { group, on, pages, reply, subcommand, update } = commandsIn(TEXTS);
 

@@ -7,9 +7,9 @@ import type { Reference } from '../../../src/game/wire/wire.ts';
 import { buttons, divider, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition, toRange } from '../../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
-import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from '../ids.ts';
+import { ageLine } from '../knownGalaxy.ts';
 import type { Selected } from './select.ts';
 
 export type ListParts = {

@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { KINDS, type Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Place } from '../../../src/game/resources/galaxy.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import { checkPage, toOwnPage, toPaging, toPosition } from '../../../src/view/pager.ts';
-import type { GalaxyTexts } from '../en.ts';
-import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from '../findPlace.ts';
+import { checkPage, cutPage, toOwnPage, toPaging, toPosition } from '../../../src/view/pager.ts';
+import { findPlace, findReference, ownerOf, typeOf } from '../findPlace.ts';
 import { fitHistory, type History, ids, type ListQuery } from '../ids.ts';
+import { type Context, knownGalaxy } from '../knownGalaxy.ts';
 import { findOrigin } from '../location.ts';
 import { listView } from './listView.ts';
 import { type Selected, selectPlaces } from './select.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
 
 export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
   sort?: ListQuery['sort'];
@@ -51,7 +48,6 @@ export async function showList(context: Context, query: ListQuery, page = 1, bef
   const isPlain = sort === 'name' && Object.values(filters).every((value) => value === undefined);
   const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
   const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
-  checkPage(texts, page, list);
   const { pages } = toPosition(list);
   // The longest ids are those of the pager.
   const way = fitHistory([...before, { ...query, page }], (steps) => {
@@ -66,15 +62,12 @@ export async function showList(context: Context, query: ListQuery, page = 1, bef
 async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {
   const { atlas } = knownGalaxy(context);
   const origin = query.sort === 'distance' ? await findOrigin(context, query.from) : undefined;
-  const selected = selectPlaces(atlas, query, origin?.point);
-  const startIndex = (page - 1) * ITEMS_PER_PAGE + 1;
-  const items = selected.slice(startIndex - 1).slice(0, ITEMS_PER_PAGE);
-  const hasMore = startIndex + items.length <= selected.length;
-  return { items, startIndex, itemCount: ITEMS_PER_PAGE, total: selected.length, hasMore };
+  return cutPage(context.texts, selectPlaces(atlas, query, origin?.point), page, ITEMS_PER_PAGE);
 }
 
 async function fetchPage(context: Context, kind: Kind, number: number): Promise<Page<Selected>> {
   const page = toOwnPage(await readGalaxyPage(context, kind, number), number);
+  checkPage(context.texts, number, page);
   return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
 }
 

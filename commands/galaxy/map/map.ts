@@ -1,22 +1,20 @@
 import { toLegend } from '../../../src/charts/galaxyMap.ts';
-import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import { ifFits } from '../../../src/view/customId.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../../src/view/message.ts';
 import { joined, plain } from '../../../src/view/text.ts';
-import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
-import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
+import { findPlace, findReference, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
+import { ageLine, type Context, knownGalaxy } from '../knownGalaxy.ts';
 import { locateMe } from '../location.ts';
 import { drawPicture, toMapSystems, toRegions } from './mapPicture.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-type Context = HandlerContext<undefined, GalaxyTexts>;
 type Given = Partial<Record<'sector' | 'owner' | 'around', string | undefined>> & {
   color?: MapArgs['color'] | undefined;
 };
