@@ -20,8 +20,7 @@ export const de: Translation<typeof en, typeof command> = {
     ...{ with: 'mit', direction: 'richtung', text: 'text', since: 'seit', minimum: 'mindestens' },
     ...{ report: 'bericht', month: 'monat' },
     ...{ pay: 'bezahlen', list: 'liste', paylist: 'zahlliste', save: 'speichern', show: 'anzeigen' },
-    ...{ delete: 'löschen', name: 'name' },
-    ...{ request: 'anfordern', requests: 'anforderungen', from: 'von' },
+    ...{ request: 'anfordern', requests: 'anforderungen' },
   },
   descriptions: {
     credits: 'Guthaben anzeigen, Credits senden, Kontoauszug lesen',

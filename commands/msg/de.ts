@@ -12,7 +12,6 @@ export const de: Translation<typeof en, typeof msg> = {
     mode: 'art',
     read: 'lesen',
     message: 'nachricht',
-    delete: 'löschen',
   },
   description: 'Deine Nachrichten im Spiel senden, lesen und löschen',
   noSubject: 'Ohne Betreff',

@@ -11,7 +11,6 @@ export const de: Translation<typeof en, typeof privileges> = {
     revoke: 'entziehen',
     copy: 'kopieren',
     strip: 'alle-entziehen',
-    from: 'von',
     to: 'an',
     mode: 'modus',
     group: 'gruppe',

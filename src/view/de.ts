@@ -191,5 +191,5 @@ export const de: typeof en = {
     too_many_tries: 'Das war der fünfte falsche Code. Diese Anmeldung ist beendet, es wurde nichts verknüpft.',
   },
 
-  sharedNames: { character: 'charakter', page: 'seite' },
+  sharedNames: { character: 'charakter', page: 'seite', name: 'name', from: 'von', delete: 'löschen' },
 };

@@ -197,7 +197,7 @@ export const en = {
   },
 
   /** Names of options that several commands share. */
-  sharedNames: { character: 'character', page: 'page' },
+  sharedNames: { character: 'character', page: 'page', name: 'name', from: 'from', delete: 'delete' },
 };
 
 export type KitTexts = typeof en;
