@@ -1,13 +1,12 @@
-import { commandsIn } from '../../../src/discord/declare/command.ts';
+import { commandsIn, type GivenFile } from '../../../src/discord/declare/command.ts';
 import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
 import type { Scope } from '../../../src/game/scopes.ts';
-import { withoutControls } from '../../../src/view/decodeText.ts';
+import { decodeText, withoutControls } from '../../../src/view/decodeText.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
-import { readGiven } from './given.ts';
 import { DRAFT, PAYING, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
 import {
@@ -24,6 +23,8 @@ import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './s
 const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
 
 type Context = HandlerContext<Needs, CreditsTexts>;
+
+const MAX_BYTES = 256 * 1024;
 
 const LIST = { kind: 'text', description: ({ pay }: CreditsTexts) => pay.list } as const;
 const NEW = {
@@ -129,6 +130,21 @@ export const payFromMessage = menu({
   run: async ({ target: { content, files }, ...context }) =>
     previewList(context, await readGiven(context, files.length > 0 ? '' : content, files)),
 });
+
+/** The list that someone pasted or attached. Throws a {@link UserError}. */
+async function readGiven(
+  { texts: { pay }, services, deadline }: Pick<Context, 'texts' | 'services' | 'deadline'>,
+  typed = '',
+  [file, another]: readonly GivenFile[] = [],
+): Promise<string> {
+  if (!file && typed.trim() === '') throw new UserError(pay.empty);
+  if (!file) return typed;
+  if (another || typed.trim() !== '') throw new UserError(pay.both);
+  const bytes = await services.readFile(file, MAX_BYTES, deadline.signal);
+  const text = typeof bytes === 'string' ? undefined : decodeText(bytes);
+  if (text === undefined) throw new UserError(pay[typeof bytes === 'string' ? bytes : 'notText'](plain(file.name, 60)));
+  return text;
+}
 
 async function save(context: Context, name: string, list: string) {
   const { texts, services, person, language } = context;

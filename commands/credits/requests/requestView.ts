@@ -2,7 +2,7 @@ import * as kit from '../../../src/view/message.ts';
 import { firstLines, joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
 import { REQUEST_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
-import { requestIds as ids } from './ids.ts';
+import { requestIds as ids } from '../ids.ts';
 import { MAX_PEOPLE } from './people.ts';
 import { paidBy, type Request, type Row, toSum } from './request.ts';
 
