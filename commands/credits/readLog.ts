@@ -99,9 +99,7 @@ function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
   return toTime(other) - toTime(one) || compareIds(idOf(other), idOf(one));
 }
 
-export function toTime({ timestamp }: CreditLogEntry): number {
-  return timestamp?.getTime() ?? 0;
-}
+export const toTime = ({ timestamp }: CreditLogEntry): number => timestamp?.getTime() ?? 0;
 
 /** Ids count up: the longer one is the later one. */
 function compareIds(one: string, other: string): number {

@@ -59,11 +59,8 @@ async function showProfile(context: Context, found: Character, isShared = false)
   const composeId = isOwn ? undefined : toComposeId([found.name]);
   if (!isShared) return profileView(context.texts, found, { isOwn, composeId, canShare: isOwn && !context.isInBotDm });
   const shown = toPublicCharacter(found, isOwn);
-  return profileView(context.texts, shown, { composeId, card: await drawCard(context, shown) });
-}
-
-/** Undefined if it can't be drawn now: the words are enough. */
-async function drawCard({ person, deadline, services, texts }: Context, shown: Character) {
-  const card = toCard(texts, shown);
-  return await services.maps.render(card, { person: person.id, signal: deadline.signal }).catch(() => undefined);
+  const wait = { person: context.person.id, signal: context.deadline.signal };
+  // The words are enough if it can't be drawn now.
+  const card = await context.services.maps.render(toCard(context.texts, shown), wait).catch(() => undefined);
+  return profileView(context.texts, shown, { composeId, card });
 }

@@ -101,9 +101,7 @@ function toFacts(texts: ProfileTexts, character: Character, isHidden: boolean): 
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }
 
-function toName({ name }: Reference): string {
-  return plain(name, MAX_NAME_LENGTH);
-}
+const toName = ({ name }: Reference): string => plain(name, MAX_NAME_LENGTH);
 
 function toPlace({ container, city, planet, system, sector, galaxy }: Location): string {
   const names = [container, city, planet, system, sector].flatMap((place) => (place ? [toName(place)] : []));

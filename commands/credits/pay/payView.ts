@@ -4,6 +4,7 @@ import type { LeftOut } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
 import type { ListRow, Problem } from './payList.ts';
+import type { SavedList } from './savedLists.ts';
 
 /** The custom ids of a window's fields. */
 export const [LIST_FIELD, FILE_FIELD, NAME_FIELD] = ['list', 'file', 'name'];
@@ -22,17 +23,13 @@ export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
 ) {
-  const list = { customId: LIST_FIELD, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
-  const typed = {
-    maxLength: MAX_TYPED,
-    isParagraph: true,
-    isOptional: true,
-    value: text.length > MAX_TYPED ? '' : text,
-  };
+  const field = { customId: LIST_FIELD, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
+  const value = text.length > MAX_TYPED ? '' : text;
+  const list = { ...field, maxLength: MAX_TYPED, isParagraph: true, isOptional: true, value };
   const attached = { customId: FILE_FIELD, label: pay.fileLabel, description: pay.fileDescription };
-  if (name === undefined) return modal(pay.modalTitle, payIds.pay(), { ...list, ...typed }, attached);
+  if (name === undefined) return modal(pay.modalTitle, payIds.pay(), list, attached);
   const called = { customId: NAME_FIELD, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
-  return modal(pay.saveTitle, payIds.saveList(), called, { ...list, ...typed }, attached);
+  return modal(pay.saveTitle, payIds.saveList(), called, list, attached);
 }
 
 /** What can't be read or paid, line by line, and the way back to the list. */
@@ -64,11 +61,7 @@ export function lookUpView({ pay }: CreditsTexts, count: number, left: number, l
 }
 
 /** A list as it was saved, to be paid, or as it was until now. */
-export function savedListView(
-  { pay }: CreditsTexts,
-  { name, text: list }: { name: string; text: string },
-  id?: string,
-) {
+export function savedListView({ pay }: CreditsTexts, { name, text: list }: SavedList, id?: string) {
   const lines = list
     .slice(0, 4 * MAX_LINES)
     .split(/\r\n?|\n/)
@@ -94,6 +87,4 @@ export function toProblemLines({ pay, amounts, credits }: CreditsTexts, problems
 }
 
 /** Inside backticks nothing formats but the backtick itself. */
-function toCode(content: string): string {
-  return `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;
-}
+const toCode = (content: string): string => `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;
