@@ -16,9 +16,7 @@ export const MAX_BOOKMARKS = 25;
 
 const toKept = ({ person, services }: Owner) => services.kept(BOOKMARKS, person);
 
-export async function listBookmarks(owner: Owner) {
-  return (await toKept(owner).get()) ?? [];
-}
+export const listBookmarks = async (owner: Owner) => (await toKept(owner).get()) ?? [];
 
 export async function bookmark(owner: Owner, place: { uid: string; name: string }) {
   return await toKept(owner).locked(async () => {

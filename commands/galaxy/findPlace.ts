@@ -74,6 +74,5 @@ export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyTexts): s
 export function matching(atlas: Atlas, pick: PickReference, typed: string) {
   const all = atlas.references(pick);
   const byUid = all.filter(({ uid }) => uid === typed.trim());
-  if (byUid.length > 0) return byUid;
-  return sortByMatch(typed, all, ({ name }) => name);
+  return byUid.length > 0 ? byUid : sortByMatch(typed, all, ({ name }) => name);
 }

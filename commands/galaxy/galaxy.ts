@@ -24,12 +24,7 @@ const OWNER = named(({ list }) => list.owner, suggestReferences(ownerOf));
 
 const LIST_OPTIONS = {
   page: { kind: 'integer', description: ({ shared }) => shared.page, min: 1, max: 100_000 },
-  sort: {
-    kind: 'choice',
-    description: ({ list }) => list.sort,
-    choices: SORTS,
-    labels: ({ list }) => list.sorts,
-  },
+  sort: { kind: 'choice', description: ({ list }) => list.sort, choices: SORTS, labels: ({ list }) => list.sorts },
   sector: SECTOR,
   owner: OWNER,
   type: named(({ list }) => list.type, suggestReferences(typeOf)),
@@ -125,8 +120,7 @@ function listOf(kind: Kind) {
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
     // The nearest places tell where someone is.
     visibility: ({ sort, from }) => (sort === 'distance' && from === undefined ? 'private' : 'public'),
-    run: ({ options: { page = 1, ...options }, ...context }) =>
-      showList(context, toQuery(context, kind, options), page),
+    run: ({ options: { page, ...options }, ...context }) => showList(context, toQuery(context, kind, options), page),
   });
 }
 

@@ -14,8 +14,9 @@ export type Named = Record<'key' | 'name' | 'description', string> & {
   command: Exclude<Command, { menu: unknown }>;
 };
 
+type Context = HandlerContext<undefined>;
 /** Who reads the help, and where. */
-export type Reader = Pick<HandlerContext<undefined>, 'link' | 'server'> & { isLinkUnknown?: boolean };
+export type Reader = Pick<Context, 'link'> & Partial<Pick<Context, 'server' | 'isLinkUnknown'>>;
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
@@ -112,9 +113,7 @@ function pageOf(texts: HelpTexts, blocks: readonly string[], page: number, comma
 }
 
 /** Something to click on; Discord fills in the command. */
-function mention({ path }: Pick<Runnable, 'path'>): string {
-  return `</${path.join(' ')}>`;
-}
+const mention = ({ path }: Pick<Runnable, 'path'>): string => `</${path.join(' ')}>`;
 
 function toNeeds({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string {
   return needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));

@@ -8,17 +8,7 @@ import {
   newestFirst,
 } from '../../src/game/resources/messages.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import {
-  button,
-  buttons,
-  type Choice,
-  divider,
-  file,
-  message,
-  type Part,
-  select,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition, toRange } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
@@ -65,7 +55,7 @@ export function toLines(texts: MsgTexts, me: Me, item: Message, isNew = false): 
 }
 
 /** Those whose id Discord takes as a value, each once. */
-function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]): Choice[] {
+function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
   const unique = new Map(fitting.map((item) => [item.messageId, item]));
   // Discord counts UTF-16 units.
@@ -125,7 +115,7 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
 }
 
 /** The beginning of a message's text, with a file for the whole text when that isn't all. */
-export function toBody({ read }: MsgTexts, body: string, maxLength: number): Part[] {
+export function toBody({ read }: MsgTexts, body: string, maxLength: number) {
   const { shown, isWhole } = excerpt(body, maxLength);
   const beginning = text(shown || read.noText);
   return isWhole ? [beginning] : [beginning, text(`-# ${read.cut}`), file(FILE, body)];

@@ -122,10 +122,7 @@ export const msg = group({
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
     check: recheck(SEND, ['MESSAGES_READ']),
 
-    ...pages(ids, 'page', {
-      needs: ['MESSAGES_READ'],
-      show: ({ args, ...context }) => showMessages(context, args),
-    }),
+    ...pages(ids, 'page', { needs: ['MESSAGES_READ'], show: ({ args, ...context }) => showMessages(context, args) }),
     open: update({
       needs: ['MESSAGES_READ'],
       run: ({ args, values: [messageId = ''], ...context }) => showMessage(context, messageId, args),

@@ -114,14 +114,9 @@ function toLogIn(sentence: string, tone: Tone, label: string, scopes: Scope[] = 
 }
 
 /** `logInId` gives the custom id of a button that starts a login with these scopes too. */
-export function explanationView(
-  { sentence, tone, action }: Explanation,
-  logInId?: (scopes: Scope[]) => string,
-): MessageView {
+export function explanationView({ sentence, tone, action }: Explanation, logInId?: (scopes: Scope[]) => string) {
   const logIn = action && logInId && buttons(button(action.label, logInId(action.scopes), { style: 'primary' }));
   return message(tone, text(sentence), logIn);
 }
 
-export function noticeView(sentence: string, tone: Tone = 'neutral'): MessageView {
-  return message(tone, text(sentence));
-}
+export const noticeView = (sentence: string, tone: Tone = 'neutral'): MessageView => message(tone, text(sentence));

@@ -39,8 +39,7 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
   systems: ({ sector, container, controlledBy }, query) =>
     (query.sector === undefined ? (sector ?? container) : controlledBy)?.name,
   planets: ({ system, container }) => (system ?? container)?.name,
-  sectors: ({ knownSystems }, _query, texts) =>
-    knownSystems === undefined ? undefined : texts.map.systems(knownSystems),
+  sectors: ({ knownSystems }, _, texts) => (knownSystems === undefined ? undefined : texts.map.systems(knownSystems)),
   stations: ({ type }, query) => (query.type === undefined ? type?.name : undefined),
   cities: () => undefined,
 };
@@ -113,10 +112,8 @@ function toWhere(atlas: Atlas, place: Selected['place']): string {
   const coordinates = point ? unbroken(`(${point.x}, ${point.y})`) : '';
   // A planet often has its system's name already.
   const names = inner?.startsWith(outer ?? '') ? [inner] : [inner, outer];
-  const shown = plain(
-    names.filter(Boolean).join(', '),
-    Math.max(MIN_FACT_LENGTH, MAX_WHERE_LENGTH - coordinates.length),
-  );
+  const room = Math.max(MIN_FACT_LENGTH, MAX_WHERE_LENGTH - coordinates.length);
+  const shown = plain(names.filter(Boolean).join(', '), room);
   return [shown, coordinates].filter(Boolean).join(' ');
 }
 

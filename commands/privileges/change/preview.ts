@@ -61,6 +61,4 @@ function toRank(row: Row): number {
   return findRight(row) === 'giving' ? 2 : 1;
 }
 
-function listGranted({ groups }: FoundGroups): Held[] {
-  return listNames(groups).filter(({ isGranted }) => isGranted);
-}
+const listGranted = ({ groups }: FoundGroups): Held[] => listNames(groups).filter(({ isGranted }) => isGranted);
