@@ -108,6 +108,5 @@ export function eraseView(texts: AccountTexts) {
   );
 }
 
-function toList({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] {
-  return scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];
-}
+const toList = ({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] =>
+  scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];

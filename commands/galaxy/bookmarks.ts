@@ -34,11 +34,10 @@ export async function showBookmarks(context: Context) {
     return place ? plain(toLabel(atlas, place, texts)) : joined(plain(name, MAX_NAME_LENGTH), bookmarks.gone);
   });
   const toChoice = ({ uid, name }: (typeof all)[number]) => ({ value: uid, label: unformatted(name, MAX_LABEL_NAME) });
-  const here = all.filter(({ uid }) => atlas.find(uid));
   return message(
     'neutral',
     text(`## ${bookmarks.title}`, ...lines),
-    openSelect([{}], here.map(toChoice), texts.open),
+    openSelect([{}], all.filter(({ uid }) => atlas.find(uid)).map(toChoice), texts.open),
     select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, max: all.length }),
     buttons(stepButton(texts, 'galaxy near'), stepButton(texts, 'galaxy map')),
   );

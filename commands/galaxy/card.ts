@@ -15,10 +15,9 @@ export async function findAndShow(context: Context, typed: string) {
   const { texts } = context;
   const found = lookUpPlace(context, typed);
   if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
-  const offered = found.similar.map((place) => {
-    const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${texts[place.kind].one}`;
-    return goButton(label, [{ card: place.uid }]);
-  });
+  const offered = found.similar.map(({ uid, name, kind }) =>
+    goButton(`${unformatted(name, MAX_LABEL_NAME)} · ${texts[kind].one}`, [{ card: uid }]),
+  );
   const { unknown, didYouMean, nothingAlike } = texts.find;
   return message(
     'warning',

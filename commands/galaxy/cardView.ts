@@ -124,6 +124,5 @@ function byPopulation(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace
     .map(({ place }) => place);
 }
 
-function toName(reference: Reference | undefined): string | undefined {
-  return reference && plain(reference.name, MAX_NAME_LENGTH);
-}
+const toName = (reference: Reference | undefined): string | undefined =>
+  reference && plain(reference.name, MAX_NAME_LENGTH);

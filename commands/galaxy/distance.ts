@@ -14,12 +14,10 @@ export async function showDistance(context: Context, from: string | undefined, t
   const isToMiddle = start.isSector || end.isSector;
   const line = ({ name, point }: Origin) => `**${plain(name, 60)}** ${unbroken(`(${point.x}, ${point.y})`)}`;
   const distance = texts.units(measured);
-  const drawn = await drawLine(context, start, end, distance);
-  const isWithin = measured === 0 && !isToMiddle;
   return message(
     'neutral',
-    text(`## ${distance}`, `${line(start)} → ${line(end)}`, isWithin && texts.distance.within),
-    drawn,
+    text(`## ${distance}`, `${line(start)} → ${line(end)}`, measured === 0 && !isToMiddle && texts.distance.within),
+    await drawLine(context, start, end, distance),
     text(
       `-# ${texts.distance.straight}`,
       isToMiddle && `-# ${texts.near.toMiddle}`,

@@ -22,8 +22,7 @@ export function lookUpPlace(context: Looking, typed: string, kinds: readonly Kin
   const chosen = atlas.find(label) ?? labeled.find((place) => toLabel(atlas, place, context.texts) === label);
   if (chosen && kinds.includes(chosen.kind)) return { place: chosen, others: [] };
   const found = atlas.search(typed, MAX_CHOICES, kinds);
-  const wanted = fold(typed);
-  const [place, ...others] = found.filter(({ name }) => fold(name) === wanted);
+  const [place, ...others] = found.filter(({ name }) => fold(name) === fold(typed));
   return place ? { place, others } : { similar: found.slice(0, MAX_SIMILAR) };
 }
 

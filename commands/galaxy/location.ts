@@ -59,9 +59,8 @@ export async function locateMe({ link, person, game, services, texts }: Asking):
 }
 
 /** A new permission may show what wasn't shown before. */
-function toKey({ id }: { id: string }, { character, scopes }: Link): string {
-  return `${id}:${character.uid}:${coversScope(scopes, 'CHARACTER_LOCATION')}`;
-}
+const toKey = ({ id }: { id: string }, { character, scopes }: Link): string =>
+  `${id}:${character.uid}:${coversScope(scopes, 'CHARACTER_LOCATION')}`;
 
 /** The character's own coordinates, else those of the place around it. */
 function toPoint(atlas: Atlas, location: Location | undefined): Point | undefined {

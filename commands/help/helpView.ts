@@ -39,9 +39,8 @@ export function usableOf(reader: Reader, { command }: Pick<Named, 'command'>) {
   return { all, usable: all.filter(({ execute: { needs } }) => isHere && isAllowed(reader, needs)) };
 }
 
-function isAllowed({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean {
-  return !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
-}
+const isAllowed = ({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean =>
+  !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
 
 /** A page of the commands, each to click on. */
 export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1) {
@@ -115,6 +114,5 @@ function pageOf(texts: HelpTexts, blocks: readonly string[], page: number, comma
 /** Something to click on; Discord fills in the command. */
 const mention = ({ path }: Pick<Runnable, 'path'>): string => `</${path.join(' ')}>`;
 
-function toNeeds({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string {
-  return needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));
-}
+const toNeeds = ({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string =>
+  needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));

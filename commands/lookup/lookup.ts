@@ -24,7 +24,6 @@ export const lookup = command({
 
 /** Handle and UID; what doesn't fit into a custom id isn't offered. */
 export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false) {
-  const shareId = canShare ? ifFits(() => ids.share({ uid, handle })) : undefined;
   return message(
     'neutral',
     text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
@@ -33,6 +32,6 @@ export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, c
       button(texts.shared.writeMessage, toComposeId([handle])),
     ),
     // All three wouldn't fit into one row on a phone.
-    buttons(shareId !== undefined && button(texts.shared.showEveryone, shareId)),
+    buttons(canShare && ifFits(() => button(texts.shared.showEveryone, ids.share({ uid, handle })))),
   );
 }

@@ -84,9 +84,8 @@ function toParty(texts: MsgTexts, me: Me, item: Message, show: (name: string) =>
   return isSentBy(me, item) ? texts.shared.toName(shown) : texts.shared.fromName(shown);
 }
 
-function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
-  return plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
-}
+const toSubject = ({ noSubject }: MsgTexts, { subject }: Message): string =>
+  plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
 
 /** A whole message; `position` is the page of a list to go back to. */
 export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition) {

@@ -56,6 +56,5 @@ function listView(title: string, lines: readonly string[], none: string) {
 }
 
 /** For inside backticks, where nothing can be escaped. */
-function toCode(scope: string): string {
-  return [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, MAX_SCOPE_LENGTH).join('') || '?';
-}
+const toCode = (scope: string): string =>
+  [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, MAX_SCOPE_LENGTH).join('') || '?';

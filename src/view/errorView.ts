@@ -89,10 +89,8 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
       return toLogIn(errors.notLinked, 'neutral', errors.logIn, failure.scopes);
     case 'token_rejected':
       return toLogIn(errors.tokenRejected, 'warning', errors.logInAgain);
-    case 'scope_missing': {
-      const sentence = errors.scopeMissing(permissions[failure.scope]);
-      return toLogIn(sentence, 'neutral', errors.addPermission, [failure.scope]);
-    }
+    case 'scope_missing':
+      return toLogIn(errors.scopeMissing(permissions[failure.scope]), 'neutral', errors.addPermission, [failure.scope]);
     case 'not_found':
       return { sentence: errors.notFound, tone: 'warning' };
     case 'invalid':

@@ -65,17 +65,15 @@ export function pagerRow<A extends object>(
 ): ReturnType<typeof buttons> {
   if (page === 1 && pages === 1) return undefined;
   const [isFirst, isLast] = [page <= 1, page >= pages];
-  const previous = Math.max(1, Math.min(page - 1, pages));
-  const next = Math.min(page + 1, pages);
   const turn = (role: PageButton, to: number, disabled: boolean): APIButtonComponent => {
     const look = { style: ButtonStyle.Secondary, emoji: { name: PAGER[role] } } as const;
     return { type: ComponentType.Button, ...look, custom_id: toPage({ ...args, page: to }, role), disabled };
   };
   return buttons(
     turn('first', 1, isFirst),
-    turn('previous', previous, isFirst),
+    turn('previous', Math.max(1, Math.min(page - 1, pages)), isFirst),
     button(pager.position(page, pages), toJump({ ...args, pages })),
-    turn('next', next, isLast),
+    turn('next', Math.min(page + 1, pages), isLast),
     turn('last', pages, isLast),
   );
 }

@@ -55,8 +55,7 @@ export const report = subcommand({
   needs: OF_REPORT.needs,
   options: { month: { kind: 'text', description: ({ descriptions }) => descriptions.month, maxLength: 40 } },
   run: async ({ options: { month }, ...context }) => {
-    const now = context.game.now();
-    const at = month === undefined ? now : readDay(context, month, 'month');
+    const at = month === undefined ? context.game.now() : readDay(context, month, 'month');
     return await showReport({ ...context, args: { month: monthOf(at) } });
   },
 });

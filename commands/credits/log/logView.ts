@@ -40,8 +40,7 @@ export function creditLogView(texts: CreditsTexts, shown: ShownPage) {
   if (items.length === 0)
     return message('neutral', title, text(filter ? words.nothing : words.empty), ends, buttons(refresh));
   const to = from + items.length - 1;
-  const isCut = !filter && !log.isWhole;
-  const range = isCut ? words.rangeOfWindow(from, to, total, isOldest) : pager.range(from, to, total);
+  const range = !filter && !log.isWhole ? words.rangeOfWindow(from, to, total, isOldest) : pager.range(from, to, total);
   return message(
     'neutral',
     title,
@@ -117,9 +116,8 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
   return fileView(texts, parts, [...newest, ...oldest]);
 }
 
-function fileView(texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]) {
-  return message('good', says, file(FILE, toCsv(toRows(texts, entries))));
-}
+const fileView = (texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]) =>
+  message('good', says, file(FILE, toCsv(toRows(texts, entries))));
 
 /** The columns' names, and a row for each entry. */
 export function toRows({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]) {

@@ -9,15 +9,7 @@ import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
 import { DRAFT, PAYING, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
-import {
-  FILE_FIELD,
-  LIST_FIELD,
-  listModal,
-  MAX_LIST_NAME,
-  NAME_FIELD,
-  problemsView,
-  savedListView,
-} from './payView.ts';
+import { FIELDS, listModal, MAX_LIST_NAME, problemsView, savedListView } from './payView.ts';
 import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './savedLists.ts';
 
 const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
@@ -95,8 +87,8 @@ const submit = (path: string[]) =>
   update({
     subcommand: path.slice(1).join(' '),
     run: async ({ fields, files, runCommand, ...context }) => {
-      const list = await readGiven(context, fields[LIST_FIELD], files[FILE_FIELD]);
-      const name = fields[NAME_FIELD];
+      const list = await readGiven(context, fields[FIELDS.list], files[FIELDS.file]);
+      const name = fields[FIELDS.name];
       return await runCommand(path, { list, ...(name !== undefined && { name }) });
     },
   });

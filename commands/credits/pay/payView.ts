@@ -7,7 +7,7 @@ import type { ListRow, Problem } from './payList.ts';
 import type { SavedList } from './savedLists.ts';
 
 /** The custom ids of a window's fields. */
-export const [LIST_FIELD, FILE_FIELD, NAME_FIELD] = ['list', 'file', 'name'];
+export const FIELDS = { list: 'list', file: 'file', name: 'name' };
 /** Of a saved list. */
 export const MAX_LIST_NAME = 40;
 
@@ -23,12 +23,12 @@ export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
 ) {
-  const field = { customId: LIST_FIELD, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
+  const field = { customId: FIELDS.list, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
   const value = text.length > MAX_TYPED ? '' : text;
   const list = { ...field, maxLength: MAX_TYPED, isParagraph: true, isOptional: true, value };
-  const attached = { customId: FILE_FIELD, label: pay.fileLabel, description: pay.fileDescription };
+  const attached = { customId: FIELDS.file, label: pay.fileLabel, description: pay.fileDescription };
   if (name === undefined) return modal(pay.modalTitle, payIds.pay(), list, attached);
-  const called = { customId: NAME_FIELD, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
+  const called = { customId: FIELDS.name, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
   return modal(pay.saveTitle, payIds.saveList(), called, list, attached);
 }
 

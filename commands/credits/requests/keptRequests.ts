@@ -60,8 +60,7 @@ export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests
 
 /** The open requests to a character, with their askers' Discord users. */
 export async function listAsked(services: Keeping, uid: string): Promise<{ asker: string; request: Request }[]> {
-  const pointers = (await services.kept(ASKED, uid).get()) ?? [];
-  const found = inTurns(pointers)
+  const found = inTurns((await services.kept(ASKED, uid).get()) ?? [])
     .slice(0, MAX_OPEN)
     .map(async ({ asker, code }) => {
       const request = await findRequest(services, asker, code);

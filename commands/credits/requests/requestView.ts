@@ -1,12 +1,10 @@
-import * as kit from '../../../src/view/message.ts';
+import { button, buttons, divider, message, modal, select, text } from '../../../src/view/message.ts';
 import { firstLines, joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
 import { REQUEST_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
 import { requestIds as ids } from '../ids.ts';
 import { MAX_PEOPLE } from './people.ts';
 import { paidBy, type Request, type Row, toSum } from './request.ts';
-
-const { button, buttons, divider, message, select, text } = kit;
 
 export const MAX_REASON = 150;
 export const MAX_TYPED = 2_000;
@@ -75,10 +73,10 @@ export function requestsView(
 }
 
 /** A name a line. The fields are the command's options. */
-export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?: number, reason = ''): kit.ModalView {
+export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?: number, reason = '') {
   const each = { label: labels.amount, description: requests.amount, value: `${amount ?? ''}` };
   const who = { customId: 'from', label: shared.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
-  return kit.modal(
+  return modal(
     requests.title,
     ids.askAll(),
     { ...who, minLength: 1, maxLength: MAX_TYPED },

@@ -85,7 +85,8 @@ export const requestActions = on(requestIds, {
   }),
 });
 
-/** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person, by their own log and by what the asker has seen. */
+/** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person,
+ * by their own log and by what the asker has seen. */
 async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>, of: string) {
   const { me, game, texts, services } = context;
   const { requests } = texts;

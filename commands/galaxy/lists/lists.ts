@@ -12,8 +12,7 @@ import { findOrigin } from '../location.ts';
 import { listView } from './listView.ts';
 import { type Selected, selectPlaces } from './select.ts';
 
-export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
-  sort?: ListQuery['sort'];
+export type ListOptions = Pick<ListQuery, 'sector' | 'owner' | 'type' | 'from' | 'sort'> & {
   'min-population'?: number | undefined;
 };
 

@@ -15,9 +15,7 @@ import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-type Given = Partial<Record<'sector' | 'owner' | 'around', string | undefined>> & {
-  color?: MapArgs['color'] | undefined;
-};
+type Given = Pick<MapArgs, 'sector' | 'owner' | 'around'> & { color?: MapArgs['color'] | undefined };
 
 const STEPS = { west: '◀', north: '▲', south: '▼', east: '▶' } as const;
 const MARKS = { stations: 'station', cities: 'city' } as const;
