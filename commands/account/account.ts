@@ -5,7 +5,6 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { forgetRequests } from '../credits/requests/keptRequests.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
@@ -54,7 +53,7 @@ export const account = command({
   }),
 });
 
-async function showAccount({ person, game, texts, language, services, ...context }: Context): Promise<MessageView> {
+async function showAccount({ person, game, texts, language, services, ...context }: Context) {
   const link = context.link ?? (await services.links.get(person.id));
   let problem: string | undefined;
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });

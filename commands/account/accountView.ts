@@ -4,7 +4,7 @@ import type { PersonalData } from '../../src/account/personalData.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
 import type { KeptData } from '../../src/store/declared.ts';
-import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, unformatted } from '../../src/view/text.ts';
 import type { Change } from '../../src/writes/change.ts';
@@ -38,7 +38,7 @@ const MAX_CHANGES = 5;
 const MAX_CHANGES_LENGTH = 1_500;
 
 /** Who is linked, what is allowed, the hour's requests, the latest changes, and what to do. */
-export function accountView(texts: AccountTexts, state: AccountState): MessageView {
+export function accountView(texts: AccountTexts, state: AccountState) {
   const { link, changes, batches, isDiscoverable, problem } = state;
   const tokens = link?.tokens;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
@@ -95,12 +95,12 @@ export function accountView(texts: AccountTexts, state: AccountState): MessageVi
   return { ...view, tellsQuota: true };
 }
 
-export function exportedView({ exported }: AccountTexts, discordUserId: string, stored: PersonalData): MessageView {
+export function exportedView({ exported }: AccountTexts, discordUserId: string, stored: PersonalData) {
   const data = Object.assign({ discordUserId }, ...stored.map((each) => each.exported));
   return message('good', text(exported), file(FILE, `${JSON.stringify(data, undefined, 1)}\n`));
 }
 
-export function eraseView(texts: AccountTexts): MessageView {
+export function eraseView(texts: AccountTexts) {
   return message(
     'bad',
     text(`## ${texts.eraseTitle}`, texts.eraseText),
@@ -108,6 +108,5 @@ export function eraseView(texts: AccountTexts): MessageView {
   );
 }
 
-function toList({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] {
-  return scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];
-}
+const toList = ({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] =>
+  scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];

@@ -2,26 +2,19 @@ import type { AuditEntry } from '../../src/account/audit.ts';
 import { toCsv } from '../../src/view/csv.ts';
 import type { KitTexts } from '../../src/view/en.ts';
 import { languageOf } from '../../src/view/language.ts';
-import { file, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
+import { file, message, type Tone, text } from '../../src/view/message.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 
-const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
-  pending: 'neutral',
-  done: 'good',
-  partly: 'warning',
-  refused: 'warning',
-  failed: 'warning',
-  unknown: 'bad',
-};
+const TONES: Partial<Record<AuditEntry['result'], Tone>> = { pending: 'neutral', done: 'good', unknown: 'bad' };
 const MAX_TARGETS = 5;
 const FILE = 'changes.csv';
 
 /** An entry as posted in a server's audit channel, in the server's language: without its reason. */
-export function auditEntryView(entry: AuditEntry): MessageView {
+export function auditEntryView(entry: AuditEntry) {
   const texts = TEXTS[languageOf(entry.guildLocale)];
   const line = text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`));
-  const tone = TONES_BY_RESULT[entry.result];
+  const tone = TONES[entry.result] ?? 'warning';
   if (!entry.rows) return message(tone, line);
   const { columns, states } = texts.batch;
   const rows = entry.rows.map(({ target, detail, state }) => [target.name, target.uid, detail, states[state]]);

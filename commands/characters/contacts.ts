@@ -46,8 +46,7 @@ export async function noteContacts({ person, me, services }: Noting, shown: read
   const contacts = services.kept(CONTACTS, person);
   try {
     const known = Map.groupBy([...names, ...((await contacts.get()) ?? [])], toHandleKey);
-    const newest = [...known.values()].flatMap(([name = '']) => name).slice(0, MAX_CONTACTS);
-    await contacts.set(newest);
+    await contacts.set([...known.values()].flatMap(([name = '']) => name).slice(0, MAX_CONTACTS));
   } catch {
     // Fewer suggestions.
   }

@@ -66,8 +66,7 @@ export async function findByHandle(context: Reading, named: string): Promise<Res
 /** The profile by handle or UID; needs CHARACTER_READ. Throws a {@link UserError} without one. */
 export async function findProfile(context: Reading, named: string): Promise<Character> {
   return await orNotFound(context, named, async (text) => {
-    const uid = isUid(text) ? text : (await readHandle(context, text)).uid;
-    return await context.game.character.get({ uid });
+    return await context.game.character.get({ uid: isUid(text) ? text : (await readHandle(context, text)).uid });
   });
 }
 

@@ -19,11 +19,7 @@ const KNOWN = collection('known-characters', z.object({ uid: z.string(), charact
 });
 
 /** The characters that were looked up within this time, newest first, by the person as `own`. */
-export async function recallCharacters(
-  { person, services }: Asking,
-  own: string | undefined,
-  maxAgeMs = MONTH_MS,
-): Promise<Known[]> {
+export async function recallCharacters({ person, services }: Asking, own: string | undefined, maxAgeMs = MONTH_MS) {
   const kept = await services.kept(KNOWN, person).get();
   if (!kept || kept.uid !== own) return [];
   return kept.characters.filter(({ lookedUpAt }) => services.now() - lookedUpAt < maxAgeMs);

@@ -16,6 +16,7 @@ import { TRANSFER } from './transferWrite.ts';
 const { group, subcommand, on, update, recheck, modal } = commandsIn(TEXTS);
 
 const READING = ['CHARACTER_CREDITS'] as const;
+const NEXT = ['credits log', 'credits transfer', 'profile'] as const;
 
 export const credits = group({
   name: 'credits',
@@ -32,11 +33,7 @@ export const credits = group({
         return message(
           'neutral',
           text(texts.balanceOf(plain(me.name)), `# ${texts.credits(balance)}`),
-          buttons(
-            stepButton(texts, 'credits log'),
-            stepButton(texts, 'credits transfer'),
-            stepButton(texts, 'profile'),
-          ),
+          buttons(...NEXT.map((step) => stepButton(texts, step))),
         );
       },
     }),

@@ -20,8 +20,7 @@ export const de: Translation<typeof en, typeof command> = {
     ...{ with: 'mit', direction: 'richtung', text: 'text', since: 'seit', minimum: 'mindestens' },
     ...{ report: 'bericht', month: 'monat' },
     ...{ pay: 'bezahlen', list: 'liste', paylist: 'zahlliste', save: 'speichern', show: 'anzeigen' },
-    ...{ delete: 'löschen', name: 'name' },
-    ...{ request: 'anfordern', requests: 'anforderungen', from: 'von' },
+    ...{ request: 'anfordern', requests: 'anforderungen' },
   },
   descriptions: {
     credits: 'Guthaben anzeigen, Credits senden, Kontoauszug lesen',
@@ -43,8 +42,6 @@ export const de: Translation<typeof en, typeof command> = {
   signed,
   balanceOf: (name) => `Guthaben von ${name}`,
   labels: {
-    from: 'Von',
-    to: 'An',
     byHandle: 'über den Namen',
     amount: 'Betrag',
     reason: 'Verwendungszweck',
@@ -187,16 +184,13 @@ export const de: Translation<typeof en, typeof command> = {
 
   outcome: {
     sending: 'Wird gesendet…',
-    sent: 'Gesendet',
     openLog: 'Kontoauszug öffnen',
-    unknown: 'Ergebnis unbekannt',
     lost: 'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich sehe jetzt in deinem Kontoauszug nach. Ich sende nie zweimal.',
     found: (transactionId) =>
       `Die Verbindung brach ab, aber die Überweisung steht in deinem Kontoauszug, als Eintrag ${transactionId}. Die Credits wurden einmal gesendet.`,
     probablySent: 'Wahrscheinlich gesendet',
     maybe: (transactionIds) =>
       `Die Verbindung brach ab. In deinem Kontoauszug stehen ähnliche neue Überweisungen: ${transactionIds}. Eine davon könnte es sein. Sieh dort nach, bevor du es noch einmal versuchst.`,
-    notSentYet: 'Noch nicht gefunden',
     missing:
       'Die Verbindung brach ab, und die Überweisung steht nicht in deinem Kontoauszug. Prüfe es noch einmal, bevor du es neu versuchst.',
     stillMissing:
@@ -210,8 +204,6 @@ export const de: Translation<typeof en, typeof command> = {
     titleOldest: 'Kontoauszug: die ältesten Einträge',
     order: { newest: 'neueste zuerst', oldest: 'älteste zuerst' },
     empty: 'Dein Kontoauszug ist leer. Du hast noch nichts gezahlt oder bekommen.',
-    incoming: (name) => `von ${name}`,
-    outgoing: (name) => `an ${name}`,
     rangeOfWindow: (from, to, total, isOldest) =>
       `${number(from)}–${number(to)} der ${isOldest ? 'ältesten' : 'neuesten'} ${number(total)}`,
     nothing: 'Kein Eintrag passt. Lass etwas weg oder aktualisiere.',

@@ -2,8 +2,8 @@ import { en as kit } from '../../src/view/en.ts';
 import { type Texts, translate } from '../../src/view/language.ts';
 
 const { number, credits } = kit;
-const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
-const entries = (count: number): string => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
+const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
+const entries = (count: number) => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 /** Credits in all; `outgoing` is positive. */
 type Sums = { incoming: number; outgoing: number; net: number };
@@ -28,10 +28,8 @@ export const en = {
 
   /** With a sign. */
   signed,
-  balanceOf: (name: string): string => `${name}'s balance`,
+  balanceOf: (name: string) => `${name}'s balance`,
   labels: {
-    from: 'From',
-    to: 'To',
     byHandle: 'by handle',
     amount: 'Amount',
     reason: 'Reason',
@@ -41,35 +39,35 @@ export const en = {
     balanceAfter: 'Balance after',
   },
 
-  tooMuch: (amount: number, balance: number): string =>
+  tooMuch: (amount: number, balance: number) =>
     balance < 1
       ? `You can't send ${credits(amount)} because you don't have any credits.`
       : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
   toOneself: "You can't send credits to yourself. Enter another character, such as `recipient: Jane Doe`.",
   codeInReason:
     "The reason contains or may hide a code that I use to recognize a pay list's payment. Leave the code out.",
-  longReason: (length: number, max: number): string =>
+  longReason: (length: number, max: number) =>
     `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
   confirmation: {
     title: 'Send credits?',
-    cannotBeUndone: (until: string): string => `**This can't be undone.** Expires at ${until}.`,
-    earlierIsMissing: (at: string): string => `The earlier transfer wasn't in your credit log at ${at}.`,
+    cannotBeUndone: (until: string) => `**This can't be undone.** Expires at ${until}.`,
+    earlierIsMissing: (at: string) => `The earlier transfer wasn't in your credit log at ${at}.`,
     uidRefused: "The game didn't find the recipient by UID, so nothing was sent. You can send to the handle instead.",
-    otherHandle: (name: string, uid: string): string =>
+    otherHandle: (name: string, uid: string) =>
       `The game wants the recipient's handle, but “${name}” isn't the handle of ${uid} anymore. Nothing was sent. Run </credits transfer> again.`,
-    confirm: (amount: number): string => `Send ${credits(amount)}`,
+    confirm: (amount: number) => `Send ${credits(amount)}`,
     typeToConfirm: 'Type the amount to confirm',
     cancel: 'Cancel',
     typedTitle: 'Confirm a large transfer',
-    typedLabel: (amount: number): string => `Type ${amount} to send ${number(amount)}`,
-    typedWrong: (typed: string, amount: number): string =>
+    typedLabel: (amount: number) => `Type ${amount} to send ${number(amount)}`,
+    typedWrong: (typed: string, amount: number) =>
       `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
     expired: 'This confirmation has expired. If you already confirmed it, check </credits log> first.',
     askAgain: 'Review again',
     gone: 'This confirmation was already used or has expired. Check </credits log> before you send again.',
-    sentSince: (transactionId: string): string =>
+    sentSince: (transactionId: string) =>
       `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,
   },
 
@@ -86,27 +84,26 @@ export const en = {
     fileDescription: 'At most 256 KB, UTF-8 or UTF-16; a CSV needs a line with name, amount, reason',
     ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep rows separate', payList: 'Preview and pay' },
 
-    title: (count: string, total: number): string => `Make ${count}, ${credits(total)} in all`,
-    count: (count: number): string => (count === 1 ? '1 payment' : `${number(count)} payments`),
-    inLine: (line: number, what: string): string => `Line ${number(line)}, ${what}`,
-    balance: (total: number, balance: number): string =>
+    title: (count: string, total: number) => `Make ${count}, ${credits(total)} in all`,
+    count: (count: number) => (count === 1 ? '1 payment' : `${number(count)} payments`),
+    inLine: (line: number, what: string) => `Line ${number(line)}, ${what}`,
+    balance: (total: number, balance: number) =>
       `**Total:** ${credits(total)} · **Balance now:** ${number(balance)} · **After:** ${number(balance - total)}`,
-    tooLittle: (missing: number): string =>
+    tooLittle: (missing: number) =>
       `⚠ You're ${credits(missing)} short. I'd stop at the first payment that you can't afford.`,
-    twice: (name: string, amount: number, times: number): string =>
+    twice: (name: string, amount: number, times: number) =>
       `⚠ ${times} × ${credits(amount)} for **${name}** in this list.`,
-    paidBefore: (name: string, amount: number, entry: string, when: string): string =>
+    paidBefore: (name: string, amount: number, entry: string, when: string) =>
       `⚠ You already paid **${name}** ${credits(amount)} on ${when}, entry ${entry}.`,
-    windowEnds: (since: string): string => `-# For earlier payments like these, I can only look back to ${since}.`,
-    already: (count: number): string =>
+    windowEnds: (since: string) => `-# For earlier payments like these, I can only look back to ${since}.`,
+    already: (count: number) =>
       `Your log already shows ${count} of them, so I left ${count === 1 ? 'it' : 'them'} out.`,
     noRecipient:
       "The game doesn't know the recipient. If it wants handles, cancel the rest, send one payment with </credits transfer>, then preview the list again.",
     ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount', toOneself: "that's you" },
 
-    problems: (count: number): string =>
-      count === 1 ? "1 line can't be used" : `${number(count)} lines can't be used`,
-    nothingYet: (others: number): string => `Nothing was paid.${others > 0 ? ` Other lines are fine: ${others}.` : ''}`,
+    problems: (count: number) => (count === 1 ? "1 line can't be used" : `${number(count)} lines can't be used`),
+    nothingYet: (others: number) => `Nothing was paid.${others > 0 ? ` Other lines are fine: ${others}.` : ''}`,
     tooLongForWindow: 'The list is too long for the window: change it in this file, then attach that.',
     wrong: {
       separator: 'there must be `|`, `;` or a tab after the name',
@@ -120,25 +117,24 @@ export const en = {
       nested: 'the reason may hide a code, because it has many entities such as `&amp;`, or one in another',
       tooMany: 'I can pay at most 300 lines at once',
     },
-    unclear: (meanings: string): string => `the amount can be ${meanings}`,
+    unclear: (meanings: string) => `the amount can be ${meanings}`,
     fraction: 'a fraction of a credit',
-    withReason: (amount: string, reason: string): string => `${amount} with the reason “${reason}”`,
+    withReason: (amount: string, reason: string) => `${amount} with the reason “${reason}”`,
     empty: 'There are no payments in it. Write one per line, such as `Jane Doe | 1500 | Salary`.',
     both: 'Use either the text or one file. Nothing was paid.',
-    tooLarge: (name: string): string => `${name} is larger than 256 KB.`,
-    notText: (name: string): string => `${name} isn't UTF-8 or UTF-16 text. Save it as a text or CSV file in UTF-8.`,
-    unavailable: (name: string): string => `I couldn't get ${name} from Discord. Please attach it again.`,
-    lookUp: (count: number): string => `Look up ${number(count)} ${count === 1 ? 'name' : 'names'}`,
-    lookUpText: (count: number, left: number): string =>
+    tooLarge: (name: string) => `${name} is larger than 256 KB.`,
+    notText: (name: string) => `${name} isn't UTF-8 or UTF-16 text. Save it as a text or CSV file in UTF-8.`,
+    unavailable: (name: string) => `I couldn't get ${name} from Discord. Please attach it again.`,
+    lookUp: (count: number) => `Look up ${number(count)} ${count === 1 ? 'name' : 'names'}`,
+    lookUpText: (count: number, left: number) =>
       `I don't know them yet. That takes ${number(count)} requests, and you have ${number(left)} left this hour. Nothing is paid yet.`,
 
-    saved: (name: string, count: string): string =>
-      `Saved **${name}** with ${count}. Pay it with </credits paylist pay>.`,
-    replaced: (name: string, count: string): string => `Replaced **${name}**. It now has ${count}.`,
+    saved: (name: string, count: string) => `Saved **${name}** with ${count}. Pay it with </credits paylist pay>.`,
+    replaced: (name: string, count: string) => `Replaced **${name}**. It now has ${count}.`,
     deleted: 'Deleted. It contained:',
-    full: (max: number): string => `You already have ${max} lists. Delete one with </credits paylist delete> first.`,
+    full: (max: number) => `You already have ${max} lists. Delete one with </credits paylist delete> first.`,
     noLists: 'You have no saved pay lists. Save one with </credits paylist save>.',
-    unknownList: (name: string): string => `You have no pay list “${name}”. </credits paylist list> shows yours.`,
+    unknownList: (name: string) => `You have no pay list “${name}”. </credits paylist list> shows yours.`,
     tooMuchToSave: 'Your lists would take more than 1 MB. Make room with </credits paylist delete>.',
   },
 
@@ -147,39 +143,35 @@ export const en = {
     description: 'Ask others for credits. They get a button to pay',
     amount: 'How many credits from each, such as 1500, 1,500 or 10k',
     from: 'A character by handle or UID. Leave it out to ask several at once',
-    asks: (name: string, who: string, amount: string): string => `${name} asks ${who} for ${amount}`,
-    people: (count: number): string => `${count} people`,
-    partly: (paid: number, of: string, left: number): string =>
-      `${number(paid)} of ${of} paid, ${number(left)} missing`,
-    paid: (amount: string, over: number): string => `${amount}, paid ✓${over > 0 ? `, ${number(over)} too much` : ''}`,
-    notCounted: (name: string, amount: number, id: string, isOfSeveral: boolean): string =>
+    asks: (name: string, who: string, amount: string) => `${name} asks ${who} for ${amount}`,
+    people: (count: number) => `${count} people`,
+    partly: (paid: number, of: string, left: number) => `${number(paid)} of ${of} paid, ${number(left)} missing`,
+    paid: (amount: string, over: number) => `${amount}, paid ✓${over > 0 ? `, ${number(over)} too much` : ''}`,
+    notCounted: (name: string, amount: number, id: string, isOfSeveral: boolean) =>
       `${credits(amount)} paid by ${name}, not counted: entry ${id}${isOfSeveral ? ' has the codes of several requests' : ''}`,
-    unseen: (since: string): string => `The credit log only goes back to ${since}. Check by hand for earlier payments.`,
-    byHand: (mark: string): string => `-# To pay without the button, write ${mark} in the reason.`,
+    unseen: (since: string) => `The credit log only goes back to ${since}. Check by hand for earlier payments.`,
+    byHand: (mark: string) => `-# To pay without the button, write ${mark} in the reason.`,
     ...{ pay: 'Pay…', check: 'Check', withdraw: 'Withdraw', withdrawn: 'Withdrawn' },
     ...{ post: 'Post in this channel', open: 'Open one of your requests…' },
     gone: "This request was withdrawn or is too old. Don't pay it.",
-    notAsked: (name: string): string => `You're linked as ${name}, and this request isn't for that character.`,
-    paidAlready: (amount: number, name: string): string =>
+    notAsked: (name: string) => `You're linked as ${name}, and this request isn't for that character.`,
+    paidAlready: (amount: number, name: string) =>
       `You've already sent ${credits(amount)} for this. It's shown as paid once ${name} checks.`,
-    full: (max: number): string => `You have ${max} open requests. Withdraw one in </credits requests> first.`,
-    lines: (max: number): string => `Enter 1 to ${max} characters, one per line, such as: Jane Doe | 500`,
-    twice: (name: string): string => `${name} is in the list twice.`,
+    full: (max: number) => `You have ${max} open requests. Withdraw one in </credits requests> first.`,
+    lines: (max: number) => `Enter 1 to ${max} characters, one per line, such as: Jane Doe | 500`,
+    twice: (name: string) => `${name} is in the list twice.`,
     oneself: "You can't ask yourself.",
   },
 
   outcome: {
     sending: 'Sending…',
-    sent: 'Sent',
     openLog: 'Open the credit log',
-    unknown: 'Outcome unknown',
     lost: "The connection was lost before the game responded. I'm checking your credit log now. I never send twice.",
-    found: (transactionId: string): string =>
+    found: (transactionId: string) =>
       `The connection was lost, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,
     probablySent: 'Probably sent',
-    maybe: (transactionIds: string): string =>
+    maybe: (transactionIds: string) =>
       `The connection was lost. Similar new transfers in your credit log: ${transactionIds}. One may be yours. Check the log before you retry.`,
-    notSentYet: 'Not found yet',
     missing: "The connection was lost, and your credit log doesn't show the transfer. Check again before you retry.",
     stillMissing: "The connection was lost, and your credit log still doesn't show the transfer. You can start over.",
     unreadable: "The connection was lost, and I can't read your credit log right now. Check again before you retry.",
@@ -190,53 +182,51 @@ export const en = {
     titleOldest: 'Credit log: oldest entries',
     order: { newest: 'newest first', oldest: 'oldest first' },
     empty: "Your credit log is empty. You haven't paid or received anything yet.",
-    incoming: (name: string): string => `from ${name}`,
-    outgoing: (name: string): string => `to ${name}`,
-    rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean): string =>
+    rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean) =>
       `${number(from)}–${number(to)} of the ${isOldest ? 'oldest' : 'newest'} ${number(total)}`,
     nothing: 'No entries match. Leave something out, or press Refresh.',
-    sums: (count: number, { incoming, outgoing, net }: Sums): string =>
+    sums: (count: number, { incoming, outgoing, net }: Sums) =>
       `**${entries(count)}:** in ${number(incoming)}, out ${number(outgoing)}, net ${signed(net)}`,
     ...{ refresh: 'Refresh', whole: 'This is your whole log.', directions: { in: 'incoming', out: 'outgoing' } },
-    readAt: (time: string): string => `Read at ${time}.`,
-    backTo: (date: string): string => `The log goes back to ${date}: older entries aren't shown.`,
-    upTo: (date: string): string => `The log goes up to ${date}: newer entries aren't shown.`,
+    readAt: (time: string) => `Read at ${time}.`,
+    backTo: (date: string) => `The log goes back to ${date}: older entries aren't shown.`,
+    upTo: (date: string) => `The log goes up to ${date}: newer entries aren't shown.`,
     unknown: 'The game may not have sent all entries.',
-    gaps: (count: number): string => `The game sent ${entries(count)} without content. They aren't counted.`,
-    withName: (name: string): string => `with ${name}`,
-    withPart: (part: string): string => `with a name that contains “${part}”`,
-    quoted: (part: string): string => `“${part}”`,
-    since: (day: string): string => `since ${day} (UTC)`,
-    inMonth: (month: string): string => `${month} (UTC)`,
-    atLeast: (amount: string): string => `at least ${amount}`,
-    notADay: (typed: string, option: string): string =>
+    gaps: (count: number) => `The game sent ${entries(count)} without content. They aren't counted.`,
+    withName: (name: string) => `with ${name}`,
+    withPart: (part: string) => `with a name that contains “${part}”`,
+    quoted: (part: string) => `“${part}”`,
+    since: (day: string) => `since ${day} (UTC)`,
+    inMonth: (month: string) => `${month} (UTC)`,
+    atLeast: (amount: string) => `at least ${amount}`,
+    notADay: (typed: string, option: string) =>
       `“${typed}” isn't a day in the past. Try \`${option}: 2026-11-05\`, \`Nov 5\`, \`November\` or \`7 days\`.`,
   },
 
   report: {
-    title: (month: string): string => `Report: ${month}`,
+    title: (month: string) => `Report: ${month}`,
     ...{ utc: 'Months begin at 00:00 UTC.', sorted: 'Sorted by credits moved, in and out' },
     ...{ noParty: 'No counterparty', choose: 'Show the entries with…', entries: 'Show the entries' },
-    on: (balance: string, day: string): string => `${balance} on ${day}`,
-    balance: (first: string, last: string, lowest: string, highest: string): string =>
+    on: (balance: string, day: string) => `${balance} on ${day}`,
+    balance: (first: string, last: string, lowest: string, highest: string) =>
       `Balance: ${first}; ${last}. Lowest: ${lowest}. Highest: ${highest}.`,
     outside: "Your log doesn't go back to this month, so I can't report on it.",
     noBalance: "I can't tell your balance over time, because the log's entries don't add up to it.",
-    others: (count: number): string => `${number(count)} ${count === 1 ? 'other' : 'others'}`,
-    incoming: (amount: number): string => `in ${number(amount)}`,
-    outgoing: (amount: number): string => `out ${number(amount)}`,
+    others: (count: number) => `${number(count)} ${count === 1 ? 'other' : 'others'}`,
+    incoming: (amount: number) => `in ${number(amount)}`,
+    outgoing: (amount: number) => `out ${number(amount)}`,
     count: entries,
   },
 
   csv: {
     ...{ export: 'Export as CSV', exportThese: 'Export these' },
-    these: (count: number): string => `The ${entries(count)} that you chose`,
-    reading: (count: number): string => `Reading your credit log: ${number(count)} entries so far…`,
-    all: (count: number): string =>
+    these: (count: number) => `The ${entries(count)} that you chose`,
+    reading: (count: number) => `Reading your credit log: ${number(count)} entries so far…`,
+    all: (count: number) =>
       count === 1 ? 'The only entry in your credit log' : `All ${number(count)} entries in your credit log`,
-    newest: (count: number): string => `The newest ${number(count)} entries in your credit log`,
-    oldest: (count: number): string => `The oldest ${number(count)} entries in your credit log`,
-    fromTo: (first: string, last: string): string => `from ${first} to ${last}`,
+    newest: (count: number) => `The newest ${number(count)} entries in your credit log`,
+    oldest: (count: number) => `The oldest ${number(count)} entries in your credit log`,
+    fromTo: (first: string, last: string) => `from ${first} to ${last}`,
     missing: {
       notProvided: "The game doesn't provide the others.",
       tooMany: 'The other entries are missing because there are too many for one export.',

@@ -56,7 +56,10 @@ export async function readWholeLog(context: Context, report: (count: number) => 
     if (Date.now() - startedAt >= MAX_READING_MS) return end('interrupted');
     const startId = Number(lastId ?? START_IDS.oldest);
     if (!Number.isSafeInteger(startId)) return end('notProvided');
-    const window = await readFrom(context, startId).catch(toErrorCode);
+    const window = await readFrom(context, startId).catch((error: unknown) => {
+      if (error instanceof GameError) return error.code;
+      throw error;
+    });
     if (typeof window === 'string')
       return end(lastId !== undefined && REFUSALS.has(window) ? 'notProvided' : 'interrupted');
     requests += window.requests;
@@ -90,22 +93,13 @@ async function readFrom({ me, game }: Context, startId: number) {
 /** Codes of a service that doesn't take a `start_id`. */
 const REFUSALS: ReadonlySet<GameErrorCode> = new Set(['invalid', 'refused', 'not_found']);
 
-function toErrorCode(error: unknown): GameErrorCode {
-  if (error instanceof GameError) return error.code;
-  throw error;
-}
+const byNewest = (one: CreditLogEntry, other: CreditLogEntry): number =>
+  toTime(other) - toTime(one) || compareIds(idOf(other), idOf(one));
 
-function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
-  return toTime(other) - toTime(one) || compareIds(idOf(other), idOf(one));
-}
-
-export function toTime({ timestamp }: CreditLogEntry): number {
-  return timestamp?.getTime() ?? 0;
-}
+export const toTime = ({ timestamp }: CreditLogEntry): number => timestamp?.getTime() ?? 0;
 
 /** Ids count up: the longer one is the later one. */
-function compareIds(one: string, other: string): number {
-  return one.length - other.length || (one < other ? -1 : Number(one > other));
-}
+const compareIds = (one: string, other: string): number =>
+  one.length - other.length || (one < other ? -1 : Number(one > other));
 
 export const idOf = ({ transactionId }: CreditLogEntry): string => transactionId;

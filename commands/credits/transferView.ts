@@ -1,15 +1,5 @@
 import { gameButton } from '../../src/view/gameSite.ts';
-import {
-  button,
-  buttons,
-  divider,
-  type MessageView,
-  type ModalView,
-  message,
-  modal,
-  type Tone,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, message, modal, type Tone, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { countdown, moment, plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
@@ -30,7 +20,7 @@ export function confirmationView(
   texts: CreditsTexts,
   transfer: Transfer,
   facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean; similar?: string[] } & EarlierTry,
-): MessageView {
+) {
   const { confirmation, labels, credits } = texts;
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType, similar = [] } = facts;
@@ -54,34 +44,33 @@ export function confirmationView(
   );
 }
 
-export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string): MessageView {
+export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string) {
   const { confirmation } = texts;
   const again = button(confirmation.askAgain, ids.again({ ticket }), { style: 'primary' });
   return message('warning', text(confirmation.expired), factsOf(texts, transfer), buttons(again));
 }
 
-export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string): ModalView {
+export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string) {
   const label = confirmation.typedLabel(amount).slice(0, 45);
   const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
   return modal(confirmation.typedTitle, ids.confirm({ ticket }), field);
 }
 
-export function sendingView(texts: CreditsTexts, transfer: Transfer): MessageView {
+export function sendingView(texts: CreditsTexts, transfer: Transfer) {
   return message('neutral', text(`## ${texts.outcome.sending}`), factsOf(texts, transfer));
 }
 
 /** While the credit log is checked after the answer was lost. */
-export function lostTransferView(texts: CreditsTexts, transfer: Transfer): MessageView {
-  const { unknown, lost } = texts.outcome;
-  return message('bad', text(`## ${unknown}`, lost), factsOf(texts, transfer));
+export function lostTransferView(texts: CreditsTexts, transfer: Transfer) {
+  return message('bad', text(`## ${texts.shared.outcomeUnknown}`, texts.outcome.lost), factsOf(texts, transfer));
 }
 
 export function transferOutcomeView(
   texts: CreditsTexts,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
-): MessageView {
-  const { outcome, recheck } = texts;
-  const receipt = (tone: Tone, title: string, sentence?: string, known?: Known): MessageView =>
+) {
+  const { outcome, recheck, shared } = texts;
+  const receipt = (tone: Tone, title: string, sentence?: string, known?: Known) =>
     message(
       tone,
       text(`## ${title}`, sentence),
@@ -90,9 +79,9 @@ export function transferOutcomeView(
     );
   switch (result.outcome) {
     case 'sent':
-      return receipt('good', outcome.sent, undefined, result);
+      return receipt('good', shared.sent, undefined, result);
     case 'found':
-      return receipt('good', outcome.sent, outcome.found(plain(result.transactionId)), result);
+      return receipt('good', shared.sent, outcome.found(plain(result.transactionId)), result);
     case 'maybe': {
       const candidates = result.transactionIds.slice(0, MAX_CANDIDATES).map((id) => plain(id, 30));
       return receipt('warning', outcome.probablySent, outcome.maybe(candidates.join(', ')));
@@ -104,7 +93,7 @@ export function transferOutcomeView(
       const isMissing = result.outcome === 'notFound';
       return message(
         'warning',
-        text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
+        text(`## ${isMissing ? shared.notFoundYet : shared.outcomeUnknown}`, isMissing ? missing : outcome.unreadable),
         factsOf(texts, data),
         text(lastChecked(texts, checkedAt)),
         buttons(
@@ -129,11 +118,11 @@ function factsOf(
   { sender, recipient, recipientForm, amount, reason }: Transfer,
   { balance, transactionId, sentAt }: Known = {},
 ) {
-  const { labels, credits } = texts;
+  const { labels, shared, credits } = texts;
   const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
   return text(
-    `**${labels.from}:** ${toParty(sender)}`,
-    `**${labels.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
+    `**${shared.from}:** ${toParty(sender)}`,
+    `**${shared.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
     sentAt && `**${labels.time}:** ${moment(texts, sentAt)}`,

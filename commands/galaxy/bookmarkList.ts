@@ -16,14 +16,9 @@ export const MAX_BOOKMARKS = 25;
 
 const toKept = ({ person, services }: Owner) => services.kept(BOOKMARKS, person);
 
-export async function listBookmarks(owner: Owner) {
-  return (await toKept(owner).get()) ?? [];
-}
+export const listBookmarks = async (owner: Owner) => (await toKept(owner).get()) ?? [];
 
-export async function bookmark(
-  owner: Owner,
-  place: { uid: string; name: string },
-): Promise<'added' | 'known' | 'full'> {
+export async function bookmark(owner: Owner, place: { uid: string; name: string }) {
   return await toKept(owner).locked(async () => {
     const known = await listBookmarks(owner);
     if (known.some(({ uid }) => uid === place.uid)) return 'known';

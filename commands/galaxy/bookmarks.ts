@@ -1,19 +1,16 @@
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
-import { buttons, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { buttons, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
 import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from './bookmarkList.ts';
-import type { GalaxyTexts } from './en.ts';
 import { findPlace, toLabel } from './findPlace.ts';
 import { ids, openSelect } from './ids.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
+import type { Context } from './knownGalaxy.ts';
 
 const MAX_NAME_LENGTH = 60;
 const MAX_LABEL_NAME = 50;
 
-export async function addBookmark(context: Context, typed: string): Promise<MessageView> {
+export async function addBookmark(context: Context, typed: string) {
   const { texts } = context;
   const { uid, name } = findPlace(context, typed);
   const result = await bookmark(context, { uid, name });
@@ -21,12 +18,12 @@ export async function addBookmark(context: Context, typed: string): Promise<Mess
   return noticeView(texts.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
 }
 
-export async function removeBookmarks(context: Context, uids: readonly string[]): Promise<MessageView> {
+export async function removeBookmarks(context: Context, uids: readonly string[]) {
   await unbookmark(context, uids);
   return await showBookmarks(context);
 }
 
-export async function showBookmarks(context: Context): Promise<MessageView> {
+export async function showBookmarks(context: Context) {
   const { texts, services } = context;
   const { bookmarks } = texts;
   const { atlas } = services.galaxy.now();
@@ -37,11 +34,10 @@ export async function showBookmarks(context: Context): Promise<MessageView> {
     return place ? plain(toLabel(atlas, place, texts)) : joined(plain(name, MAX_NAME_LENGTH), bookmarks.gone);
   });
   const toChoice = ({ uid, name }: (typeof all)[number]) => ({ value: uid, label: unformatted(name, MAX_LABEL_NAME) });
-  const here = all.filter(({ uid }) => atlas.find(uid));
   return message(
     'neutral',
     text(`## ${bookmarks.title}`, ...lines),
-    openSelect([{}], here.map(toChoice), texts.open),
+    openSelect([{}], all.filter(({ uid }) => atlas.find(uid)).map(toChoice), texts.open),
     select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, max: all.length }),
     buttons(stepButton(texts, 'galaxy near'), stepButton(texts, 'galaxy map')),
   );

@@ -1,28 +1,23 @@
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { type GalaxyPlace, toDistance } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import { buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { buttons, message, text } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
-import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
-import type { GalaxyTexts } from './en.ts';
-import { knownGalaxy, lookUpPlace } from './findPlace.ts';
+import { lookUpPlace } from './findPlace.ts';
 import { goButton, type History } from './ids.ts';
+import { ageLine, type Context, knownGalaxy } from './knownGalaxy.ts';
 import { locateMe } from './location.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
 
 const MAX_LABEL_NAME = 28;
 
 /** The card of the place that is typed, by UID or name; else the places that are nearest to it in name. */
-export async function findAndShow(context: Context, typed: string): Promise<MessageView> {
+export async function findAndShow(context: Context, typed: string) {
   const { texts } = context;
   const found = lookUpPlace(context, typed);
   if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
-  const offered = found.similar.map((place) => {
-    const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${texts[place.kind].one}`;
-    return goButton(label, [{ card: place.uid }]);
-  });
+  const offered = found.similar.map(({ uid, name, kind }) =>
+    goButton(`${unformatted(name, MAX_LABEL_NAME)} · ${texts[kind].one}`, [{ card: uid }]),
+  );
   const { unknown, didYouMean, nothingAlike } = texts.find;
   return message(
     'warning',
@@ -32,18 +27,13 @@ export async function findAndShow(context: Context, typed: string): Promise<Mess
   );
 }
 
-export async function openCard(context: Context, uid: string, way: History): Promise<MessageView> {
+export async function openCard(context: Context, uid: string, way: History) {
   const place = knownGalaxy(context).atlas.find(uid);
   if (!place) throw new UserError(context.texts.find.gone);
   return await showCard(context, place, way);
 }
 
-async function showCard(
-  context: Context,
-  place: GalaxyPlace,
-  way: History,
-  others: readonly GalaxyPlace[] = [],
-): Promise<MessageView> {
+async function showCard(context: Context, place: GalaxyPlace, way: History, others: readonly GalaxyPlace[] = []) {
   const distance = await findDistance(context, place);
   return cardView(context.texts, knownGalaxy(context), { place, others, distance, way });
 }

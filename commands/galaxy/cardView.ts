@@ -3,14 +3,14 @@ import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, divider, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { profileButton } from '../profile/ids.ts';
-import { ageLine } from './age.ts';
 import type { GalaxyTexts } from './en.ts';
 import { toLabel } from './findPlace.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
+import { ageLine } from './knownGalaxy.ts';
 
 type Combat = NonNullable<GalaxyPlace['combat']>;
 
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 40;
 const MAX_NAMES = 5;
 const MAX_OWNERS = 4;
 
-export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts): MessageView {
+export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts) {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
   const content = byPopulation(atlas, atlas.contentOf(place));
@@ -103,7 +103,7 @@ function toButtons(texts: GalaxyTexts, atlas: Atlas, { place, distance, way }: C
     isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
     isPlaced && distance === undefined && button(card.fromMe, ids.fromMe({ place: uid })),
     button(card.bookmark, ids.bookmark({ place: uid })),
-    goButton(texts.back, way.slice(0, -1), 'back'),
+    goButton(texts.shared.back, way.slice(0, -1), 'back'),
   ];
 }
 
@@ -124,6 +124,5 @@ function byPopulation(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace
     .map(({ place }) => place);
 }
 
-function toName(reference: Reference | undefined): string | undefined {
-  return reference && plain(reference.name, MAX_NAME_LENGTH);
-}
+const toName = (reference: Reference | undefined): string | undefined =>
+  reference && plain(reference.name, MAX_NAME_LENGTH);

@@ -1,29 +1,23 @@
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { toDistance } from '../../src/galaxy/places.ts';
-import { type MessageView, message, text } from '../../src/view/message.ts';
+import { message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
-import { ageLine } from './age.ts';
-import type { GalaxyTexts } from './en.ts';
+import { ageLine, type Context } from './knownGalaxy.ts';
 import { findOrigin, type Origin } from './location.ts';
 import { drawPicture, toMapSystems, toRegions } from './map/mapPicture.ts';
 import { toMapBetween } from './map/mapScope.ts';
 
-type Context = HandlerContext<undefined, GalaxyTexts>;
-
 /** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
-export async function showDistance(context: Context, from: string | undefined, to: string): Promise<MessageView> {
+export async function showDistance(context: Context, from: string | undefined, to: string) {
   const { texts, services } = context;
   const [start, end] = [await findOrigin(context, from), await findOrigin(context, to)];
   const measured = toDistance(start.point, end.point);
   const isToMiddle = start.isSector || end.isSector;
   const line = ({ name, point }: Origin) => `**${plain(name, 60)}** ${unbroken(`(${point.x}, ${point.y})`)}`;
   const distance = texts.units(measured);
-  const drawn = await drawLine(context, start, end, distance);
-  const isWithin = measured === 0 && !isToMiddle;
   return message(
     'neutral',
-    text(`## ${distance}`, `${line(start)} → ${line(end)}`, isWithin && texts.distance.within),
-    drawn,
+    text(`## ${distance}`, `${line(start)} → ${line(end)}`, measured === 0 && !isToMiddle && texts.distance.within),
+    await drawLine(context, start, end, distance),
     text(
       `-# ${texts.distance.straight}`,
       isToMiddle && `-# ${texts.near.toMiddle}`,

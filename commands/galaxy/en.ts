@@ -6,7 +6,6 @@ const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 export const en = {
   description: 'Browse the galaxy',
-  page: 'Page to start on',
   systems: { description: 'List all star systems', title: 'Star systems', one: 'Star system' },
   planets: { description: 'List all planets', title: 'Planets', one: 'Planet' },
   sectors: { description: 'List all sectors', title: 'Sectors', one: 'Sector' },
@@ -18,7 +17,6 @@ export const en = {
     `${tenths.format(distance)} ${tenths.format(distance) === '1' ? 'unit' : 'units'}`,
   notYet: "I'm still loading the galaxy, so only plain lists work. Try again later.",
   open: 'Open…',
-  back: 'Back',
   age: {
     copied: (when: string): string => `Copied from the game ${when}`,
     old: (when: string): string => `⚠ Copied from the game ${when}, so this may be out of date`,

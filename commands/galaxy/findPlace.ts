@@ -1,12 +1,10 @@
-import type { Services } from '../../src/discord/declare/context.ts';
 import type { Atlas, PickReference } from '../../src/galaxy/atlas.ts';
 import { fold, sortByMatch } from '../../src/galaxy/nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';
-
-type Context = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
+import { knownGalaxy, type Looking } from './knownGalaxy.ts';
 
 /** What a typed name or UID means: a place and others that fit as well, or only names like it. */
 export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; similar: GalaxyPlace[] };
@@ -17,27 +15,19 @@ const MAX_SIMILAR = 3;
 const MAX_LABEL_NAME = 30;
 const MAX_LABEL_OUTER = 12;
 
-/** The galaxy as far as it's known. Throws a UserError while nothing is. */
-export function knownGalaxy({ services, texts }: Context) {
-  const galaxy = services.galaxy.now();
-  if (!galaxy.completedAt && galaxy.atlas.size === 0) throw new UserError(texts.notYet);
-  return galaxy;
-}
-
-export function lookUpPlace(context: Context, typed: string, kinds: readonly Kind[] = KINDS): Found {
+export function lookUpPlace(context: Looking, typed: string, kinds: readonly Kind[] = KINDS): Found {
   const { atlas } = knownGalaxy(context);
   const label = typed.trim().replace(/^★ /, '');
   const labeled = atlas.search(label.split(' · ')[0] ?? '', MAX_CHOICES, kinds);
   const chosen = atlas.find(label) ?? labeled.find((place) => toLabel(atlas, place, context.texts) === label);
   if (chosen && kinds.includes(chosen.kind)) return { place: chosen, others: [] };
   const found = atlas.search(typed, MAX_CHOICES, kinds);
-  const wanted = fold(typed);
-  const [place, ...others] = found.filter(({ name }) => fold(name) === wanted);
+  const [place, ...others] = found.filter(({ name }) => fold(name) === fold(typed));
   return place ? { place, others } : { similar: found.slice(0, MAX_SIMILAR) };
 }
 
 /** The place that is meant. Throws a UserError that names the nearest ones, or the kinds that fit. */
-export function findPlace(context: Context, typed: string, kinds: readonly Kind[] = KINDS): GalaxyPlace {
+export function findPlace(context: Looking, typed: string, kinds: readonly Kind[] = KINDS): GalaxyPlace {
   const { texts } = context;
   const found = lookUpPlace(context, typed, kinds);
   if (found.place) return found.place;
@@ -53,7 +43,7 @@ export const ownerOf: PickReference = ({ controlledBy }) => controlledBy;
 export const typeOf: PickReference = ({ type }) => type;
 
 /** The UID of an owner or type, by UID or name. Throws a UserError. */
-export function findReference(context: Context, pick: PickReference, typed: string): string {
+export function findReference(context: Looking, pick: PickReference, typed: string): string {
   const found = matching(knownGalaxy(context).atlas, pick, typed);
   const wanted = fold(typed);
   const containing = found.filter(({ name }) => fold(name).includes(wanted));
@@ -63,7 +53,7 @@ export function findReference(context: Context, pick: PickReference, typed: stri
   return meant.uid;
 }
 
-function toUnknown({ texts, services }: Context, typed: string, similar: readonly { name: string }[]): UserError {
+function toUnknown({ texts, services }: Looking, typed: string, similar: readonly { name: string }[]): UserError {
   const { find, age } = texts;
   const { atlas, completedAt } = services.galaxy.now();
   const names = similar.map(({ name }) => `**${plain(name, MAX_LABEL_NAME)}**`);
@@ -83,6 +73,5 @@ export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyTexts): s
 export function matching(atlas: Atlas, pick: PickReference, typed: string) {
   const all = atlas.references(pick);
   const byUid = all.filter(({ uid }) => uid === typed.trim());
-  if (byUid.length > 0) return byUid;
-  return sortByMatch(typed, all, ({ name }) => name);
+  return byUid.length > 0 ? byUid : sortByMatch(typed, all, ({ name }) => name);
 }

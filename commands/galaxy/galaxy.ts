@@ -1,19 +1,17 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
-import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
+import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import type { LocalizedText, Options } from '../../src/discord/declare/options.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
 import { findAndShow, openCard } from './card.ts';
 import { showDistance } from './distance.ts';
 import { type GalaxyTexts, TEXTS } from './en.ts';
 import { findPlace, ownerOf, typeOf } from './findPlace.ts';
 import { COLORS, type History, ids, SORTS } from './ids.ts';
+import type { Context } from './knownGalaxy.ts';
 import { showList, toQuery } from './lists/lists.ts';
 import { IN_SYSTEMS, showMap, toMapArgs } from './map/map.ts';
 import { suggestPlaces, suggestReferences } from './suggest.ts';
-
-type Context = HandlerContext<undefined, GalaxyTexts>;
 
 const { group, on, pages, reply, subcommand, update } = commandsIn(TEXTS);
 
@@ -25,13 +23,8 @@ const FROM = named(({ list }) => list.from, suggestPlaces());
 const OWNER = named(({ list }) => list.owner, suggestReferences(ownerOf));
 
 const LIST_OPTIONS = {
-  page: { kind: 'integer', description: ({ page }) => page, min: 1, max: 100_000 },
-  sort: {
-    kind: 'choice',
-    description: ({ list }) => list.sort,
-    choices: SORTS,
-    labels: ({ list }) => list.sorts,
-  },
+  page: { kind: 'integer', description: ({ shared }) => shared.page, min: 1, max: 100_000 },
+  sort: { kind: 'choice', description: ({ list }) => list.sort, choices: SORTS, labels: ({ list }) => list.sorts },
   sector: SECTOR,
   owner: OWNER,
   type: named(({ list }) => list.type, suggestReferences(typeOf)),
@@ -127,13 +120,12 @@ function listOf(kind: Kind) {
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
     // The nearest places tell where someone is.
     visibility: ({ sort, from }) => (sort === 'distance' && from === undefined ? 'private' : 'public'),
-    run: ({ options: { page = 1, ...options }, ...context }) =>
-      showList(context, toQuery(context, kind, options), page),
+    run: ({ options: { page, ...options }, ...context }) => showList(context, toQuery(context, kind, options), page),
   });
 }
 
 /** The last view of the way; of a list, this page. */
-async function show(context: Context, way: History, page?: number): Promise<MessageView> {
+async function show(context: Context, way: History, page?: number) {
   const { card, kind, page: left, ...filters } = way.at(-1) ?? {};
   if (card !== undefined) return await openCard(context, card, way);
   if (kind === undefined) return await showBookmarks(context);

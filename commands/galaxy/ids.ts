@@ -56,10 +56,9 @@ export function fitHistory<T>(way: History, toIds: (way: History) => T): T | und
   return way.map((_, first) => ifFits(() => toIds(way.slice(first)))).find((fitting) => fitting !== undefined);
 }
 
-/** A button to the last step of the way; false if there's none. */
+/** A button to the last step of the way; undefined if there's none. */
 export function goButton(label: string, way: History, role?: string) {
-  const id = fitHistory(way, (steps) => ids.go({ way: steps }, role));
-  return id !== undefined && button(label, id);
+  return fitHistory(way, (steps) => button(label, ids.go({ way: steps }, role)));
 }
 
 /** A select that opens the card of the chosen place; false without choices. Each value is a UID. */

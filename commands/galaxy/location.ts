@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Link } from '../../src/account/links.ts';
-import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Point } from '../../src/galaxy/places.ts';
 import { GameError } from '../../src/game/errors.ts';
@@ -8,10 +7,10 @@ import { coversScope } from '../../src/game/scopes.ts';
 import type { Location } from '../../src/game/wire/records.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
-import type { GalaxyTexts } from './en.ts';
 import { findPlace } from './findPlace.ts';
+import type { Context } from './knownGalaxy.ts';
 
-type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'link' | 'person' | 'game' | 'services' | 'texts'>;
+type Asking = Pick<Context, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 
 /** A place, or where the person's character is; distances are measured from there. */
 export type Origin = { name: string; point: Point; isSector?: boolean };
@@ -19,7 +18,7 @@ export type Origin = { name: string; point: Point; isSector?: boolean };
 const TTL_MS = 10 * 60_000;
 
 /** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
-export async function findOrigin(context: Context, typed: string | undefined): Promise<Origin> {
+export async function findOrigin(context: Asking, typed: string | undefined): Promise<Origin> {
   const { texts, services } = context;
   if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
@@ -29,9 +28,7 @@ export async function findOrigin(context: Context, typed: string | undefined): P
 }
 
 /** Where the person's character is, if that is known without a request. */
-export async function knownPosition(
-  context: Pick<Context, 'person' | 'services'> & { link: Link | undefined },
-): Promise<Point | undefined> {
+export async function knownPosition(context: Pick<Context, 'person' | 'services'> & { link: Link | undefined }) {
   const { link, person, services } = context;
   const known = link && services.locations.get(toKey(person, link));
   if (!known || known.until <= Date.now()) return undefined;
@@ -43,7 +40,7 @@ export async function knownPosition(
 /** Where the person's character is: what the game shows in their profile. Throws `not_linked`, or
  * `scope_missing` if it shows nothing without that permission, and a UserError if it shows nothing with
  * it. */
-export async function locateMe({ link, person, game, services, texts }: Context): Promise<Point> {
+export async function locateMe({ link, person, game, services, texts }: Asking): Promise<Point> {
   if (!link) throw new GameError({ code: 'not_linked', scopes: ['CHARACTER_LOCATION'] });
   const lacking = new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
   if (link.withheld?.includes('CHARACTER_LOCATION')) throw lacking;
@@ -62,9 +59,8 @@ export async function locateMe({ link, person, game, services, texts }: Context)
 }
 
 /** A new permission may show what wasn't shown before. */
-function toKey({ id }: { id: string }, { character, scopes }: Link): string {
-  return `${id}:${character.uid}:${coversScope(scopes, 'CHARACTER_LOCATION')}`;
-}
+const toKey = ({ id }: { id: string }, { character, scopes }: Link): string =>
+  `${id}:${character.uid}:${coversScope(scopes, 'CHARACTER_LOCATION')}`;
 
 /** The character's own coordinates, else those of the place around it. */
 function toPoint(atlas: Atlas, location: Location | undefined): Point | undefined {

@@ -27,9 +27,7 @@ export function createHelp(list: () => readonly Command[]) {
         autocomplete: async ({ typed, texts, link }) =>
           nameCommands(texts, list())
             // Whether they may manage the server isn't known here.
-            .filter(
-              (named) => named.command.forManagers || usableOf({ link, server: undefined }, named).usable.length > 0,
-            )
+            .filter((named) => named.command.forManagers || usableOf({ link }, named).usable.length > 0)
             .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(toSearch(typed)))
             .map(({ key, name, description }) => ({ name: `/${name} · ${description}`, value: key })),
       },
@@ -44,6 +42,4 @@ export function createHelp(list: () => readonly Command[]) {
 }
 
 /** What is typed, without the slash that people may type too. */
-function toSearch(typed: string): string {
-  return typed.trim().toLowerCase().replace(/^\//, '');
-}
+const toSearch = (typed: string): string => typed.trim().toLowerCase().replace(/^\//, '');

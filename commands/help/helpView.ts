@@ -3,8 +3,8 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { nameIn } from '../../src/view/language.ts';
-import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
-import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { divider, message, select, text } from '../../src/view/message.ts';
+import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, PHONE_LINE } from '../../src/view/text.ts';
 import type { HelpTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -14,8 +14,9 @@ export type Named = Record<'key' | 'name' | 'description', string> & {
   command: Exclude<Command, { menu: unknown }>;
 };
 
+type Context = HandlerContext<undefined>;
 /** Who reads the help, and where. */
-export type Reader = Pick<HandlerContext<undefined>, 'link' | 'server'> & { isLinkUnknown?: boolean };
+export type Reader = Pick<Context, 'link'> & Partial<Pick<Context, 'server' | 'isLinkUnknown'>>;
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
@@ -38,12 +39,11 @@ export function usableOf(reader: Reader, { command }: Pick<Named, 'command'>) {
   return { all, usable: all.filter(({ execute: { needs } }) => isHere && isAllowed(reader, needs)) };
 }
 
-function isAllowed({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean {
-  return !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
-}
+const isAllowed = ({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean =>
+  !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
 
 /** A page of the commands, each to click on. */
-export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1): MessageView {
+export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1) {
   const { link, server } = reader;
   const usable = nameCommands(texts, commands)
     .map((named) => ({ ...named, ...usableOf(reader, named) }))
@@ -73,7 +73,7 @@ export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Co
 }
 
 /** A page about a command: what the person may use of it, or what it needs. */
-export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1): MessageView {
+export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1) {
   const { key, name, description, command } = named;
   const { all, usable } = usableOf(reader, named);
   const blocks = (usable.length > 0 ? usable : all).map(({ path, execute: { options, description, needs } }) => {
@@ -106,17 +106,13 @@ function pageOf(texts: HelpTexts, blocks: readonly string[], page: number, comma
     lines += height;
     pages.at(-1)?.push(block);
   }
-  const list = { startIndex: page, itemCount: 1, total: pages.length };
-  checkPage(texts, page, list);
-  const shown = firstLines((pages[page - 1] ?? []).join('\n').split('\n'), MAX_LIST_LENGTH);
+  const list = cutPage(texts, pages, page, 1);
+  const shown = firstLines(list.items.flat().join('\n').split('\n'), MAX_LIST_LENGTH);
   return [text(shown || texts.pager.empty), pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { command })];
 }
 
 /** Something to click on; Discord fills in the command. */
-function mention({ path }: Pick<Runnable, 'path'>): string {
-  return `</${path.join(' ')}>`;
-}
+const mention = ({ path }: Pick<Runnable, 'path'>): string => `</${path.join(' ')}>`;
 
-function toNeeds({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string {
-  return needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));
-}
+const toNeeds = ({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string =>
+  needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));

@@ -3,18 +3,7 @@ import type { Login } from '../../src/account/login.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { languageOf } from '../../src/view/language.ts';
-import {
-  button,
-  buttons,
-  divider,
-  linkButton,
-  type MessageView,
-  type ModalView,
-  message,
-  modal,
-  select,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, linkButton, message, modal, select, text } from '../../src/view/message.ts';
 import { plain, timestamp, unformatted } from '../../src/view/text.ts';
 import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { type LoginTexts, TEXTS } from './en.ts';
@@ -33,7 +22,7 @@ export function invitationView(
   step: StepContext['args'],
   invitation: Invitation,
   note?: string,
-): MessageView {
+) {
   const { url, expiresAt, scopes = [], keeps, signedIn } = invitation;
   if (signedIn) return signedInView(texts, step, { url, expiresAt, character: signedIn }, note);
   const granted = grantedBy(link);
@@ -69,7 +58,7 @@ export function signedInView(
   step: StepContext['args'],
   { url, expiresAt, character: { uid, name } }: { url: URL; expiresAt: number; character: Character },
   note?: string,
-): MessageView {
+) {
   return message(
     'neutral',
     note !== undefined && text(note),
@@ -84,12 +73,12 @@ export function signedInView(
   );
 }
 
-export function codeModal({ enterCode, codeLabel }: LoginTexts, submitId: string): ModalView {
+export function codeModal({ enterCode, codeLabel }: LoginTexts, submitId: string) {
   const field = { customId: CODE_FIELD, label: codeLabel, minLength: 6, maxLength: 7, placeholder: '123456' };
   return modal(enterCode, submitId, field);
 }
 
-export function confirmLinkView({ texts, args, person }: StepContext, { name }: Character): MessageView {
+export function confirmLinkView({ texts, args, person }: StepContext, { name }: Character) {
   return message(
     'neutral',
     text(`## ${texts.confirmTitle(plain(name), person.mention)}`, texts.confirmText),
@@ -97,7 +86,7 @@ export function confirmLinkView({ texts, args, person }: StepContext, { name }: 
   );
 }
 
-export function linkedView({ texts, args: { waiting } }: StepContext, { name }: Character): MessageView {
+export function linkedView({ texts, args: { waiting } }: StepContext, { name }: Character) {
   return message(
     'good',
     text(`## ${texts.linked(plain(name))}`),
@@ -108,14 +97,14 @@ export function linkedView({ texts, args: { waiting } }: StepContext, { name }: 
 }
 
 /** For a renewed login that couldn't be stored, with a button for another. */
-export function lostLoginView(locale: string | undefined): MessageView {
+export function lostLoginView(locale: string | undefined) {
   const { lost: sentence, errors } = TEXTS[languageOf(locale)];
   const action = { label: errors.logInAgain, scopes: [] };
   return explanationView({ sentence, tone: 'bad', action }, (scopes) => ids.start({ scopes }));
 }
 
 /** A warning about a link that no one uses; `until` in ms since the epoch. */
-export function idleLinkView({ locale, character }: Link, until: number): MessageView {
+export function idleLinkView({ locale, character }: Link, until: number) {
   const texts = TEXTS[languageOf(locale)];
   return noticeView(texts.idle(plain(character.name), timestamp(new Date(until), 'f')), 'warning');
 }

@@ -1,7 +1,7 @@
 import { type Link, narrowed } from '../../src/account/links.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
-import { type MessageView, message, select, text } from '../../src/view/message.ts';
+import { message, select, text } from '../../src/view/message.ts';
 import { shorten } from '../../src/view/text.ts';
 import { grantedBy } from './choices.ts';
 import type { LoginTexts } from './en.ts';
@@ -12,11 +12,7 @@ import { invite } from './steps.ts';
 const [ALWAYS, ...OTHERS] = ALL_SCOPES;
 
 /** What the bot may do for a linked person, to be changed; `dropped`: what they just took away. */
-export function permissionsMenuView(
-  texts: LoginTexts,
-  link: Link | undefined,
-  dropped: readonly Scope[] = [],
-): MessageView {
+export function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped: readonly Scope[] = []) {
   const granted = grantedBy(link);
   const toOption = (scope: Scope) => ({
     ...{ value: scope, isChosen: granted.includes(scope) },
@@ -32,7 +28,7 @@ export function permissionsMenuView(
 }
 
 /** Drops what was deselected at once. A login asks the game for what was added. */
-export async function setPermissions(context: ActionContext<LoginTexts, readonly [], object>): Promise<MessageView> {
+export async function setPermissions(context: ActionContext<LoginTexts, readonly [], object>) {
   const { link, texts, person, services, values } = context;
   const granted = grantedBy(link);
   const chosen = ALL_SCOPES.filter((scope) => scope === ALWAYS || values.includes(scope));

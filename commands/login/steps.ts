@@ -11,7 +11,7 @@ type Context = Pick<StepContext, 'person' | 'link' | 'texts' | 'services' | 'isI
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
 /** Begins a login and sends its invitation: by DM if possible. */
-export async function invite(context: Context, wanted: readonly Scope[], waiting?: string): Promise<MessageView> {
+export async function invite(context: Context, wanted: readonly Scope[], waiting?: string) {
   const { person, texts, services, isInBotDm } = context;
   const earlier = context.link ? grantedBy(context.link) : FIRST_SCOPES;
   const { loginId, ...invitation } = await begin(context, [...earlier, ...wanted], waiting);

@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView } from '../../src/view/errorView.ts';
-import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { type LogoutTexts, TEXTS } from './en.ts';
@@ -28,7 +28,7 @@ export const logout = command({
 });
 
 /** Says what will end. Without a readable link, what is left of one is cleared at once. */
-async function ask(context: Context): Promise<MessageView> {
+async function ask(context: Context) {
   const { link, texts } = context;
   if (!link) return await logOut(context);
   return message(
@@ -41,7 +41,7 @@ async function ask(context: Context): Promise<MessageView> {
   );
 }
 
-async function logOut({ person, texts, services, deadline }: Context): Promise<MessageView> {
+async function logOut({ person, texts, services, deadline }: Context) {
   deadline.lift();
   // The row in flight first: its token is revoked last.
   await services.batches.end(person.id);

@@ -7,7 +7,4 @@ export const de: Translation<typeof en, typeof lookup> = {
   description: 'Einen Charakter nach seinem Namen suchen; funktioniert ohne Anmeldung',
   handle: 'Der Name des Charakters im Spiel',
   found: (handle) => `**${handle}** ist ein Charakter im Spiel.`,
-  profile: 'Profil zeigen',
-  write: 'Nachricht schreiben',
-  share: 'Allen zeigen',
 };

@@ -4,9 +4,6 @@ export const en = {
   description: 'Find a character by handle; works without a login',
   handle: "The character's name in the game",
   found: (handle: string): string => `**${handle}** is a character in the game.`,
-  profile: 'Show profile',
-  write: 'Write a message',
-  share: 'Show everyone',
 };
 
 export type LookupTexts = Texts<typeof en>;

@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { ResolvedHandle } from '../../src/game/resources/character.ts';
 import { ifFits } from '../../src/view/customId.ts';
-import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
@@ -23,13 +23,15 @@ export const lookup = command({
 });
 
 /** Handle and UID; what doesn't fit into a custom id isn't offered. */
-export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false): MessageView {
-  const shareId = canShare ? ifFits(() => ids.share({ uid, handle })) : undefined;
+export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false) {
   return message(
     'neutral',
     text(texts.found(plain(handle)), `**UID:** ${plain(uid)}`),
-    buttons(profileButton(texts.profile, { uid }, { style: 'primary' }), button(texts.write, toComposeId([handle]))),
+    buttons(
+      profileButton(texts.shared.showProfile, { uid }, { style: 'primary' }),
+      button(texts.shared.writeMessage, toComposeId([handle])),
+    ),
     // All three wouldn't fit into one row on a phone.
-    buttons(shareId !== undefined && button(texts.share, shareId)),
+    buttons(canShare && ifFits(() => button(texts.shared.showEveryone, ids.share({ uid, handle })))),
   );
 }

@@ -1,7 +1,7 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import { MAX_RECEIVERS } from '../../src/game/resources/messages.ts';
-import { type ModalView, modal } from '../../src/view/message.ts';
+import { modal } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
 import type { MsgTexts } from './en.ts';
@@ -23,11 +23,7 @@ export function parseRecipients(typed: string): string[] {
 }
 
 /** Why a message can't be sent; undefined if it can. Without a text, only the recipients count. */
-export function findProblem(
-  { problems, number }: MsgTexts,
-  recipients: readonly string[],
-  text?: string,
-): string | undefined {
+export function findProblem({ problems, number }: MsgTexts, recipients: readonly string[], text?: string) {
   if (recipients.length === 0) return problems.noRecipient;
   if (recipients.length > MAX_RECEIVERS) return problems.tooMany(number(recipients.length), MAX_RECEIVERS);
   const uid = recipients.find(isUid);
@@ -48,12 +44,7 @@ export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
 
 /** Where a message is written; the recipients are filled in, and maybe the text. Its fields are the
  * options of `/msg send`. */
-export function composeModal(
-  { send }: MsgTexts,
-  recipients: readonly string[],
-  written = '',
-  submit = ids.send(),
-): ModalView {
+export function composeModal({ send }: MsgTexts, recipients: readonly string[], written = '', submit = ids.send()) {
   const to = { customId: 'to', label: send.toLabel, minLength: 1, maxLength: MAX_TO_LENGTH };
   const text = { customId: 'text', label: send.textLabel, minLength: 1, maxLength: MAX_TEXT_LENGTH };
   const filledIn = { ...to, value: recipients.join(SEPARATOR) };

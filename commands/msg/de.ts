@@ -12,13 +12,10 @@ export const de: Translation<typeof en, typeof msg> = {
     mode: 'art',
     read: 'lesen',
     message: 'nachricht',
-    delete: 'löschen',
   },
   description: 'Deine Nachrichten im Spiel senden, lesen und löschen',
   noSubject: 'Ohne Betreff',
   unnamed: 'Unbekannt',
-  from: (name) => `von ${name}`,
-  to: (name) => `an ${name}`,
   gone: 'Das wurde schon verwendet oder ist abgelaufen. </msg list> zeigt, welche Nachrichten du hast.',
   showList: 'Liste zeigen',
 
@@ -29,7 +26,6 @@ export const de: Translation<typeof en, typeof msg> = {
     modalTitle: 'Nachricht im Spiel senden',
     toLabel: 'An: Namen, durch Semikolon getrennt',
     textLabel: 'Nachricht',
-    sent: 'Gesendet',
     sentPartly: 'Gesendet, aber nicht an alle',
     notSent: 'Nicht zugestellt',
     delivered: 'Zugestellt an',
@@ -38,30 +34,25 @@ export const de: Translation<typeof en, typeof msg> = {
     checkHandles:
       'Prüfe die Schreibweise. Es zählt der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
     showSent: 'Gesendete zeigen',
-    unknownTitle: 'Ergebnis unbekannt',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade deine gesendeten Nachrichten. Ich sende keine Nachricht doppelt.',
     found:
       'Die Verbindung brach ab, aber die Nachricht ist unter deinen gesendeten Nachrichten. Sie wurde einmal gesendet.',
-    notFoundTitle: 'Noch nicht gefunden',
     notFound:
       'Die Verbindung brach ab, und unter deinen gesendeten Nachrichten finde ich die Nachricht noch nicht. Prüfe noch einmal, bevor du sie erneut sendest.',
     unreadable:
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
-    missing: 'Noch nicht gefunden',
     maybe: 'Vielleicht zugestellt an',
     sameMessage:
       'Unter deinen gesendeten Nachrichten ist eine, die diese oder eine andere an dieselbe Person sein kann. Sieh dort nach, bevor du sie erneut sendest.',
     startOver:
       'Du kannst sie jetzt erneut senden. Falls die erste Nachricht doch noch durchkommt, kommt sie doppelt an.',
     writeAgain: 'Noch einmal schreiben',
-    correct: 'Korrigieren und erneut senden',
   },
 
   list: {
     description: 'Deine Nachrichten auflisten',
     mode: 'Gesendete, empfangene oder beide (ohne Angabe beide)',
-    page: 'Seite, mit der es losgeht',
     modes: { sent: 'gesendete', received: 'empfangene', both: 'beide' },
     titles: { sent: 'Gesendete Nachrichten', received: 'Empfangene Nachrichten', both: 'Nachrichten' },
     empty: {
@@ -77,12 +68,9 @@ export const de: Translation<typeof en, typeof msg> = {
   read: {
     description: 'Eine Nachricht lesen',
     message: 'Tippe einen Namen oder Betreff, um deine letzten Nachrichten zu durchsuchen',
-    from: 'Von',
-    to: 'An',
     noText: 'Diese Nachricht hat keinen Text.',
     cut: 'Der ganze Text steht in der Datei.',
     reply: 'Antworten',
-    profile: 'Profil zeigen',
     delete: 'Löschen',
   },
 
@@ -108,7 +96,6 @@ export const de: Translation<typeof en, typeof msg> = {
   menu: {
     send: 'Spielnachricht senden',
     writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
-    write: 'Nachricht schreiben',
   },
 
   problems: {

@@ -4,8 +4,6 @@ export const en = {
   description: 'Send, read and delete your messages in the game',
   noSubject: 'No subject',
   unnamed: 'Unknown',
-  from: (name: string): string => `from ${name}`,
-  to: (name: string): string => `to ${name}`,
   gone: 'This was already used or has expired. </msg list> shows the messages you have.',
   showList: 'Show the list',
 
@@ -16,7 +14,6 @@ export const en = {
     modalTitle: 'Send a message in the game',
     toLabel: 'To: handles, separated by semicolons',
     textLabel: 'Message',
-    sent: 'Sent',
     sentPartly: 'Sent, but not to everyone',
     notSent: 'Not delivered',
     delivered: 'Delivered to',
@@ -25,27 +22,22 @@ export const en = {
     checkHandles:
       'Check the spelling. A handle is the whole name, and semicolons separate several: `to: Jane Doe;John Roe`.',
     showSent: 'Show sent messages',
-    unknownTitle: 'Outcome unknown',
     checking:
       "The connection was lost before the game responded. I'm checking your sent messages now. I never send a message twice.",
     found: 'The connection was lost, but the message is among your sent messages. It was sent once.',
-    notFoundTitle: 'Not found yet',
     notFound:
       "The connection was lost, and I can't find the message among your sent messages yet. Check again before you retry.",
     unreadable: "The connection was lost, and I can't read your sent messages right now. Check again before you retry.",
-    missing: 'Not found yet',
     maybe: 'Maybe delivered to',
     sameMessage:
       'Your sent messages show one that may be this message or another one you sent to the same person. Check them before you retry.',
     startOver: 'You can send it again now. If the first message still goes through, it will arrive twice.',
     writeAgain: 'Write again',
-    correct: 'Correct and send again',
   },
 
   list: {
     description: 'List your messages',
     mode: 'Sent, received or both (default: both)',
-    page: 'Page to start on',
     modes: { sent: 'sent', received: 'received', both: 'both' },
     titles: { sent: 'Sent messages', received: 'Received messages', both: 'Messages' },
     empty: {
@@ -61,12 +53,9 @@ export const en = {
   read: {
     description: 'Read a message',
     message: 'Type a name or a subject to search your recent messages',
-    from: 'From',
-    to: 'To',
     noText: 'This message has no text.',
     cut: 'The full text is in the file.',
     reply: 'Reply',
-    profile: 'Show profile',
     delete: 'Delete',
   },
 
@@ -91,7 +80,6 @@ export const en = {
   menu: {
     send: 'Send game message',
     writeTo: (mention: string, name: string): string => `${mention} is **${name}** in the game.`,
-    write: 'Write a message',
   },
 
   problems: {

@@ -134,10 +134,6 @@ function matches(message: Message, { recipients, text }: Sending): boolean {
 }
 
 /** As lists show it. An entity that a person typed was decoded there. */
-function toBeginning(text: string): string {
-  return firstLine(decodeNested(text)).replace(/\s+/g, ' ').trim();
-}
+const toBeginning = (text: string): string => firstLine(decodeNested(text)).replace(/\s+/g, ' ').trim();
 
-function toReceiverKey({ receiver }: Message): string {
-  return toHandleKey(receiver?.name ?? '');
-}
+const toReceiverKey = ({ receiver }: Message): string => toHandleKey(receiver?.name ?? '');

@@ -36,6 +36,5 @@ export function toComposeId(to: readonly string[]): string {
 
 /** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
 export function deleteButton(label: string, shown: { messageId: string; place: ListPosition }, look?: ButtonLook) {
-  const id = ifFits(() => ids.delete({ messageId: shown.messageId, ...shown.place }));
-  return id === undefined ? undefined : button(label, id, look);
+  return ifFits(() => button(label, ids.delete({ messageId: shown.messageId, ...shown.place }), look));
 }

@@ -8,18 +8,7 @@ import {
   newestFirst,
 } from '../../src/game/resources/messages.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import {
-  button,
-  buttons,
-  type Choice,
-  divider,
-  file,
-  type MessageView,
-  message,
-  type Part,
-  select,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
 import { pagerRow, toPosition, toRange } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
@@ -40,7 +29,7 @@ export function messagesView(
   position: ListPosition,
   page: Page<Message>,
   seenAt = Number.POSITIVE_INFINITY,
-): MessageView {
+) {
   const { list } = texts;
   const { mode } = position;
   const title = `## ${list.titles[mode]}`;
@@ -66,7 +55,7 @@ export function toLines(texts: MsgTexts, me: Me, item: Message, isNew = false): 
 }
 
 /** Those whose id Discord takes as a value, each once. */
-function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]): Choice[] {
+function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
   const unique = new Map(fitting.map((item) => [item.messageId, item]));
   // Discord counts UTF-16 units.
@@ -92,16 +81,15 @@ function toShortDetails(texts: MsgTexts, me: Me, item: Message): string {
 function toParty(texts: MsgTexts, me: Me, item: Message, show: (name: string) => string): string {
   const name = correspondentOf(me, item)?.name ?? '';
   const shown = show(name.trim() === '' ? texts.unnamed : name);
-  return isSentBy(me, item) ? texts.to(shown) : texts.from(shown);
+  return isSentBy(me, item) ? texts.shared.toName(shown) : texts.shared.fromName(shown);
 }
 
-function toSubject({ noSubject }: MsgTexts, { subject }: Message): string {
-  return plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
-}
+const toSubject = ({ noSubject }: MsgTexts, { subject }: Message): string =>
+  plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
 
 /** A whole message; `position` is the page of a list to go back to. */
-export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition): MessageView {
-  const { read, send, showList } = texts;
+export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition) {
+  const { read, send, shared, showList } = texts;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
   const answer = isSentBy(me, item) ? send.writeAgain : read.reply;
@@ -109,15 +97,15 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
     'neutral',
     text(
       `## ${toSubject(texts, item)}`,
-      sender && `**${read.from}:** ${plain(sender.name, MAX_NAME_LENGTH)}`,
-      receiver && `**${read.to}:** ${plain(receiver.name, MAX_NAME_LENGTH)}`,
+      sender && `**${shared.from}:** ${plain(sender.name, MAX_NAME_LENGTH)}`,
+      receiver && `**${shared.to}:** ${plain(receiver.name, MAX_NAME_LENGTH)}`,
       sentAt && moment(texts, sentAt),
     ),
     divider(),
     ...toBody(texts, item.body ?? '', MAX_BODY_LENGTH),
     buttons(
       correspondent && button(answer, toComposeId([correspondent.name]), { style: 'primary' }),
-      correspondent && profileButton(read.profile, correspondent),
+      correspondent && profileButton(shared.showProfile, correspondent),
       deleteButton(read.delete, { messageId, place: position }, { style: 'danger' }),
       button(showList, ids.page(position)),
       gameButton(texts.openInGame, { page: 'messages' }),
@@ -126,7 +114,7 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
 }
 
 /** The beginning of a message's text, with a file for the whole text when that isn't all. */
-export function toBody({ read }: MsgTexts, body: string, maxLength: number): Part[] {
+export function toBody({ read }: MsgTexts, body: string, maxLength: number) {
   const { shown, isWhole } = excerpt(body, maxLength);
   const beginning = text(shown || read.noText);
   return isWhole ? [beginning] : [beginning, text(`-# ${read.cut}`), file(FILE, body)];

@@ -72,7 +72,7 @@ export const msg = group({
           choices: MODES,
           labels: ({ list }) => list.modes,
         },
-        page: { kind: 'integer', description: ({ list }) => list.page, min: 1, max: 100_000 },
+        page: { kind: 'integer', description: ({ shared }) => shared.page, min: 1, max: 100_000 },
       },
       run: ({ options: { mode = START.mode, page = START.page }, ...context }) => showMessages(context, { mode, page }),
     }),
@@ -122,10 +122,7 @@ export const msg = group({
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
     check: recheck(SEND, ['MESSAGES_READ']),
 
-    ...pages(ids, 'page', {
-      needs: ['MESSAGES_READ'],
-      show: ({ args, ...context }) => showMessages(context, args),
-    }),
+    ...pages(ids, 'page', { needs: ['MESSAGES_READ'], show: ({ args, ...context }) => showMessages(context, args) }),
     open: update({
       needs: ['MESSAGES_READ'],
       run: ({ args, values: [messageId = ''], ...context }) => showMessage(context, messageId, args),
@@ -160,9 +157,9 @@ export const sendGameMessage = menu({
   name: 'sendGameMessage',
   label: ({ menu }) => menu.send,
   needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-  run: async ({ target, texts: { menu }, ...context }) => {
+  run: async ({ target, texts: { menu, shared }, ...context }) => {
     const { name } = await findTarget(context, target);
-    const write = button(menu.write, toComposeId([name]), { style: 'primary' });
+    const write = button(shared.writeMessage, toComposeId([name]), { style: 'primary' });
     return message('neutral', text(menu.writeTo(target.mention, plain(name, 60))), buttons(write));
   },
 });

@@ -5,7 +5,6 @@ import { toHandleKey } from '../../src/game/parameters.ts';
 import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
 import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toOwnPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
@@ -25,7 +24,7 @@ const SAME_VISIT_MS = 10 * 60_000;
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
-export async function showMessages(context: Context, position: ListPosition): Promise<MessageView> {
+export async function showMessages(context: Context, position: ListPosition) {
   const { me, game, texts } = context;
   const sent = await game.character.messages.list({
     uid: me.uid,
@@ -55,7 +54,7 @@ async function noteVisit({ person, me, game, services }: Context): Promise<numbe
 }
 
 /** `position` is the page to go back to. */
-export async function showMessage(context: Context, messageId: string, position = START): Promise<MessageView> {
+export async function showMessage(context: Context, messageId: string, position = START) {
   const { me, texts } = context;
   return readView(texts, me, await findMessage(context, messageId), position);
 }

@@ -1,6 +1,6 @@
-import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { button, buttons, divider, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
-import { excerpt, firstLines, plain } from '../../src/view/text.ts';
+import { excerpt, firstLines, fitting, plain } from '../../src/view/text.ts';
 import type { AuditedChange, Finished, SingleKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
@@ -76,22 +76,22 @@ function isOpen(result: SendOutcome): boolean {
 }
 
 /** While the sent messages are checked after the answer was lost. */
-export function checkingView({ send, read }: MsgTexts, { recipients }: Sending): MessageView {
-  const heading = text(`## ${send.unknownTitle}`, toNames(read.to, recipients));
+export function checkingView({ send, shared }: MsgTexts, { recipients }: Sending) {
+  const heading = text(`## ${shared.outcomeUnknown}`, toNames(shared.to, recipients));
   return message('warning', heading, text(send.checking));
 }
 
 export function sendView(
   texts: MsgTexts,
   { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
-): MessageView {
-  const { send, recheck } = texts;
+) {
+  const { send, recheck, shared } = texts;
   const showSent = button(send.showSent, ids.sent());
   const correct = correctButton(texts, id);
   if (outcome.outcome === 'answered') {
     const { delivered, failed, reasons } = outcome;
     const isWhole = failed.length === 0;
-    const title = isWhole ? send.sent : delivered.length > 0 ? send.sentPartly : send.notSent;
+    const title = isWhole ? shared.sent : delivered.length > 0 ? send.sentPartly : send.notSent;
     const names = delivered.map(({ name }) => name);
     const reasonLines = reasons.map((reason) => `- ${plain(reason)}`);
     return message(
@@ -106,15 +106,16 @@ export function sendView(
   }
   const { found, maybe, missing, isRead, checkedAt } = outcome;
   const delivered = toNames(send.delivered, found);
-  if (!isOpen(outcome)) return message('good', text(`## ${send.sent}`, delivered), text(send.found), buttons(showSent));
+  if (!isOpen(outcome))
+    return message('good', text(`## ${shared.sent}`, delivered), text(send.found), buttons(showSent));
   const isUnread = !isRead && found.length === 0;
   const isUnclear = isUnread || (found.length === 0 && maybe.length > 0);
-  const title = isUnclear ? send.unknownTitle : found.length > 0 ? send.sentPartly : send.notFoundTitle;
+  const title = isUnclear ? shared.outcomeUnknown : found.length > 0 ? send.sentPartly : shared.notFoundYet;
   const sentence = isUnread ? send.unreadable : missing.length > 0 && send.notFound;
   const mayCorrect = mayStartOver(startedAt, checkedAt);
   return message(
     'warning',
-    text(`## ${title}`, delivered, toNames(send.maybe, maybe), toNames(send.missing, missing)),
+    text(`## ${title}`, delivered, toNames(send.maybe, maybe), toNames(shared.notFoundYet, missing)),
     text(sentence, maybe.length > 0 && send.sameMessage, lastChecked(texts, checkedAt)),
     ...(mayCorrect ? [divider(), text(send.startOver), ...toBody(texts, body, MAX_EXCERPT_LENGTH)] : []),
     buttons(button(recheck.again, ids.check({ id }), { style: 'primary' }), mayCorrect && correct),
@@ -122,17 +123,13 @@ export function sendView(
 }
 
 /** Opens the whole message again, for those who may not have it. */
-const correctButton = ({ send }: MsgTexts, id: string) =>
-  button(send.correct, ids.correct({ id }), { style: 'primary' });
+const correctButton = ({ again }: MsgTexts, id: string) =>
+  button(again.correctAndSend, ids.correct({ id }), { style: 'primary' });
 
 /** As many names as fit, and how many are left out; false for none. */
 function toNames(label: string, names: readonly string[]): string | false {
   const shown = names.map((name) => plain(name, 60) || '–');
-  let length = 0;
-  const fitting = shown.filter((name) => {
-    length += name.length + 2;
-    return length <= MAX_NAMES_LENGTH;
-  });
-  const others = shown.length - fitting.length;
-  return names.length > 0 && `**${label}:** ${[...fitting, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
+  const told = fitting(shown, MAX_NAMES_LENGTH);
+  const others = shown.length - told.length;
+  return names.length > 0 && `**${label}:** ${[...told, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
 }

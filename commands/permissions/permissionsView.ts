@@ -1,6 +1,6 @@
 import type { Permission } from '../../src/game/resources/character.ts';
 import { isScope } from '../../src/game/scopes.ts';
-import { divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { divider, message, text } from '../../src/view/message.ts';
 import { firstLines, moment, plain } from '../../src/view/text.ts';
 import type { PermissionsTexts } from './en.ts';
 
@@ -15,7 +15,7 @@ export function permissionsView(
   entries: readonly Permission[],
   isRenewed: boolean,
   withheld: readonly string[] = [],
-): MessageView {
+) {
   const byExpiry = Map.groupBy(entries, ({ expiresAt }) =>
     expiresAt ? `${texts.until(moment(texts, expiresAt))}, ${texts.afterExpiry(isRenewed)}` : texts.noExpiry,
   );
@@ -31,11 +31,7 @@ export function permissionsView(
   return listView(texts.title(plain(name, MAX_NAME_LENGTH)), lines, texts.none);
 }
 
-export function scopesView(
-  texts: PermissionsTexts,
-  { name }: { name: string },
-  scopes: readonly string[],
-): MessageView {
+export function scopesView(texts: PermissionsTexts, { name }: { name: string }, scopes: readonly string[]) {
   const lines = scopes.map((scope) => `- \`${toCode(scope)}\``);
   return listView(texts.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, texts.none);
 }
@@ -45,7 +41,7 @@ export function permissionCheckView(
   { uid, name }: { uid: string; name: string },
   permission: string,
   isGranted: boolean,
-): MessageView {
+) {
   const say = isGranted ? texts.granted : texts.notGranted;
   const meaning = isScope(permission) && `-# ${texts.permissions[permission]}`;
   return message(
@@ -54,12 +50,11 @@ export function permissionCheckView(
   );
 }
 
-function listView(title: string, lines: readonly string[], none: string): MessageView {
+function listView(title: string, lines: readonly string[], none: string) {
   const body = lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : none;
   return message('neutral', text(`## ${title}`), divider(), text(body));
 }
 
 /** For inside backticks, where nothing can be escaped. */
-function toCode(scope: string): string {
-  return [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, MAX_SCOPE_LENGTH).join('') || '?';
-}
+const toCode = (scope: string): string =>
+  [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, MAX_SCOPE_LENGTH).join('') || '?';

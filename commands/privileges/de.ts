@@ -11,7 +11,6 @@ export const de: Translation<typeof en, typeof privileges> = {
     revoke: 'entziehen',
     copy: 'kopieren',
     strip: 'alle-entziehen',
-    from: 'von',
     to: 'an',
     mode: 'modus',
     group: 'gruppe',
@@ -53,7 +52,6 @@ export const de: Translation<typeof en, typeof privileges> = {
   noneGranted: 'Keins erteilt',
   chosen: 'Bisher gewählt:',
   review: (count) => (count === 1 ? '1 Änderung prüfen' : `${count} Änderungen prüfen`),
-  back: 'Zurück',
   value: (isGranted) => (isGranted ? 'erteilt' : 'nicht erteilt'),
   change: (isGranted) => (isGranted ? 'erteilt → nicht erteilt' : 'nicht erteilt → erteilt'),
 
@@ -98,7 +96,6 @@ export const de: Translation<typeof en, typeof privileges> = {
     `Entweder gehört **${name}** nicht zu deiner Hauptfraktion, oder du darfst das nicht sehen. Wenn ihr eine andere Fraktion gemeinsam habt, gib sie im Befehl an.`,
   otherFaction: (asked, answered) =>
     `Ich habe nach ${asked} gefragt, aber das Spiel hat für ${answered} geantwortet. Deshalb habe ich dort aufgehört. Bitte versuche es später noch einmal.`,
-  refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
   refusedSilently:
     'Das Spiel hat das abgelehnt und keinen Grund genannt. Nur Offiziere können die Rechte anderer Mitglieder sehen und ändern. Deine eigenen zeigt </privileges list>.',
 };

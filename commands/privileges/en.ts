@@ -36,7 +36,6 @@ export const en = {
   noneGranted: 'None granted',
   chosen: 'Chosen so far:',
   review: (count: number): string => (count === 1 ? 'Review 1 change' : `Review ${count} changes`),
-  back: 'Back',
   value: (isGranted: boolean): string => (isGranted ? 'granted' : 'not granted'),
   change: (isGranted: boolean): string => (isGranted ? 'granted → not granted' : 'not granted → granted'),
 
@@ -82,7 +81,6 @@ export const en = {
     `Either **${name}** isn't in your main faction, or you aren't allowed to see this. If you share another faction, add it to the command.`,
   otherFaction: (asked: string, answered: string): string =>
     `I asked about ${asked}, but the game's response was about ${answered}, so I stopped there. Please try again later.`,
-  refused: (reason: string): string => `The game refused: ${reason}`,
   refusedSilently:
     "The game refused and gave no reason. Only officers can see and change other members' privileges. Use </privileges list> to see yours.",
 };

@@ -6,16 +6,7 @@ import { findCharacter } from '../characters/findCharacter.ts';
 import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
 import { TEXTS } from './en.ts';
 import { requireNames, splitList } from './names.ts';
-import {
-  type Context,
-  echo,
-  type FoundGroups,
-  type FoundPrivilege,
-  readPrivileges,
-  type Subject,
-  toParams,
-  toUserError,
-} from './read.ts';
+import { type Context, echo, type FoundGroups, readPrivileges, type Subject, toParams, toUserError } from './read.ts';
 import { readOwnFactions, toLabel } from './suggest.ts';
 
 /** As a person typed them; of several characters, with commas between. */
@@ -97,10 +88,7 @@ async function findFaction({ game, language }: Context, named: string | undefine
 }
 
 /** A privilege by its exact names, else by what the list has. Throws a {@link UserError} with names that work. */
-export async function readPrivilege(
-  asking: Context,
-  named: NamedSubject & { group: string; privilege: string },
-): Promise<FoundPrivilege> {
+export async function readPrivilege(asking: Context, named: NamedSubject & { group: string; privilege: string }) {
   const subject = await findSubject(asking, named);
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];
   try {

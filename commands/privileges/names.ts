@@ -14,7 +14,6 @@ export type NamedGroup = { name: string; privileges: readonly { name: string; is
 type Typed = { group?: string | undefined; privilege: string };
 /** Why a part of a list names nothing; `near` are names that the person may have meant. */
 type Mismatch = { why: 'unknown' | 'several' | 'isGroup'; near: string[] };
-type Match = { found: Held } | Mismatch;
 
 export const SEPARATOR = ',';
 const MAX_NEAR = 3;
@@ -56,7 +55,11 @@ export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup
 
 /** What a part of a list names: `ship/view`, `ship view`, or `view` if only one group has it, or if
  * it's in the group `within`. */
-export function findName(groups: readonly NamedGroup[], typed: string, within?: NamedGroup): Match {
+export function findName(
+  groups: readonly NamedGroup[],
+  typed: string,
+  within?: NamedGroup,
+): Mismatch | { found: Held } {
   const wanted = toComparable(typed);
   const names = listNames(groups);
   const called = names.filter(({ privilege }) => toComparable(privilege) === wanted);
@@ -105,13 +108,11 @@ function requireGroup(texts: PrivilegesTexts, groups: readonly NamedGroup[], typ
   throw new UserError(`${texts.unknownGroup(echo(typed))} ${tip}`);
 }
 
-function hint(texts: PrivilegesTexts, near: readonly string[], example = ''): string {
-  return near.length > 0 ? texts.didYouMean(listed(texts, near, 'disjunction')) : texts.tryThis(echo(example));
-}
+const hint = (texts: PrivilegesTexts, near: readonly string[], example = ''): string =>
+  near.length > 0 ? texts.didYouMean(listed(texts, near, 'disjunction')) : texts.tryThis(echo(example));
 
-function listed({ language }: PrivilegesTexts, names: readonly string[], type: 'conjunction' | 'disjunction'): string {
-  return new Intl.ListFormat(language, { type }).format(names);
-}
+const listed = ({ language }: PrivilegesTexts, names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat(language, { type }).format(names);
 
 const toNear = (names: readonly Name[]): string[] => names.slice(0, MAX_NEAR).map(toPath);
 

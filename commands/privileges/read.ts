@@ -50,9 +50,8 @@ export function toUserError({ language }: Acting, error: unknown, { character, f
   const texts = TEXTS[language];
   if (isGameError(error, 'refused')) {
     const { reason } = error.failure;
-    return new UserError(
-      reason === NO_REASON ? texts.refusedSilently : texts.refused(plainSentence(reason, MAX_REASON)),
-    );
+    if (reason === NO_REASON) return new UserError(texts.refusedSilently);
+    return new UserError(texts.errors.refused(plainSentence(reason, MAX_REASON)));
   }
   if (!isGameError(error, 'not_found')) return error;
   const name = echo(character.name);

@@ -21,6 +21,4 @@ export const de: Translation<typeof en, typeof profile> = {
   picture: (name) => `Bild von ${name}`,
   private: 'Dieses Profil ist privat. Mehr zeigt das Spiel nicht.',
   ownPrivate: 'Dein Profil ist privat. Andere sehen weniger als du.',
-  write: 'Nachricht schreiben',
-  showEveryone: 'Allen zeigen',
 };

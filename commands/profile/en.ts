@@ -18,8 +18,6 @@ export const en = {
   picture: (name: string): string => `${name}'s picture`,
   private: "This profile is private. The game doesn't show more than this.",
   ownPrivate: 'Your profile is private. Others see less than this.',
-  write: 'Write a message',
-  showEveryone: 'Show everyone',
 };
 
 export type ProfileTexts = Texts<typeof en>;

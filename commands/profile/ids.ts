@@ -5,6 +5,5 @@ export const ids = idsOf('profile', { show: { uid: text }, share: {} });
 
 /** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */
 export function profileButton(label: string, { uid }: { uid?: string }, look?: ButtonLook) {
-  const id = uid?.startsWith('1:') ? ifFits(() => ids.show({ uid })) : undefined;
-  return id === undefined ? undefined : button(label, id, look);
+  return uid?.startsWith('1:') ? ifFits(() => button(label, ids.show({ uid }), look)) : undefined;
 }

@@ -1,7 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { Character } from '../../src/game/resources/character.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
 import { findProfile, findTarget } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
@@ -50,7 +49,7 @@ export const gameProfile = menu({
 });
 
 /** As the person may see it, or everyone if shared; another's profile offers to write a message. */
-async function showProfile(context: Context, found: Character, isShared = false): Promise<MessageView> {
+async function showProfile(context: Context, found: Character, isShared = false) {
   await noteContacts(context, [found]);
   const isOwn = found.uid === context.me.uid;
   // The game shows what the token allows, even after the person took it away from us.
@@ -60,11 +59,8 @@ async function showProfile(context: Context, found: Character, isShared = false)
   const composeId = isOwn ? undefined : toComposeId([found.name]);
   if (!isShared) return profileView(context.texts, found, { isOwn, composeId, canShare: isOwn && !context.isInBotDm });
   const shown = toPublicCharacter(found, isOwn);
-  return profileView(context.texts, shown, { composeId, card: await drawCard(context, shown) });
-}
-
-/** Undefined if it can't be drawn now: the words are enough. */
-async function drawCard({ person, deadline, services, texts }: Context, shown: Character) {
-  const card = toCard(texts, shown);
-  return await services.maps.render(card, { person: person.id, signal: deadline.signal }).catch(() => undefined);
+  const wait = { person: context.person.id, signal: context.deadline.signal };
+  // The words are enough if it can't be drawn now.
+  const card = await context.services.maps.render(toCard(context.texts, shown), wait).catch(() => undefined);
+  return profileView(context.texts, shown, { composeId, card });
 }

@@ -5,16 +5,7 @@ import type { Character } from '../../src/game/resources/character.ts';
 import type { Location } from '../../src/game/wire/records.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import {
-  button,
-  buttons,
-  divider,
-  type MessageView,
-  message,
-  picture,
-  pictured,
-  text,
-} from '../../src/view/message.ts';
+import { button, buttons, divider, message, picture, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp, unformatted } from '../../src/view/text.ts';
 import type { ProfileTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -37,7 +28,7 @@ export function profileView(
   texts: ProfileTexts,
   character: Character,
   { isOwn = false, canShare = false, composeId, card }: Shown = {},
-): MessageView {
+) {
   const { isPrivate = false } = character;
   const motto = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
   const biography = plainLines(character.biography ?? '', MAX_BIOGRAPHY_LENGTH);
@@ -57,9 +48,9 @@ export function profileView(
     biography !== '' && text(biography),
     isPrivate && text(`-# ${isOwn ? texts.ownPrivate : texts.private}`),
     buttons(
-      composeId !== undefined && button(texts.write, composeId),
+      composeId !== undefined && button(texts.shared.writeMessage, composeId),
       ...(isOwn ? NEXT.map((step) => stepButton(texts, step)) : []),
-      canShare && button(texts.showEveryone, ids.share()),
+      canShare && button(texts.shared.showEveryone, ids.share()),
       gameButton(texts.openInGame, { page: 'character', handle: character.name }),
     ),
   );
@@ -111,9 +102,7 @@ function toFacts(texts: ProfileTexts, character: Character, isHidden: boolean): 
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }
 
-function toName({ name }: Reference): string {
-  return plain(name, MAX_NAME_LENGTH);
-}
+const toName = ({ name }: Reference): string => plain(name, MAX_NAME_LENGTH);
 
 function toPlace({ container, city, planet, system, sector, galaxy }: Location): string {
   const names = [container, city, planet, system, sector].flatMap((place) => (place ? [toName(place)] : []));

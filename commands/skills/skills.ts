@@ -1,6 +1,5 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { type SkillsTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { skillsView } from './skillsView.ts';
@@ -18,9 +17,7 @@ export const skills = command({
   actions: on(ids, pages(ids, 'page', { needs: NEEDS, show: showSkills })),
 });
 
-async function showSkills(
-  context: HandlerContext<typeof NEEDS, SkillsTexts> & { args: { page: number } },
-): Promise<MessageView> {
+async function showSkills(context: HandlerContext<typeof NEEDS, SkillsTexts> & { args: { page: number } }) {
   const { me, game, texts, args } = context;
   return skillsView(texts, me, await game.character.skills.list({ uid: me.uid }), args.page);
 }

@@ -1,7 +1,7 @@
 import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
-import { buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
-import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { buttons, divider, message, text } from '../../src/view/message.ts';
+import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, PHONE_LINE, plain, unbroken } from '../../src/view/text.ts';
 import type { SkillsTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -16,20 +16,13 @@ const MAX_LIST_LENGTH = 3_500;
 const SKILLS_A_PAGE = 20;
 
 /** A page of the skills by category, each with a bar; the categories in the order of the game. */
-export function skillsView(
-  texts: SkillsTexts,
-  character: { uid: string; name: string },
-  skills: Skills,
-  page: number,
-): MessageView {
+export function skillsView(texts: SkillsTexts, character: { uid: string; name: string }, skills: Skills, page: number) {
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(texts.categories));
   const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
   const all = [...toCategories(Object.entries(skills)).values()].flat();
-  const list = { startIndex: (page - 1) * SKILLS_A_PAGE + 1, itemCount: SKILLS_A_PAGE, total: all.length };
-  checkPage(texts, page, list);
-  const shown = toCategories(all.slice(list.startIndex - 1, page * SKILLS_A_PAGE));
-  const lines = [...shown].flatMap(([category, inside]) => [
+  const list = cutPage(texts, all, page, SKILLS_A_PAGE);
+  const lines = [...toCategories(list.items)].flatMap(([category, inside]) => [
     `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
     ...inside.map(([name, { level, experience }]) => {
       const [number, points] = [texts.number(level), experience !== undefined && texts.experience(experience)];

@@ -144,8 +144,9 @@ function write(value: unknown, kind: ArgKind): string {
   if (typeof kind === 'string') return encode(String(value));
   if (!('optional' in kind || 'listOf' in kind)) return String(kind.indexOf(String(value)));
   if ('optional' in kind) return value === undefined ? LEFT_OUT : write(value, kind.optional).replace(/^-$/, '%2D');
-  const record = writeArgs(kind.listOf, value as AnyValues).join(',');
-  return record.replace(/(,-)+$/, '');
+  return writeArgs(kind.listOf, value as AnyValues)
+    .join(',')
+    .replace(/(,-)+$/, '');
 }
 
 /** Throws for what {@link write} doesn't write, except a choice by name, as older ids have it. */

@@ -47,6 +47,21 @@ export const de: typeof en = {
     ...{ 'galaxy near': 'In meiner Nähe', 'galaxy bookmarks': 'Lesezeichen', 'galaxy map': 'Karte' },
   },
 
+  shared: {
+    fromName: (name) => `von ${name}`,
+    toName: (name) => `an ${name}`,
+    from: 'Von',
+    to: 'An',
+    sent: 'Gesendet',
+    notFoundYet: 'Noch nicht gefunden',
+    outcomeUnknown: 'Ergebnis unbekannt',
+    page: 'Seite, mit der es losgeht',
+    back: 'Zurück',
+    showProfile: 'Profil zeigen',
+    writeMessage: 'Nachricht schreiben',
+    showEveryone: 'Allen zeigen',
+  },
+
   pager: {
     position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from, to, total) =>
@@ -176,5 +191,5 @@ export const de: typeof en = {
     too_many_tries: 'Das war der fünfte falsche Code. Diese Anmeldung ist beendet, es wurde nichts verknüpft.',
   },
 
-  sharedNames: { character: 'charakter', page: 'seite' },
+  sharedNames: { character: 'charakter', page: 'seite', name: 'name', from: 'von', delete: 'löschen' },
 };

@@ -59,6 +59,22 @@ export const en = {
     ...{ 'galaxy near': 'Near me', 'galaxy bookmarks': 'Bookmarks', 'galaxy map': 'Map' },
   },
 
+  /** What several commands say. */
+  shared: {
+    fromName: (name: string): string => `from ${name}`,
+    toName: (name: string): string => `to ${name}`,
+    from: 'From',
+    to: 'To',
+    sent: 'Sent',
+    notFoundYet: 'Not found yet',
+    outcomeUnknown: 'Outcome unknown',
+    page: 'Page to start on',
+    back: 'Back',
+    showProfile: 'Show profile',
+    writeMessage: 'Write a message',
+    showEveryone: 'Show everyone',
+  },
+
   pager: {
     position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from: number, to: number, total?: number): string =>
@@ -181,7 +197,7 @@ export const en = {
   },
 
   /** Names of options that several commands share. */
-  sharedNames: { character: 'character', page: 'page' },
+  sharedNames: { character: 'character', page: 'page', name: 'name', from: 'from', delete: 'delete' },
 };
 
 export type KitTexts = typeof en;

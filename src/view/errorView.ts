@@ -89,10 +89,8 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
       return toLogIn(errors.notLinked, 'neutral', errors.logIn, failure.scopes);
     case 'token_rejected':
       return toLogIn(errors.tokenRejected, 'warning', errors.logInAgain);
-    case 'scope_missing': {
-      const sentence = errors.scopeMissing(permissions[failure.scope]);
-      return toLogIn(sentence, 'neutral', errors.addPermission, [failure.scope]);
-    }
+    case 'scope_missing':
+      return toLogIn(errors.scopeMissing(permissions[failure.scope]), 'neutral', errors.addPermission, [failure.scope]);
     case 'not_found':
       return { sentence: errors.notFound, tone: 'warning' };
     case 'invalid':
@@ -114,14 +112,9 @@ function toLogIn(sentence: string, tone: Tone, label: string, scopes: Scope[] = 
 }
 
 /** `logInId` gives the custom id of a button that starts a login with these scopes too. */
-export function explanationView(
-  { sentence, tone, action }: Explanation,
-  logInId?: (scopes: Scope[]) => string,
-): MessageView {
+export function explanationView({ sentence, tone, action }: Explanation, logInId?: (scopes: Scope[]) => string) {
   const logIn = action && logInId && buttons(button(action.label, logInId(action.scopes), { style: 'primary' }));
   return message(tone, text(sentence), logIn);
 }
 
-export function noticeView(sentence: string, tone: Tone = 'neutral'): MessageView {
-  return message(tone, text(sentence));
-}
+export const noticeView = (sentence: string, tone: Tone = 'neutral'): MessageView => message(tone, text(sentence));

@@ -35,6 +35,4 @@ export function toGameLink(site: URL | undefined, url: string): string | undefin
   return address === undefined || address.length > MAX_URL_LENGTH ? undefined : address;
 }
 
-function toNumber(uid: string): string {
-  return encodeURIComponent(uid.slice(uid.indexOf(':') + 1).toWellFormed());
-}
+const toNumber = (uid: string): string => encodeURIComponent(uid.slice(uid.indexOf(':') + 1).toWellFormed());

@@ -26,9 +26,7 @@ async function readSiblings<T>(english: T, url: string): Promise<Translations<T>
 }
 
 /** The language of a Discord or browser locale such as `en-GB`; English where we don't speak it. */
-export function languageOf(locale: string | undefined): Language {
-  return findLanguage(locale) ?? 'en';
-}
+export const languageOf = (locale: string | undefined): Language => findLanguage(locale) ?? 'en';
 
 /** The first language of these locales that we speak, e.g. German for `['fr', 'de-AT']`; else English. */
 export function languageOfAny(locales: readonly string[]): Language {

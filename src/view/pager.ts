@@ -28,6 +28,14 @@ export function toOwnPage<T>(list: Page<T>, page: number): Page<T> {
   return { ...list, startIndex, items: items.slice(startIndex - list.startIndex).slice(0, itemCount) };
 }
 
+/** A page of a list that is known as a whole. Throws a {@link UserError} for one past its end. */
+export function cutPage<T>(texts: KitTexts, all: readonly T[], page: number, itemCount: number): Page<T> {
+  const [first, end, total] = [(page - 1) * itemCount, page * itemCount, all.length];
+  const list = { items: all.slice(first, end), startIndex: first + 1, itemCount, total, hasMore: end < total };
+  checkPage(texts, page, list);
+  return list;
+}
+
 /** Which page this is, 1-based. An empty list has one page, too. */
 export function toPosition({ startIndex, itemCount, total, hasMore }: List): PagePosition {
   const page = Math.floor((startIndex - 1) / itemCount) + 1;
@@ -57,17 +65,15 @@ export function pagerRow<A extends object>(
 ): ReturnType<typeof buttons> {
   if (page === 1 && pages === 1) return undefined;
   const [isFirst, isLast] = [page <= 1, page >= pages];
-  const previous = Math.max(1, Math.min(page - 1, pages));
-  const next = Math.min(page + 1, pages);
   const turn = (role: PageButton, to: number, disabled: boolean): APIButtonComponent => {
     const look = { style: ButtonStyle.Secondary, emoji: { name: PAGER[role] } } as const;
     return { type: ComponentType.Button, ...look, custom_id: toPage({ ...args, page: to }, role), disabled };
   };
   return buttons(
     turn('first', 1, isFirst),
-    turn('previous', previous, isFirst),
+    turn('previous', Math.max(1, Math.min(page - 1, pages)), isFirst),
     button(pager.position(page, pages), toJump({ ...args, pages })),
-    turn('next', next, isLast),
+    turn('next', Math.min(page + 1, pages), isLast),
     turn('last', pages, isLast),
   );
 }

@@ -11,9 +11,7 @@ export function quotaLines({ quota }: KitTexts, use: QuotaUse): string[] {
 
 /** One line for a footer, for when few requests are left; `cached` answers cost none. */
 export function scarceLine({ quota }: KitTexts, use: QuotaUse, cached: number): string {
-  const parts = [quota.scarce(use.left), ...toTimes(quota, use)];
-  if (cached > 0) parts.push(quota.cached(cached));
-  return parts.join(' · ');
+  return [quota.scarce(use.left), ...toTimes(quota, use), ...(cached > 0 ? [quota.cached(cached)] : [])].join(' · ');
 }
 
 function toTimes(quota: KitTexts['quota'], { left, nextFreeAt, allFreeAt, isShared }: QuotaUse): string[] {

@@ -15,9 +15,7 @@ const NO_BREAK_SPACE = '\u00a0';
 const MARKDOWN = /[\\*_~`|[\]<>@]|:(?=\/\/)|^\s*[#+-]|(?<=^\s*\d+)\./gm;
 
 /** Text from outside on one line of markdown, without formats, links, mentions or the invisible. */
-export function plain(text: string, maxCharacters = 200): string {
-  return escapeMarkdown(unmarked(text, maxCharacters));
-}
+export const plain = (text: string, maxCharacters = 200): string => escapeMarkdown(unmarked(text, maxCharacters));
 
 /** {@link plain} with a full stop where the sentence has no end, so that another can follow. */
 export function plainSentence(text: string, maxCharacters = 200): string {
@@ -26,9 +24,7 @@ export function plainSentence(text: string, maxCharacters = 200): string {
 }
 
 /** Text from outside where Discord reads no markdown, such as labels; a dash where nothing visible is left, because a label can't be empty. */
-export function unformatted(text: string, maxCharacters = 100): string {
-  return unmarked(text, maxCharacters) || '–';
-}
+export const unformatted = (text: string, maxCharacters = 100): string => unmarked(text, maxCharacters) || '–';
 
 /** {@link plain} with its line breaks. */
 export function plainLines(text: string, maxCharacters: number): string {
@@ -63,25 +59,25 @@ function beginningOf(text: string, maxCharacters: number): string {
   return isCut(text, maxCharacters) ? text.slice(0, LOOK_AHEAD * maxCharacters) : text;
 }
 
-function isCut(text: string, maxCharacters: number): boolean {
-  return text.length > LOOK_AHEAD * maxCharacters;
-}
+const isCut = (text: string, maxCharacters: number): boolean => text.length > LOOK_AHEAD * maxCharacters;
 
 /** As many of the first lines as fit into `maxLength` as Discord counts it; an ellipsis replaces the rest. */
 export function firstLines(lines: readonly string[], maxLength: number): string {
   const whole = lines.join('\n');
   if (whole.length <= maxLength) return whole;
-  let length = '\n…'.length;
-  const fitting = lines.filter((line) => {
-    length += line.length + 1;
-    return length <= maxLength;
-  });
-  return [...fitting, '…'].join('\n');
+  return [...fitting(lines, maxLength - '\n…'.length, '\n'), '…'].join('\n');
 }
 
-function escapeMarkdown(text: string): string {
-  return text.replace(MARKDOWN, (found) => found.replace(/\S$/, '\\$&'));
+/** As many of the first pieces as fit into `maxLength`, with a separator after each. */
+export function fitting(pieces: readonly string[], maxLength: number, separator = ', '): string[] {
+  let length = 0;
+  return pieces.filter((piece) => {
+    length += piece.length + separator.length;
+    return length <= maxLength;
+  });
 }
+
+const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, (found) => found.replace(/\S$/, '\\$&'));
 
 /** At most `maxCharacters` (code points), with an ellipsis if something was left out, here or by the caller. */
 export function shorten(text: string, maxCharacters: number, isCutBefore = false): string {
@@ -104,9 +100,7 @@ export function countdown(endsAt: number): string {
   return `${timestamp(end, 't')} (${timestamp(end, 'R')})`;
 }
 
-export function moment(texts: KitTexts, date: Date): string {
-  return `${timestamp(date)} (${gameDay(texts, date)})`;
-}
+export const moment = (texts: KitTexts, date: Date): string => `${timestamp(date)} (${gameDay(texts, date)})`;
 
 /** {@link moment} in so few characters that it fits a phone beside an entry's number. */
 export function shortMoment(texts: KitTexts, date: Date): string {
@@ -114,14 +108,10 @@ export function shortMoment(texts: KitTexts, date: Date): string {
 }
 
 /** The day in the game's calendar, without a line break inside. */
-export function gameDay(texts: KitTexts, date: Date): string {
-  return unbroken(texts.gameTime(toGameTime(date)));
-}
+export const gameDay = (texts: KitTexts, date: Date): string => unbroken(texts.gameTime(toGameTime(date)));
 
 /** Words that stay on one line on a narrow screen, such as a number and what it counts. */
-export function unbroken(text: string): string {
-  return text.replaceAll(' ', NO_BREAK_SPACE);
-}
+export const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);
 
 /** About how many characters fit a line of a message on a phone. */
 export const PHONE_LINE = 34;

@@ -16,7 +16,7 @@ test.each([
   [`1:${'9'.repeat(98)}`, false],
 ])('a character whose UID is too long for a custom id has no button to its profile: %s', (uid, hasButton) => {
   const view = foundView(TEXTS.en, { uid, handle: 'Jane Doe' });
-  expect(labelsOf(view).includes(TEXTS.en.profile)).toBe(hasButton);
+  expect(labelsOf(view).includes(TEXTS.en.shared.showProfile)).toBe(hasButton);
   expect(textOf(view)).toContain('Jane Doe');
 });
 

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en as account } from '../../commands/account/en.ts';
-import { en as credits } from '../../commands/credits/en.ts';
 import { en as msg } from '../../commands/msg/en.ts';
+import { en } from '../../src/view/en.ts';
 import { labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -66,7 +66,7 @@ test.each<Row>([
     preview: (turn) => world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
     button: 'Send',
     state: () => world.game.world.balanceOf(uidOf('Pell')),
-    done: credits.outcome.sent,
+    done: en.shared.sent,
   },
   {
     what: 'deletion',

@@ -22,7 +22,7 @@ const says = (sentences: readonly string[]) => (text: string) => sentences.some(
 const saysAlreadySent = says([confirmation.sentSince('').split(' as entry')[0] ?? '']);
 const saysStillConfirmable = says([errors.stillConfirmable]);
 const saysChecking = says([` · ${en.audit.results.pending}`]);
-const isDone = headed([outcome.sent, msg.send.sent]);
+const isDone = headed([en.shared.sent]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
 const isExpired = says([confirmation.expired.split('.')[0] ?? '']);

@@ -53,13 +53,7 @@ async function readNow(context: Context, window: LogWindow, withBalance: boolean
   // An entry since then may be missing in that balance. The log counts in seconds.
   const isOld = before !== undefined && entries.some((entry) => toTime(entry) >= Math.floor(since / 1_000) * 1_000);
   const balance = isOld ? await readBalance() : before;
-  return {
-    uid: me.uid,
-    readAt,
-    entries: entries.map(toKeptEntry),
-    ...facts,
-    ...(balance !== undefined && { balance }),
-  };
+  return { uid: me.uid, readAt, entries: entries.map(toKeptEntry), ...facts, balance };
 }
 
 function toKeptEntry(entry: CreditLogEntry): z.output<typeof keptEntry> {

@@ -1,20 +1,29 @@
 import { commandsIn } from '../../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../../src/discord/declare/context.ts';
+import type { ArgValues } from '../../../src/view/customId.ts';
 import { monthOf, parseDay } from '../../../src/view/day.ts';
-import { UserError } from '../../../src/view/errorView.ts';
+import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { nameIn } from '../../../src/view/language.ts';
-import type { MessageView } from '../../../src/view/message.ts';
+import { cutPage } from '../../../src/view/pager.ts';
 import { plain } from '../../../src/view/text.ts';
-import { CHARACTER_OPTION } from '../../characters/contacts.ts';
-import { TEXTS } from '../en.ts';
+import { CHARACTER_OPTION, noteContacts } from '../../characters/contacts.ts';
+import { type CreditsTexts, TEXTS } from '../en.ts';
 import { logIds } from '../ids.ts';
 import { noteLogChange } from '../logChange.ts';
-import { DIRECTIONS } from './filter.ts';
+import { readWholeLog } from '../readLog.ts';
+import { DIRECTIONS, FILTER, filterLog, type LogFilter, sumUp } from './filter.ts';
 import { readToShow } from './keptLog.ts';
+import { creditLogView, exportView, filteredExportView } from './logView.ts';
 import { toReport } from './report.ts';
 import { reportView } from './reportView.ts';
-import { type Context, exportCreditLog, showCreditLog, showFiltered } from './showLog.ts';
 
 const { subcommand, on, update, reply, pages } = commandsIn(TEXTS);
+
+type Context = HandlerContext<['CHARACTER_CREDITS'], CreditsTexts>;
+type Listed = Context & { args: ArgValues<typeof logIds.export.args> };
+
+const ENTRIES_PER_PAGE = 12;
+const REPORT_EVERY_MS = 1_000;
 
 const OF_LOG = { subcommand: 'log', needs: ['CHARACTER_CREDITS'] } as const;
 const OF_REPORT = { ...OF_LOG, subcommand: 'report' } as const;
@@ -46,8 +55,7 @@ export const report = subcommand({
   needs: OF_REPORT.needs,
   options: { month: { kind: 'text', description: ({ descriptions }) => descriptions.month, maxLength: 40 } },
   run: async ({ options: { month }, ...context }) => {
-    const now = context.game.now();
-    const at = month === undefined ? now : readDay(context, month, 'month');
+    const at = month === undefined ? context.game.now() : readDay(context, month, 'month');
     return await showReport({ ...context, args: { month: monthOf(at) } });
   },
 });
@@ -78,7 +86,50 @@ function readDay({ texts, game }: Pick<Context, 'texts' | 'game'>, typed: string
   return day;
 }
 
-async function showReport(context: Context & { args: { month: number } }): Promise<MessageView> {
+/** A page of a window, or of what a filter leaves of it. */
+async function showCreditLog(context: Context & { args: ArgValues<typeof logIds.page.args> }) {
+  const { texts, args } = context;
+  const { items: all, ...found } = await readListed(context);
+  const ordered = found.window === 'oldest' ? all.toReversed() : all;
+  const shown = cutPage(texts, ordered, args.page, ENTRIES_PER_PAGE);
+  const counterparties = shown.items.flatMap(({ counterparty }) => counterparty ?? []);
+  await noteContacts(context, counterparties);
+  return creditLogView(texts, { ...shown, ...found, sums: sumUp(all) });
+}
+
+/** The first page of what a filter leaves. */
+async function showFiltered(context: Context, window: 'newest' | 'oldest', filter: LogFilter) {
+  const isFiltered = Object.values(filter).some((each) => each !== undefined);
+  const { tickets } = context.services;
+  const ticket = isFiltered ? await tickets.issue(FILTER, context.person, filter, tickets.idOf(filter)) : undefined;
+  return await showCreditLog({ ...context, args: { window, filter: ticket, page: 1 } });
+}
+
+async function readListed(context: Listed) {
+  const { services, person, texts } = context;
+  const { filter: ticket, window, month } = context.args;
+  const asked = ticket === undefined ? { month } : await services.tickets.peek(FILTER, ticket, person.id);
+  if (!asked) throw new UserError(texts.errors.ticketGone);
+  const log = await readToShow(context, window);
+  const { items, name } = filterLog(log.entries, asked);
+  return { log, window, items, ...(ticket !== undefined && { filter: { ...asked, name, ticket } }) };
+}
+
+/** What a filter or a month leaves, as a CSV file; without them the whole log, as much of it as can be read in time. */
+async function exportCreditLog(context: Listed) {
+  const { texts, showProgress, args } = context;
+  if (args.filter !== undefined || args.month !== undefined)
+    return filteredExportView(texts, await readListed(context));
+  let reportedAt = Date.now();
+  const copy = await readWholeLog(context, async (count) => {
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = Date.now();
+    await showProgress(noticeView(texts.csv.reading(count)));
+  });
+  return exportView(texts, copy);
+}
+
+async function showReport(context: Context & { args: { month: number } }) {
   const { texts, args, services, person, deadline, game } = context;
   const log = await readToShow(context, 'newest', true);
   const shown = toReport(log, args.month, game.now());

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/game/operation.ts';
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { toCsv } from '../../../src/view/csv.ts';
 import { formatDay, formatMonth } from '../../../src/view/day.ts';
-import { button, buttons, divider, file, type MessageView, message, text } from '../../../src/view/message.ts';
+import { button, buttons, divider, file, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../../src/view/pager.ts';
 import { joined, moment, PHONE_LINE, plain, shortMoment, timestamp } from '../../../src/view/text.ts';
 import type { CreditsTexts } from '../en.ts';
@@ -28,7 +28,7 @@ export type ShownPage = Omit<Page<CreditLogEntry>, 'hasMore'> & {
 };
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */
-export function creditLogView(texts: CreditsTexts, shown: ShownPage): MessageView {
+export function creditLogView(texts: CreditsTexts, shown: ShownPage) {
   const { log: words, csv, pager } = texts;
   const { items, startIndex: from, total, log, window, sums, filter } = shown;
   const isOldest = window === 'oldest';
@@ -40,8 +40,7 @@ export function creditLogView(texts: CreditsTexts, shown: ShownPage): MessageVie
   if (items.length === 0)
     return message('neutral', title, text(filter ? words.nothing : words.empty), ends, buttons(refresh));
   const to = from + items.length - 1;
-  const isCut = !filter && !log.isWhole;
-  const range = isCut ? words.rangeOfWindow(from, to, total, isOldest) : pager.range(from, to, total);
+  const range = !filter && !log.isWhole ? words.rangeOfWindow(from, to, total, isOldest) : pager.range(from, to, total);
   return message(
     'neutral',
     title,
@@ -79,12 +78,12 @@ export function endOfWindow(texts: CreditsTexts, { entries, isWhole, gaps }: Sho
 /** The amounts line up, each entry with its number: code has one width, and no-break spaces are kept.
  * A description that doesn't fit beside them on a phone has a line of its own. */
 function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
-  const { log, signed: toAmount } = texts;
+  const { shared, signed: toAmount } = texts;
   const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
   const room = Math.max(MIN_ROOM, PHONE_LINE - width);
   return entries.flatMap(({ transactionId, amount, counterparty, description, timestamp }) => {
     const name = counterparty && plain(counterparty.name, room - WORD_LENGTH);
-    const who = name && (amount < 0 ? log.outgoing(name) : log.incoming(name));
+    const who = name && (amount < 0 ? shared.toName(name) : shared.fromName(name));
     const whole = joined(who, plain(description, MAX_DESCRIPTION));
     const what = who && whole.length > room ? who : whole;
     return [
@@ -96,15 +95,12 @@ function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (stri
 }
 
 /** The file of what a filter left in a window. */
-export function filteredExportView(
-  texts: CreditsTexts,
-  shown: Pick<ShownPage, 'items' | 'log' | 'window'>,
-): MessageView {
+export function filteredExportView(texts: CreditsTexts, shown: Pick<ShownPage, 'items' | 'log' | 'window'>) {
   const end = endOfWindow(texts, shown.log, shown.window === 'oldest');
   return fileView(texts, text(texts.csv.these(shown.items.length), `-# ${end}`), shown.items);
 }
 
-export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy): MessageView {
+export function exportView(texts: CreditsTexts, { newest, oldest, missing }: LogCopy) {
   const { csv } = texts;
   const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {
     const dates = entries.flatMap(({ timestamp }) => timestamp ?? []);
@@ -120,9 +116,8 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
   return fileView(texts, parts, [...newest, ...oldest]);
 }
 
-function fileView(texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]): MessageView {
-  return message('good', says, file(FILE, toCsv(toRows(texts, entries))));
-}
+const fileView = (texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]) =>
+  message('good', says, file(FILE, toCsv(toRows(texts, entries))));
 
 /** The columns' names, and a row for each entry. */
 export function toRows({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]) {

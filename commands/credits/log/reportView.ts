@@ -1,6 +1,6 @@
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { formatDay, formatMonth } from '../../../src/view/day.ts';
-import { button, buttons, type MessageView, message, picture, select, text } from '../../../src/view/message.ts';
+import { button, buttons, message, picture, select, text } from '../../../src/view/message.ts';
 import { joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
 import type { CreditsTexts } from '../en.ts';
 import { logIds } from '../ids.ts';
@@ -15,7 +15,7 @@ const MAX_CHOICES = 25;
 const DAY_MS = 86_400_000;
 
 /** One month; without the picture if it couldn't be drawn. */
-export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, png?: Uint8Array): MessageView {
+export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, png?: Uint8Array) {
   const { report: words, language, csv } = texts;
   const { month, start, entries, from = Infinity, parties } = report;
   const balance = toBalance(texts, report);

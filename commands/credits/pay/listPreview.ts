@@ -6,7 +6,7 @@ import { PUBLIC_BUDGET } from '../../../src/quota/rule.ts';
 import { withoutControls } from '../../../src/view/decodeText.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
-import { button, type MessageView } from '../../../src/view/message.ts';
+import { button } from '../../../src/view/message.ts';
 import { moment, plain } from '../../../src/view/text.ts';
 import type { Acting, LeftOut, PreviewRequest } from '../../../src/writes/kind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
@@ -41,7 +41,7 @@ export async function previewList(
   context: Context,
   text: string,
   { isAddedUp = false, isAsked = false, ticket, language = context.language }: Choices = {},
-): Promise<MessageView> {
+) {
   const { texts, services, person, me, game } = context;
   const until = performance.now() + MAX_LOOKING_MS;
   const list = parsePayList(text, language);
@@ -79,12 +79,7 @@ export async function previewList(
 }
 
 /** What can be paid, and the lines that can't. */
-function sortOut(
-  { pay }: CreditsTexts,
-  rows: readonly ListRow[],
-  { found, unknown }: Recipients,
-  me: { uid: string },
-): { payable: Payable[]; leftOut: LeftOut[] } {
+function sortOut({ pay }: CreditsTexts, rows: readonly ListRow[], { found, unknown }: Recipients, me: { uid: string }) {
   const [payable, leftOut]: [Payable[], LeftOut[]] = [[], []];
   for (const { line, name, amount, reason } of rows) {
     const { uid = '', name: handle = '' } = found.get(toKey(name)) ?? {};

@@ -1,29 +1,22 @@
-import { commandsIn } from '../../../src/discord/declare/command.ts';
+import { commandsIn, type GivenFile } from '../../../src/discord/declare/command.ts';
 import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
 import type { Scope } from '../../../src/game/scopes.ts';
-import { withoutControls } from '../../../src/view/decodeText.ts';
+import { decodeText, withoutControls } from '../../../src/view/decodeText.ts';
 import { noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
-import { readGiven } from './given.ts';
 import { DRAFT, PAYING, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
-import {
-  FILE_FIELD,
-  LIST_FIELD,
-  listModal,
-  MAX_LIST_NAME,
-  NAME_FIELD,
-  problemsView,
-  savedListView,
-} from './payView.ts';
+import { FIELDS, listModal, MAX_LIST_NAME, problemsView, savedListView } from './payView.ts';
 import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './savedLists.ts';
 
 const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
 
 type Context = HandlerContext<Needs, CreditsTexts>;
+
+const MAX_BYTES = 256 * 1024;
 
 const LIST = { kind: 'text', description: ({ pay }: CreditsTexts) => pay.list } as const;
 const NEW = {
@@ -94,8 +87,8 @@ const submit = (path: string[]) =>
   update({
     subcommand: path.slice(1).join(' '),
     run: async ({ fields, files, runCommand, ...context }) => {
-      const list = await readGiven(context, fields[LIST_FIELD], files[FILE_FIELD]);
-      const name = fields[NAME_FIELD];
+      const list = await readGiven(context, fields[FIELDS.list], files[FIELDS.file]);
+      const name = fields[FIELDS.name];
       return await runCommand(path, { list, ...(name !== undefined && { name }) });
     },
   });
@@ -130,7 +123,22 @@ export const payFromMessage = menu({
     previewList(context, await readGiven(context, files.length > 0 ? '' : content, files)),
 });
 
-async function save(context: Context, name: string, list: string): Promise<MessageView> {
+/** The list that someone pasted or attached. Throws a {@link UserError}. */
+async function readGiven(
+  { texts: { pay }, services, deadline }: Pick<Context, 'texts' | 'services' | 'deadline'>,
+  typed = '',
+  [file, another]: readonly GivenFile[] = [],
+): Promise<string> {
+  if (!file && typed.trim() === '') throw new UserError(pay.empty);
+  if (!file) return typed;
+  if (another || typed.trim() !== '') throw new UserError(pay.both);
+  const bytes = await services.readFile(file, MAX_BYTES, deadline.signal);
+  const text = typeof bytes === 'string' ? undefined : decodeText(bytes);
+  if (text === undefined) throw new UserError(pay[typeof bytes === 'string' ? bytes : 'notText'](plain(file.name, 60)));
+  return text;
+}
+
+async function save(context: Context, name: string, list: string) {
   const { texts, services, person, language } = context;
   const { pay } = texts;
   const read = parsePayList(list, language);
@@ -144,7 +152,7 @@ async function save(context: Context, name: string, list: string): Promise<Messa
   return noticeView(pay[result](plain(name, MAX_LIST_NAME), pay.count(read.rows.length)), 'good');
 }
 
-async function showLists(context: Context): Promise<MessageView> {
+async function showLists(context: Context) {
   const { texts } = context;
   const lists = await listLists(context);
   if (lists.length === 0) return noticeView(texts.pay.noLists);

@@ -1,22 +1,13 @@
-import {
-  button,
-  buttons,
-  divider,
-  file,
-  type MessageView,
-  type ModalView,
-  message,
-  modal,
-  text,
-} from '../../../src/view/message.ts';
+import { button, buttons, divider, file, message, modal, text } from '../../../src/view/message.ts';
 import { firstLines, plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
 import type { ListRow, Problem } from './payList.ts';
+import type { SavedList } from './savedLists.ts';
 
 /** The custom ids of a window's fields. */
-export const [LIST_FIELD, FILE_FIELD, NAME_FIELD] = ['list', 'file', 'name'];
+export const FIELDS = { list: 'list', file: 'file', name: 'name' };
 /** Of a saved list. */
 export const MAX_LIST_NAME = 40;
 
@@ -31,18 +22,14 @@ const FILE = 'pay-list.txt';
 export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
-): ModalView {
-  const list = { customId: LIST_FIELD, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
-  const typed = {
-    maxLength: MAX_TYPED,
-    isParagraph: true,
-    isOptional: true,
-    value: text.length > MAX_TYPED ? '' : text,
-  };
-  const attached = { customId: FILE_FIELD, label: pay.fileLabel, description: pay.fileDescription };
-  if (name === undefined) return modal(pay.modalTitle, payIds.pay(), { ...list, ...typed }, attached);
-  const called = { customId: NAME_FIELD, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
-  return modal(pay.saveTitle, payIds.saveList(), called, { ...list, ...typed }, attached);
+) {
+  const field = { customId: FIELDS.list, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
+  const value = text.length > MAX_TYPED ? '' : text;
+  const list = { ...field, maxLength: MAX_TYPED, isParagraph: true, isOptional: true, value };
+  const attached = { customId: FIELDS.file, label: pay.fileLabel, description: pay.fileDescription };
+  if (name === undefined) return modal(pay.modalTitle, payIds.pay(), list, attached);
+  const called = { customId: FIELDS.name, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
+  return modal(pay.saveTitle, payIds.saveList(), called, list, attached);
 }
 
 /** What can't be read or paid, line by line, and the way back to the list. */
@@ -52,7 +39,7 @@ export function problemsView(
   list: string,
   draft: string,
   leftOut: readonly LeftOut[] = [],
-): MessageView {
+) {
   const { pay } = texts;
   const lines = [...toProblemLines(texts, problems), ...leftOut.map(({ name, why }) => `- ${name}: ${why}`)];
   const isLong = list.length > MAX_TYPED;
@@ -68,17 +55,13 @@ export function problemsView(
 }
 
 /** What looking up names costs, before it's done. */
-export function lookUpView({ pay }: CreditsTexts, count: number, left: number, lookUpId: string): MessageView {
+export function lookUpView({ pay }: CreditsTexts, count: number, left: number, lookUpId: string) {
   const lookUp = button(pay.lookUp(count), lookUpId, { style: 'primary' });
   return message('neutral', text(`## ${pay.lookUp(count)}?`, pay.lookUpText(count, left)), buttons(lookUp));
 }
 
 /** A list as it was saved, to be paid, or as it was until now. */
-export function savedListView(
-  { pay }: CreditsTexts,
-  { name, text: list }: { name: string; text: string },
-  id?: string,
-) {
+export function savedListView({ pay }: CreditsTexts, { name, text: list }: SavedList, id?: string) {
   const lines = list
     .slice(0, 4 * MAX_LINES)
     .split(/\r\n?|\n/)
@@ -104,6 +87,4 @@ export function toProblemLines({ pay, amounts, credits }: CreditsTexts, problems
 }
 
 /** Inside backticks nothing formats but the backtick itself. */
-function toCode(content: string): string {
-  return `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;
-}
+const toCode = (content: string): string => `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;

@@ -54,11 +54,7 @@ export async function readList(owner: Owner, name: string): Promise<SavedList | 
 }
 
 /** Replaces the list of this name by the given one, or by none. */
-export async function replaceList(
-  owner: Owner,
-  name: string,
-  list?: SavedList,
-): Promise<'saved' | 'replaced' | 'full' | 'tooMuch'> {
+export async function replaceList(owner: Owner, name: string, list?: SavedList) {
   const [lists, index] = [owner.services.kept(LISTS, owner.person), owner.services.kept(INDEX, owner.person)];
   return await lists.locked(async () => {
     const all = await readLists(owner);

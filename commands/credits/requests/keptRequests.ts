@@ -16,11 +16,7 @@ const MAX_POINTERS = 2 * MAX_OPEN;
 const MAX_OF_ASKER = 5;
 
 /** What a person asked others for, newest first. */
-const REQUESTS = collection('requests', z.array(request), {
-  about: 'person',
-  says: 'requests',
-  keptForMs: OPEN_MS,
-});
+const REQUESTS = collection('requests', z.array(request), { about: 'person', says: 'requests', keptForMs: OPEN_MS });
 /** Who asked a character (its UID) for something, newest first. Erased with the request. */
 const pointer = z.object({ asker: z.string(), code: z.string() });
 type Pointer = z.output<typeof pointer>;
@@ -64,8 +60,7 @@ export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests
 
 /** The open requests to a character, with their askers' Discord users. */
 export async function listAsked(services: Keeping, uid: string): Promise<{ asker: string; request: Request }[]> {
-  const pointers = (await services.kept(ASKED, uid).get()) ?? [];
-  const found = inTurns(pointers)
+  const found = inTurns((await services.kept(ASKED, uid).get()) ?? [])
     .slice(0, MAX_OPEN)
     .map(async ({ asker, code }) => {
       const request = await findRequest(services, asker, code);

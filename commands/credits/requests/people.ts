@@ -14,8 +14,7 @@ export const MAX_PEOPLE = 25;
 export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed: string, amount: number) {
   const { texts, language, me } = asking;
   const { requests } = texts;
-  const list = typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |');
-  const { rows, problems } = parsePayList(list, language);
+  const { rows, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);
   if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
   if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason }) => reason !== ''))
     throw new UserError(requests.lines(MAX_PEOPLE));

@@ -42,10 +42,7 @@ export const toReason = ({ reason, code }: Request): string =>
 
 /** The requests with what a log shows of those that its character (`uid`) made. An entry counts once,
  * for the one request whose code it has, and only if that asks its sender. */
-export function credit(
-  requests: readonly Request[],
-  { uid: asker, now, ...log }: { uid: string; now: number } & Log,
-): Request[] {
+export function credit(requests: readonly Request[], { uid: asker, now, ...log }: { uid: string; now: number } & Log) {
   const { entries } = log;
   const isOf = (asked: Request) => asked.asker.uid === asker;
   const codes = new Set(requests.filter(isOf).map(({ code }) => code));

@@ -1,12 +1,10 @@
-import * as kit from '../../../src/view/message.ts';
+import { button, buttons, divider, message, modal, select, text } from '../../../src/view/message.ts';
 import { firstLines, joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
 import { REQUEST_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
-import { requestIds as ids } from './ids.ts';
+import { requestIds as ids } from '../ids.ts';
 import { MAX_PEOPLE } from './people.ts';
 import { paidBy, type Request, type Row, toSum } from './request.ts';
-
-const { button, buttons, divider, message, select, text } = kit;
 
 export const MAX_REASON = 150;
 export const MAX_TYPED = 2_000;
@@ -15,14 +13,14 @@ const MAX_CHOICES = 25;
 
 /** A request as everyone sees it, or as its asker does (`isPrivate`). `asker`: their Discord user. */
 export function requestView(texts: CreditsTexts, asked: Request, asker: string, isPrivate: boolean) {
-  const { requests, labels } = texts;
+  const { requests, labels, shared } = texts;
   const { code, reason, uncounted, unseenUntil, checkedAt, isWithdrawn } = asked;
   const isOpen = asked.endedAt === undefined;
   return message(
     isOpen ? 'neutral' : isWithdrawn ? 'warning' : 'good',
     text(
       `## ${toTitle(texts, asked)}`,
-      `**${labels.to}:** ${plain(asked.asker.name, 60)} (${plain(asked.asker.uid, 30)})`,
+      `**${shared.to}:** ${plain(asked.asker.name, 60)} (${plain(asked.asker.uid, 30)})`,
       reason !== '' && `**${labels.reason}:** ${plain(reason, MAX_REASON)}`,
     ),
     text(firstLines(toLines(texts, asked), MAX_LIST)),
@@ -75,10 +73,10 @@ export function requestsView(
 }
 
 /** A name a line. The fields are the command's options. */
-export function peopleModal({ requests, labels }: CreditsTexts, amount?: number, reason = ''): kit.ModalView {
+export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?: number, reason = '') {
   const each = { label: labels.amount, description: requests.amount, value: `${amount ?? ''}` };
-  const who = { customId: 'from', label: labels.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
-  return kit.modal(
+  const who = { customId: 'from', label: shared.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
+  return modal(
     requests.title,
     ids.askAll(),
     { ...who, minLength: 1, maxLength: MAX_TYPED },

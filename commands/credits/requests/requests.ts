@@ -1,17 +1,17 @@
 import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
+import { plain } from '../../../src/view/text.ts';
 import { noteContacts, RECIPIENT_OPTION } from '../../characters/contacts.ts';
 import { REQUEST_CODES } from '../codes.ts';
-import { WRITING } from '../confirmation.ts';
+import { previewTransfer, WRITING } from '../confirmation.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
-import { readNewestForSure } from '../readLog.ts';
-import { requestIds } from './ids.ts';
-import { changeRequests, listAsked, listRequests, MAX_OPEN } from './keptRequests.ts';
-import { payRequest } from './payRequest.ts';
+import { requestIds } from '../ids.ts';
+import { idOf, readNewestForSure } from '../readLog.ts';
+import { findSent } from '../transfer.ts';
+import { changeRequests, findRequest, listAsked, listRequests, MAX_OPEN } from './keptRequests.ts';
 import { readPeople } from './people.ts';
-import { credit, isOpen, paidBy, type Request } from './request.ts';
+import { credit, findGap, isOpen, paidBy, type Request, toReason, toSum } from './request.ts';
 import { MAX_REASON, MAX_TYPED, peopleModal, requestsView, requestView } from './requestView.ts';
 
 const { subcommand, on, update, reply, post } = commandsIn(TEXTS);
@@ -73,11 +73,8 @@ export const requestActions = on(requestIds, {
     ...{ subcommand: 'requests', isForAnyone: true, needs: WRITING },
     run: ({ args, values: [of = args.of ?? ''], ...context }) => payRequest(context, of),
   }),
-  checkRequest: update({
-    ...OWN,
-    run: ({ args, values: [code = args.code], ...context }) => showChecked(context, code),
-  }),
-  postRequest: post({ ...OWN, run: ({ args, ...context }) => showChecked(context, args.code) }),
+  checkRequest: update({ ...OWN, run: (context) => showChecked(context, context.values[0] ?? context.args.code) }),
+  postRequest: post({ ...OWN, run: (context) => showChecked(context, context.args.code) }),
   endRequest: update({
     ...OWN,
     run: async ({ args: { code }, ...context }) => {
@@ -88,6 +85,34 @@ export const requestActions = on(requestIds, {
   }),
 });
 
+/** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person,
+ * by their own log and by what the asker has seen. */
+async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>, of: string) {
+  const { me, game, texts, services } = context;
+  const { requests } = texts;
+  const [discordUserId = '', name = ''] = of.split(' ');
+  const found = await findRequest(services, discordUserId, name);
+  if (!found) throw new UserError(requests.gone);
+  const row = found.rows.find(({ uid }) => uid === me.uid);
+  if (!row) throw new UserError(requests.notAsked(plain(me.name, 60)));
+  const { asker, code } = found;
+  const log = await readNewestForSure(context);
+  const sent = findSent(log.entries, asker.uid, code);
+  // Both logs show an entry under the same id, but each may have lost older ones.
+  const seen = found.counted.filter(({ id, uid }) => uid === me.uid && !sent.some((entry) => idOf(entry) === id));
+  const paid = toSum(seen) - toSum(sent);
+  if (paid >= row.amount) throw new UserError(requests.paidAlready(paid, plain(asker.name, 60)));
+  const asked = {
+    sender: me,
+    recipient: asker,
+    amount: row.amount - paid,
+    reason: toReason(found),
+    offeredAt: game.now(),
+    request: { from: discordUserId, code, sentIds: sent.map(idOf) },
+  };
+  return await previewTransfer(context, asked, { unseenUntil: findGap({ askedAt: found.askedAt }, log) });
+}
+
 /** Credits what the person's log shows now to the requests that they made as this character. */
 async function check(context: Context): Promise<Request[]> {
   const { me, game } = context;
@@ -96,11 +121,9 @@ async function check(context: Context): Promise<Request[]> {
   return await changeRequests(context, (all) => credit(all, { uid: me.uid, now, ...log }));
 }
 
-async function showChecked(context: Context, code: string | undefined): Promise<MessageView> {
-  return show(context, await check(context), code);
-}
+const showChecked = async (context: Context, code: string | undefined) => show(context, await check(context), code);
 
-function show({ texts, person, ...context }: Context, all: readonly Request[], code: string | undefined): MessageView {
+function show({ texts, person, ...context }: Context, all: readonly Request[], code: string | undefined) {
   const asked = all.find((each) => each.code === code);
   if (!asked) throw new UserError(texts.requests.gone);
   return requestView(texts, asked, person.id, context.isPrivate && !context.isInBotDm);

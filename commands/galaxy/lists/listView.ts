@@ -4,12 +4,12 @@ import type { Galaxy } from '../../../src/galaxy/galaxy.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Reference } from '../../../src/game/wire/wire.ts';
-import { buttons, divider, type MessageView, message, text } from '../../../src/view/message.ts';
+import { buttons, divider, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition, toRange } from '../../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
-import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from '../ids.ts';
+import { ageLine } from '../knownGalaxy.ts';
 import type { Selected } from './select.ts';
 
 export type ListParts = {
@@ -39,13 +39,12 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: Ga
   systems: ({ sector, container, controlledBy }, query) =>
     (query.sector === undefined ? (sector ?? container) : controlledBy)?.name,
   planets: ({ system, container }) => (system ?? container)?.name,
-  sectors: ({ knownSystems }, _query, texts) =>
-    knownSystems === undefined ? undefined : texts.map.systems(knownSystems),
+  sectors: ({ knownSystems }, _, texts) => (knownSystems === undefined ? undefined : texts.map.systems(knownSystems)),
   stations: ({ type }, query) => (query.type === undefined ? type?.name : undefined),
   cities: () => undefined,
 };
 
-export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): MessageView {
+export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts) {
   const { query, list, way, isFromCopy } = parts;
   const isNearMe = query.sort === 'distance' && query.from === undefined;
   const lines = list.items.map((selected) => toLines(texts, galaxy.atlas, query, selected));
@@ -64,7 +63,7 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts): 
     pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { way }),
     openSelect(way, choices, texts.open),
     buttons(
-      goButton(texts.back, way.slice(0, -1), 'back'),
+      goButton(texts.shared.back, way.slice(0, -1), 'back'),
       ...(isNearMe ? [stepButton(texts, 'galaxy map'), stepButton(texts, 'galaxy bookmarks')] : []),
     ),
     isFromCopy &&
@@ -113,10 +112,8 @@ function toWhere(atlas: Atlas, place: Selected['place']): string {
   const coordinates = point ? unbroken(`(${point.x}, ${point.y})`) : '';
   // A planet often has its system's name already.
   const names = inner?.startsWith(outer ?? '') ? [inner] : [inner, outer];
-  const shown = plain(
-    names.filter(Boolean).join(', '),
-    Math.max(MIN_FACT_LENGTH, MAX_WHERE_LENGTH - coordinates.length),
-  );
+  const room = Math.max(MIN_FACT_LENGTH, MAX_WHERE_LENGTH - coordinates.length);
+  const shown = plain(names.filter(Boolean).join(', '), room);
   return [shown, coordinates].filter(Boolean).join(' ');
 }
 

@@ -1,23 +1,18 @@
 import { z } from 'zod';
-import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import { KINDS, type Kind } from '../../../src/galaxy/places.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { Place } from '../../../src/game/resources/galaxy.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
-import { checkPage, toOwnPage, toPaging, toPosition } from '../../../src/view/pager.ts';
-import type { GalaxyTexts } from '../en.ts';
-import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from '../findPlace.ts';
+import { checkPage, cutPage, toOwnPage, toPaging, toPosition } from '../../../src/view/pager.ts';
+import { findPlace, findReference, ownerOf, typeOf } from '../findPlace.ts';
 import { fitHistory, type History, ids, type ListQuery } from '../ids.ts';
+import { type Context, knownGalaxy } from '../knownGalaxy.ts';
 import { findOrigin } from '../location.ts';
 import { listView } from './listView.ts';
 import { type Selected, selectPlaces } from './select.ts';
 
-type Context = HandlerContext<undefined, GalaxyTexts>;
-
-export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
-  sort?: ListQuery['sort'];
+export type ListOptions = Pick<ListQuery, 'sector' | 'owner' | 'type' | 'from' | 'sort'> & {
   'min-population'?: number | undefined;
 };
 
@@ -45,19 +40,13 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
 }
 
 /** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
-export async function showList(
-  context: Context,
-  query: ListQuery,
-  page = 1,
-  before: History = [],
-): Promise<MessageView> {
+export async function showList(context: Context, query: ListQuery, page = 1, before: History = []) {
   const { texts, services } = context;
   const galaxy = services.galaxy.now();
   const { kind, sort = 'name', from, ...filters } = query;
   const isPlain = sort === 'name' && Object.values(filters).every((value) => value === undefined);
   const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
   const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
-  checkPage(texts, page, list);
   const { pages } = toPosition(list);
   // The longest ids are those of the pager.
   const way = fitHistory([...before, { ...query, page }], (steps) => {
@@ -72,15 +61,12 @@ export async function showList(
 async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {
   const { atlas } = knownGalaxy(context);
   const origin = query.sort === 'distance' ? await findOrigin(context, query.from) : undefined;
-  const selected = selectPlaces(atlas, query, origin?.point);
-  const startIndex = (page - 1) * ITEMS_PER_PAGE + 1;
-  const items = selected.slice(startIndex - 1).slice(0, ITEMS_PER_PAGE);
-  const hasMore = startIndex + items.length <= selected.length;
-  return { items, startIndex, itemCount: ITEMS_PER_PAGE, total: selected.length, hasMore };
+  return cutPage(context.texts, selectPlaces(atlas, query, origin?.point), page, ITEMS_PER_PAGE);
 }
 
 async function fetchPage(context: Context, kind: Kind, number: number): Promise<Page<Selected>> {
   const page = toOwnPage(await readGalaxyPage(context, kind, number), number);
+  checkPage(context.texts, number, page);
   return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
 }
 

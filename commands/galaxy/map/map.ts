@@ -1,25 +1,21 @@
 import { toLegend } from '../../../src/charts/galaxyMap.ts';
-import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import { ifFits } from '../../../src/view/customId.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import { button, buttons, type MessageView, message, text } from '../../../src/view/message.ts';
+import { button, buttons, message, text } from '../../../src/view/message.ts';
 import { joined, plain } from '../../../src/view/text.ts';
-import { ageLine } from '../age.ts';
 import type { GalaxyTexts } from '../en.ts';
-import { findPlace, findReference, knownGalaxy, ownerOf } from '../findPlace.ts';
+import { findPlace, findReference, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
+import { ageLine, type Context, knownGalaxy } from '../knownGalaxy.ts';
 import { locateMe } from '../location.ts';
 import { drawPicture, toMapSystems, toRegions } from './mapPicture.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-type Context = HandlerContext<undefined, GalaxyTexts>;
-type Given = Partial<Record<'sector' | 'owner' | 'around', string | undefined>> & {
-  color?: MapArgs['color'] | undefined;
-};
+type Given = Pick<MapArgs, 'sector' | 'owner' | 'around'> & { color?: MapArgs['color'] | undefined };
 
 const STEPS = { west: '◀', north: '▲', south: '▼', east: '▶' } as const;
 const MARKS = { stations: 'station', cities: 'city' } as const;
@@ -36,7 +32,7 @@ export function toMapArgs(context: Context, { color = 'owner', ...given }: Given
   return { sector: sector?.uid, owner, around: around?.uid, zoom: 0, color };
 }
 
-export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
+export async function showMap(context: Context, args: MapArgs) {
   const { texts } = context;
   const { map, number } = texts;
   const galaxy = knownGalaxy(context);

@@ -1,15 +1,12 @@
 import { type GalaxyMap, toScale } from '../../../src/charts/galaxyMap.ts';
 import { MapsBusy } from '../../../src/charts/render.ts';
-import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { picture } from '../../../src/view/message.ts';
 import { unformatted } from '../../../src/view/text.ts';
-import type { GalaxyTexts } from '../en.ts';
 import type { MapArgs } from '../ids.ts';
+import type { Context } from '../knownGalaxy.ts';
 import type { Placed } from './mapScope.ts';
-
-type Context = Pick<HandlerContext<undefined, GalaxyTexts>, 'services' | 'texts' | 'person' | 'deadline'>;
 
 const FILE = 'map.png';
 /** Discord takes 1,024, an emoji being two. */
@@ -20,7 +17,7 @@ const EMPTY = { marks: [], others: [], regions: [], legend: [] };
 
 /** A map as a part of a message; `says` is its alt text. Throws a UserError if too many people wait for maps. */
 export async function drawPicture(
-  { texts, services, person, deadline }: Context,
+  { texts, services, person, deadline }: Pick<Context, 'services' | 'texts' | 'person' | 'deadline'>,
   shown: Pick<GalaxyMap, 'systems' | 'middle' | 'radius' | 'reach'> & Partial<GalaxyMap>,
   says: string,
 ) {

@@ -118,14 +118,12 @@ function toFrameAround(middle: Point, placed: readonly Placed[]): Frame {
 }
 
 /** From the middle to all that there is. */
-function toRadius({ left, right, bottom, top }: Box, { x, y }: Point): number {
-  return Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
-}
+const toRadius = ({ left, right, bottom, top }: Box, { x, y }: Point): number =>
+  Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
 
 /** The radius of a map around the middle that just shows a point. */
-function toFarness(middle: Point, point: Point): number {
-  return Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
-}
+const toFarness = (middle: Point, point: Point): number =>
+  Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
 
 /** As if systems were spread evenly. */
 function toReach(all: readonly Placed[]): number {

@@ -1,4 +1,3 @@
-import type { MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type FoundMembers, findSubject, type NamedSubject, readMembers } from '../members.ts';
@@ -10,7 +9,7 @@ import { findRight, isCopied } from './rights.ts';
 type Named = NamedSubject & { group?: string | undefined; privilege: string };
 
 /** Previews to grant or revoke each of the named privileges, for each of the named members. */
-export async function previewNamed(context: Context & { options: Named }, revoke: boolean): Promise<MessageView> {
+export async function previewNamed(context: Context & { options: Named }, revoke: boolean) {
   const { texts, options } = context;
   const found = await readMembers(context, options);
   // The game shows the same privileges for all members of a faction.
@@ -23,7 +22,7 @@ export async function previewCopy(
   context: Context & {
     options: { from: string; to: string; mode?: 'add' | 'equal' | undefined; faction?: string | undefined };
   },
-): Promise<MessageView> {
+) {
   const { from, to, mode, faction } = context.options;
   const found = await readMembers(context, { character: to, faction }, [from]);
   const model = await readPrivileges(context, await findSubject(context, { character: from, faction }));
@@ -37,7 +36,7 @@ export async function previewCopy(
   return await previewChanges(context, all, (member) => listToCopy(member).filter(isCopied).map(toOpposite));
 }
 
-export async function previewStrip(context: Context & { options: NamedSubject }): Promise<MessageView> {
+export async function previewStrip(context: Context & { options: NamedSubject }) {
   const found = await readMembers(context, context.options);
   return await previewChanges(context, found, (member) => listGranted(member).map(toOpposite));
 }
@@ -47,7 +46,7 @@ export async function previewChanges(
   context: Context,
   { members, leftOut }: FoundMembers,
   listChanges: (member: FoundGroups) => readonly Change[],
-): Promise<MessageView> {
+) {
   const rows = members
     .flatMap((member) => listChanges(member).map((change) => toRow(context.me, member.subject, change, change.revoke)))
     .toSorted((one, other) => toRank(one) - toRank(other));
@@ -62,6 +61,4 @@ function toRank(row: Row): number {
   return findRight(row) === 'giving' ? 2 : 1;
 }
 
-function listGranted({ groups }: FoundGroups): Held[] {
-  return listNames(groups).filter(({ isGranted }) => isGranted);
-}
+const listGranted = ({ groups }: FoundGroups): Held[] => listNames(groups).filter(({ isGranted }) => isGranted);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { MessageView } from '../../../src/view/message.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
 import { previewChanges } from '../change/preview.ts';
 import { findSubject, type NamedSubject } from '../members.ts';
@@ -23,31 +22,29 @@ const EDITOR = ticketKind('privilege-editor', editor, 30 * 60_000);
 /** None is used after a login as another character. */
 const ownerOf = ({ person, me }: Context): string => `${person.id}:${me.uid}`;
 
-export async function listPrivileges(context: Context & { options: NamedSubject }): Promise<MessageView> {
+export async function listPrivileges(context: Context & { options: NamedSubject }) {
   return listView(context.texts, await readPrivileges(context, await findSubject(context, context.options)), 1);
 }
 
-export async function showList(context: OnWho & { args: { page?: number } }): Promise<MessageView> {
+export async function showList(context: OnWho & { args: { page?: number } }) {
   return listView(context.texts, await readPrivileges(context, await toSubject(context)), context.args.page ?? 1);
 }
 
 /** The editor, opened at a place of a list; reads the game once for all groups. */
-export async function openEditor(context: OnWho & { values: readonly string[] }): Promise<MessageView> {
+export async function openEditor(context: OnWho & { values: readonly string[] }) {
   const { subject, groups } = await readPrivileges(context, await toSubject(context));
   return await showEditor(context, { subject, groups: [...groups], changes: [] }, Number(context.values[0]));
 }
 
-export async function showPart(context: OnTicket, place: number): Promise<MessageView> {
+export async function showPart(context: OnTicket, place: number) {
   return editorView(context.texts, { ...(await findEditor(context)), ticket: context.args.ticket }, place);
 }
 
-export const showParts = (context: OnTicket & { args: { page: number } }): Promise<MessageView> =>
+export const showParts = (context: OnTicket & { args: { page: number } }) =>
   showPart(context, (context.args.page - 1) * ITEMS_A_PAGE);
 
 /** Notes what was selected or deselected in a part; `values` are places in it. */
-export async function choose(
-  context: OnTicket & { args: { part: number }; values: readonly string[] },
-): Promise<MessageView> {
+export async function choose(context: OnTicket & { args: { part: number }; values: readonly string[] }) {
   const { args, values } = context;
   const { changes, ...found } = await findEditor(context);
   const part = toParts(found.groups)[args.part];
@@ -58,13 +55,13 @@ export async function choose(
   return await showEditor(context, { ...found, changes: [...others, ...chosen.map(toOpposite)] }, args.part);
 }
 
-export async function reviewEditor(context: OnTicket): Promise<MessageView> {
+export async function reviewEditor(context: OnTicket) {
   const { subject, changes } = await findEditor(context);
   const members = [await readPrivileges(context, subject)];
   return await previewChanges(context, { members, leftOut: [] }, () => changes);
 }
 
-async function showEditor(context: Context, edited: Editor, place: number): Promise<MessageView> {
+async function showEditor(context: Context, edited: Editor, place: number) {
   const ticket = await context.services.tickets.issue(EDITOR, { ...context.person, id: ownerOf(context) }, edited);
   return editorView(context.texts, { ...edited, ticket }, place);
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../../src/view/errorView.ts';
-import { button, buttons, type MessageView, message, select, text } from '../../../src/view/message.ts';
+import { button, buttons, message, select, text } from '../../../src/view/message.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
 import { unformatted } from '../../../src/view/text.ts';
 import type { PrivilegesTexts } from '../en.ts';
@@ -15,7 +15,7 @@ type Editor = FoundGroups & { ticket: string; changes: readonly Change[] };
 const MAX_CHOSEN = 1_500;
 
 /** A part of the groups with its privileges selected as they will be; `wanted` is the part's place, from 0. */
-export function editorView(texts: PrivilegesTexts, editor: Editor, wanted: number): MessageView {
+export function editorView(texts: PrivilegesTexts, editor: Editor, wanted: number) {
   const { subject, groups, changes, ticket } = editor;
   if (!Number.isInteger(wanted) || wanted < 0) throw new UserError(texts.errors.outdated);
   const parts = toParts(groups);
@@ -43,7 +43,7 @@ export function editorView(texts: PrivilegesTexts, editor: Editor, wanted: numbe
     chosen.length > 0 && text(`${texts.chosen} ${shortened(texts, chosen, MAX_CHOSEN)}`),
     buttons(
       button(texts.review(changes.length), ids.review({ ticket }), { style: 'primary', isDisabled }),
-      who && button(texts.back, ids.list({ ...who, page })),
+      who && button(texts.shared.back, ids.list({ ...who, page })),
     ),
   );
 }

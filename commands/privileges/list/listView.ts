@@ -1,8 +1,8 @@
 import type { PrivilegeGroup } from '../../../src/game/resources/privileges.ts';
 import { ifFits } from '../../../src/view/customId.ts';
-import { divider, type MessageView, message, select, text } from '../../../src/view/message.ts';
+import { divider, message, select, text } from '../../../src/view/message.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
-import { plain, unformatted } from '../../../src/view/text.ts';
+import { fitting, plain, unformatted } from '../../../src/view/text.ts';
 import type { PrivilegesTexts } from '../en.ts';
 import { ids } from '../ids.ts';
 import { type Held, listNames } from '../names.ts';
@@ -19,7 +19,7 @@ const MAX_UID = 30;
 const MANY = 999;
 
 /** What is granted, by group, and a select that opens a group in the editor. */
-export function listView(texts: PrivilegesTexts, { subject, groups }: FoundGroups, page: number): MessageView {
+export function listView(texts: PrivilegesTexts, { subject, groups }: FoundGroups, page: number) {
   const { position, first, items } = toPage(toParts(groups), page);
   const held = items.filter(({ granted }) => granted.length > 0);
   const others = items.filter((part) => !held.includes(part)).map(({ title }) => plain(title, MAX_NAME));
@@ -42,7 +42,7 @@ export function listView(texts: PrivilegesTexts, { subject, groups }: FoundGroup
   );
 }
 
-export function privilegeView(texts: PrivilegesTexts, { subject, ...found }: FoundPrivilege): MessageView {
+export function privilegeView(texts: PrivilegesTexts, { subject, ...found }: FoundPrivilege) {
   const title = `## ${echo(found.privilege)}: ${texts.value(found.isGranted)}`;
   return message('neutral', text(title, texts.inGroup(echo(found.group)), subjectLine(texts, subject)));
 }
@@ -95,11 +95,7 @@ export function toPage<T>(all: readonly T[], page: number) {
 export function shortened(texts: PrivilegesTexts, names: readonly string[], maxLength: number): string {
   const whole = names.join(', ');
   if (whole.length <= maxLength) return whole;
-  let length = texts.more(names.length).length;
-  const shown = names.filter((name) => {
-    length += name.length + 2;
-    return length <= maxLength;
-  });
+  const shown = fitting(names, maxLength - texts.more(names.length).length);
   return [...shown, texts.more(names.length - shown.length)].join(', ');
 }
 
