@@ -9,7 +9,6 @@ import type { MessageView } from '../../src/view/message.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { forgetRequests } from '../credits/requests/keptRequests.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
-import { batchActions } from './batchActions.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -24,7 +23,10 @@ export const account = command({
   run: showAccount,
   actions: on(ids, {
     show: update({ run: showAccount }),
-    ...batchActions,
+    /** A recent list, chosen in `/account`. */
+    batch: update({
+      run: ({ services, values, ...context }) => services.batches.show(context, values[0] ?? ''),
+    }),
 
     discoverable: update({
       run: async ({ args, ...context }) => {

@@ -1,12 +1,12 @@
-import { batchAuditEntry } from '../../commands/account/batchAudit.ts';
-import { batchView, endedView, previewView } from '../../commands/account/batchView.ts';
-import { TEXTS } from '../../commands/account/en.ts';
 import { OtherCharacter, type TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Links } from '../account/links.ts';
 import { toBudget } from '../account/whoIs.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { withPostingNotice } from '../discord/declare/postingNotice.ts';
+import { batchAuditEntry } from '../discord/run/changes/batchAudit.ts';
+import { batchView, endedView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
+import { TEXTS } from '../discord/run/changes/en.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
@@ -110,6 +110,10 @@ export function createWriting(
           previewView(language, kind, preview),
         ),
       list: batchView,
+      summary: (language, kind, list) => ({
+        title: titleOf(kind, language, list),
+        counts: toCounts(TEXTS[language], list.rows),
+      }),
       notice: noticeView,
     },
   });

@@ -74,6 +74,7 @@ type Parts = {
   views: {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
     list(kind: AnyListKind, change: Change, wanted?: Wanted): MessageView;
+    summary(language: Acting['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     notice(sentence: string): MessageView;
   };
 };
@@ -198,12 +199,11 @@ export function createPresses(parts: Parts) {
 
   return {
     preview,
-    /** The person's recent lists, newest first, with their titles. */
-    async of({ person, language }: Pick<Acting, 'person' | 'language'>): Promise<(Change & { title: string })[]> {
-      return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).map((list) => {
+    /** The person's recent lists, newest first. */
+    async of({ person, language }: Pick<Acting, 'person' | 'language'>) {
+      return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).flatMap((list) => {
         const kind = kinds.get(list.kind);
-        const title = kind?.words[language].title(list.rows.map(({ data }) => kind.row.parse(data))) ?? list.kind;
-        return { ...list, title };
+        return kind ? { id: list.id, ...views.summary(language, kind, list) } : [];
       });
     },
     /** Begins what was shown, once, however often it's pressed. `typed`: what the person typed. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batchView, endedView, previewView } from '../../commands/account/batchView.ts';
 import { PRIVILEGE_CHANGES } from '../../commands/privileges/change/changeBatch.ts';
+import { batchView, endedView, previewView } from '../../src/discord/run/changes/batchView.ts';
+import { ids } from '../../src/discord/run/changes/ids.ts';
 import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change } from '../../src/writes/change.ts';
@@ -44,6 +45,11 @@ const batch = fc.record({
   pause: fc.option(pause, { nil: undefined }),
   isUndo: fc.boolean(),
 }) as fc.Arbitrary<Change>;
+
+test('buttons of earlier releases still work: their custom ids are the same', () => {
+  const made = [ids.confirm({ ticket: 't' }), ids.type({ ticket: 't', expected: 5 }), ids.stop({ id: 'i' })];
+  expect(made).toEqual(['account/confirm/*/SdH/t', 'account/type/*/0xq/t/5', 'account/stop/*/eaq/i']);
+});
 
 test('a batch that waits for requests says whose are used up', () => {
   const [one] = fc.sample(batch, 1);

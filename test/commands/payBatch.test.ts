@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { batchView, previewView } from '../../commands/account/batchView.ts';
 import { PAY_CODES, REQUEST_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { toAsked } from '../../commands/credits/pay/listPreview.ts';
@@ -10,6 +9,7 @@ import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
 import { findRecipients } from '../../commands/credits/pay/recipients.ts';
 import { findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import { TRANSFER } from '../../commands/credits/transferWrite.ts';
+import { batchView, previewView } from '../../src/discord/run/changes/batchView.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';

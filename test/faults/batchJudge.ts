@@ -1,4 +1,4 @@
-import { TEXTS } from '../../commands/account/en.ts';
+import { TEXTS } from '../../src/discord/run/changes/en.ts';
 import { messagesOf } from './attempts.ts';
 import { toKey } from './gate.ts';
 import type { Player, Stage } from './stage.ts';

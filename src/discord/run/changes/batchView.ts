@@ -1,7 +1,7 @@
-import { toCsv } from '../../src/view/csv.ts';
-import { noticeView } from '../../src/view/errorView.ts';
-import { languageOf } from '../../src/view/language.ts';
-import type { Language } from '../../src/view/languages.ts';
+import { toCsv } from '../../../view/csv.ts';
+import { noticeView } from '../../../view/errorView.ts';
+import { languageOf } from '../../../view/language.ts';
+import type { Language } from '../../../view/languages.ts';
 import {
   button,
   buttons,
@@ -13,12 +13,12 @@ import {
   modal,
   type Tone,
   text,
-} from '../../src/view/message.ts';
-import { countdown, firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
-import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../src/writes/change.ts';
-import type { AnyListKind } from '../../src/writes/kind.ts';
-import type { Preview } from '../../src/writes/presses.ts';
-import { type AccountTexts, TEXTS } from './en.ts';
+} from '../../../view/message.ts';
+import { countdown, firstLines, plainSentence, timestamp } from '../../../view/text.ts';
+import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../../writes/change.ts';
+import type { AnyListKind } from '../../../writes/kind.ts';
+import type { Preview } from '../../../writes/presses.ts';
+import { type ChangesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
 type Row = Change['rows'][number];
@@ -28,7 +28,7 @@ const MAX_LINES = 2_200;
 const MAX_REASONS = 450;
 const MAX_NOTES = 500;
 const MAX_REASON = 150;
-const FILE = 'changes.csv';
+export const CHANGES_FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
 
 /** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
@@ -52,7 +52,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
-    !lines.isAll && file(FILE, toTable(texts, kind, language, rows)),
+    !lines.isAll && file(CHANGES_FILE, toTable(texts, kind, language, rows)),
     leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
@@ -66,7 +66,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
 }
 
 /** Where the number is typed that confirms a preview. */
-export function typeModal({ batch }: AccountTexts, ticket: string, expected: number): ModalView {
+export function typeModal({ batch }: ChangesTexts, ticket: string, expected: number): ModalView {
   const field = { customId: TYPED_FIELD, label: batch.typedLabel(expected), minLength: 1, maxLength: 30 };
   return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
@@ -138,7 +138,7 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, finish
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
-    file(FILE, toTable(texts, kind, language, rows)),
+    file(CHANGES_FILE, toTable(texts, kind, language, rows)),
     buttons(
       rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
       canUndo && button(texts.batch.undo, ids.undo({ id })),
@@ -153,13 +153,13 @@ export function titleOf(kind: AnyListKind, language: Language, { rows }: Pick<Ch
 }
 
 /** How many rows came to which end, e.g. “11 done, 1 refused by the game”. */
-export function toCounts({ batch }: AccountTexts, rows: readonly Pick<Row, 'state'>[]): string {
+export function toCounts({ batch }: ChangesTexts, rows: readonly Pick<Row, 'state'>[]): string {
   const states = [...new Set(rows.map(({ state }) => state))];
   return states.map((state) => `${rows.filter((row) => row.state === state).length} ${batch.states[state]}`).join(', ');
 }
 
 /** The rows as a CSV file. */
-export function toTable(texts: AccountTexts, kind: AnyListKind, language: Language, rows: readonly Row[]): string {
+export function toTable(texts: ChangesTexts, kind: AnyListKind, language: Language, rows: readonly Row[]): string {
   const cells = rows.map(({ data, state, reason }) => {
     const row = kind.row.parse(data);
     const { target, detail } = kind.record(row);
@@ -169,7 +169,7 @@ export function toTable(texts: AccountTexts, kind: AnyListKind, language: Langua
   return toCsv([texts.batch.columns, ...cells]);
 }
 
-function toVerdict({ batch }: AccountTexts, { rows }: Change): [Tone, string] {
+function toVerdict({ batch }: ChangesTexts, { rows }: Change): [Tone, string] {
   const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
   if (rows.every(isGood)) return ['good', batch.all];
   return rows.some(isGood) ? ['warning', batch.some] : ['bad', batch.none];
@@ -177,7 +177,7 @@ function toVerdict({ batch }: AccountTexts, { rows }: Change): [Tone, string] {
 
 /** Rows under their headings, as many as fit, and whether these are all. */
 function toLines(
-  texts: AccountTexts,
+  texts: ChangesTexts,
   kind: AnyListKind,
   language: Language,
   rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],

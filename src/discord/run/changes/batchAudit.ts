@@ -1,9 +1,21 @@
-import type { AuditEntry } from '../../src/account/audit.ts';
-import { languageOf } from '../../src/view/language.ts';
-import { type Change, isDoneRow } from '../../src/writes/change.ts';
-import type { AnyListKind, AuditedChange } from '../../src/writes/kind.ts';
-import { toCounts } from './batchView.ts';
+import type { AuditEntry } from '../../../account/audit.ts';
+import { auditLine } from '../../../view/auditLine.ts';
+import { toCsv } from '../../../view/csv.ts';
+import { languageOf } from '../../../view/language.ts';
+import { file, type MessageView, message, type Tone, text } from '../../../view/message.ts';
+import { type Change, isDoneRow } from '../../../writes/change.ts';
+import type { AnyListKind, AuditedChange } from '../../../writes/kind.ts';
+import { CHANGES_FILE, toCounts } from './batchView.ts';
 import { TEXTS } from './en.ts';
+
+const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
+  pending: 'neutral',
+  done: 'good',
+  partly: 'warning',
+  refused: 'warning',
+  failed: 'warning',
+  unknown: 'bad',
+};
 
 /** A batch in the audit trail: one entry, with counts and every row. One row is told as itself. */
 export function batchAuditEntry(kind: AnyListKind, { rows, server, person, finishedAt }: Change): AuditedChange {
@@ -31,4 +43,15 @@ function toResult(rows: Change['rows']): AuditEntry['result'] {
   if (rows.every((row) => isDoneRow(row) || row.state === 'already')) return 'done';
   if (rows.some(isDoneRow)) return 'partly';
   return rows.some(({ state }) => state === 'refused') ? 'refused' : 'failed';
+}
+
+/** An entry as posted in a server's audit channel, in the server's language: without its reason. */
+export function auditEntryView(entry: AuditEntry): MessageView {
+  const texts = TEXTS[languageOf(entry.guildLocale)];
+  const line = text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`));
+  const tone = TONES_BY_RESULT[entry.result];
+  if (!entry.rows) return message(tone, line);
+  const { columns, states } = texts.batch;
+  const rows = entry.rows.map(({ target, detail, state }) => [target.name, target.uid, detail, states[state]]);
+  return message(tone, line, file(CHANGES_FILE, toCsv([columns.slice(0, 4), ...rows])));
 }
