@@ -189,7 +189,7 @@ export const de: Translation<typeof en, typeof command> = {
     sending: 'Wird gesendet…',
     sent: 'Gesendet',
     openLog: 'Kontoauszug öffnen',
-    unknown: 'Ergebnis unbekannt',
+    unknown: 'Noch nicht bekannt',
     lost: 'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich sehe jetzt in deinem Kontoauszug nach. Ich sende nie zweimal.',
     found: (transactionId) =>
       `Die Verbindung brach ab, aber die Überweisung steht in deinem Kontoauszug, als Eintrag ${transactionId}. Die Credits wurden einmal gesendet.`,

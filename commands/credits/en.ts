@@ -172,7 +172,7 @@ export const en = {
     sending: 'Sending…',
     sent: 'Sent',
     openLog: 'Open the credit log',
-    unknown: 'Outcome unknown',
+    unknown: 'Not known yet',
     lost: "The connection was lost before the game responded. I'm checking your credit log now. I never send twice.",
     found: (transactionId: string): string =>
       `The connection was lost, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,

@@ -38,7 +38,7 @@ export const de: Translation<typeof en, typeof msg> = {
     checkHandles:
       'Prüfe die Schreibweise. Es zählt der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
     showSent: 'Gesendete zeigen',
-    unknownTitle: 'Ergebnis unbekannt',
+    unknownTitle: 'Noch nicht bekannt',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade deine gesendeten Nachrichten. Ich sende keine Nachricht doppelt.',
     found:

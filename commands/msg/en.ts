@@ -25,7 +25,7 @@ export const en = {
     checkHandles:
       'Check the spelling. A handle is the whole name, and semicolons separate several: `to: Jane Doe;John Roe`.',
     showSent: 'Show sent messages',
-    unknownTitle: 'Outcome unknown',
+    unknownTitle: 'Not known yet',
     checking:
       "The connection was lost before the game responded. I'm checking your sent messages now. I never send a message twice.",
     found: 'The connection was lost, but the message is among your sent messages. It was sent once.',

@@ -19,7 +19,7 @@ import type { Claims } from '../writes/claims.ts';
 import type { Conclusion } from '../writes/conclude.ts';
 import type { Freeze } from '../writes/freeze.ts';
 import { createImmediate } from '../writes/immediate.ts';
-import { type AnyKind, isListKind } from '../writes/kind.ts';
+import { type AnyKind, type AnySingleKind, isListKind } from '../writes/kind.ts';
 import { createNotifier } from '../writes/notify.ts';
 import { toSingleKind } from '../writes/oneRow.ts';
 import { createPresses } from '../writes/presses.ts';
@@ -79,13 +79,19 @@ export function createWriting(
     ...{ kinds: singles, changes, claims, audit, freeze, checkLink, notifier, game, tokenSources, sealed, log },
     isUnderWay: (personId, write) => presses.covers(personId, write),
   });
+  const recordEnd = async (list: Change): Promise<void> => {
+    const kind = listKinds.get(list.kind);
+    if (kind) await audit.record(list, [batchAuditEntry(kind, list)]);
+  };
+  const toSingle = (kind: AnyKind): AnySingleKind => {
+    const single = oneRowKinds.get(kind.name);
+    if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
+    return single;
+  };
   const runs = createRuns({
     ...{ changes, kinds, freeze, notifier, log, wait: running.wait, conclude: writes.conclude },
     checkLink: (list, { scope }) => checkLink(list, scope),
-    async recordEnd(list) {
-      const kind = listKinds.get(list.kind);
-      if (kind) await audit.record(list, [batchAuditEntry(kind, list)]);
-    },
+    recordEnd,
     actAs: ({ person, character, startedAt }, more) => ({
       game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), { priority: 'batch', ...more }),
       ...{ me: character, person: { ...person, since: startedAt }, language: languageOf(person.locale) },
@@ -94,11 +100,9 @@ export function createWriting(
   });
   const presses = createPresses({
     ...{ changes, runs, kinds, isFrozen: freeze.isFrozen, texts: TEXTS, track: running.track },
-    runNow(context, kind, asked) {
-      const single = oneRowKinds.get(kind.name);
-      if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
-      return writes.confirmAsked(context, single, asked);
-    },
+    runNow: (context, kind, asked) => writes.confirmAsked(context, toSingle(kind), asked),
+    lookAgain: (context, kind, id) => writes.lookAgain(context, toSingle(kind), id),
+    recordEnd,
     quotaOf(personId) {
       const budget = toBudget(sealer, personId);
       return queue.use(budget, budget);

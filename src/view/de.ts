@@ -147,7 +147,7 @@ export const de: typeof en = {
       partly: 'teilweise erledigt',
       refused: 'vom Spiel abgelehnt',
       failed: 'nicht ausgeführt',
-      unknown: 'Ergebnis unbekannt',
+      unknown: 'noch nicht bekannt',
     },
     willBePosted: (channel) => `Das wird in ${channel} gepostet, ohne Verwendungszweck und Nachrichtentext.`,
   },

@@ -153,7 +153,7 @@ export const en = {
       partly: 'partly done',
       refused: 'refused by the game',
       failed: 'not done',
-      unknown: 'outcome unknown',
+      unknown: 'not known yet',
     },
     willBePosted: (channel: string): string => `This will be posted in ${channel}, without reasons or message texts.`,
   },

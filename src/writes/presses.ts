@@ -11,6 +11,7 @@ import { plain } from '../view/text.ts';
 import {
   type Asked,
   type Change,
+  type ChangeRow,
   canRetry,
   isDoneRow,
   isOpenRow,
@@ -54,6 +55,8 @@ export type Preview = Omit<PreviewRequest<unknown>, 'shown'> & {
 
 type Texts = {
   batch: Record<'other' | 'gone' | 'nothing' | 'expired' | 'gap' | 'stale', string> & {
+    states: Record<ChangeRow['state'], string>;
+    elsewhere(state: string): string;
     tooMany(count: number, max: number): string;
     typedWrong(typed: string, expected: number): string;
   };
@@ -67,13 +70,18 @@ type Parts = {
   isFrozen: () => Promise<boolean>;
   /** Sends a single change within its interaction. */
   runNow: (context: WriteContext, kind: AnyListKind, asked: Asked) => Promise<MessageView>;
+  /** Looks up the outcome of a single change again. */
+  lookAgain: (context: WriteContext, kind: AnyListKind, id: string) => Promise<unknown>;
+  /** Writes the end into the audit trail. */
+  recordEnd: (change: Change) => Promise<void>;
   /** Counts a run as work that must end before the process does. */
   track: (run: Promise<void>) => unknown;
   quotaOf: (personId: string) => Promise<QuotaUse>;
   texts: Readonly<Record<Acting['language'], Texts>>;
   views: {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
-    list(kind: AnyListKind, change: Change, wanted?: Wanted): MessageView;
+    /** `checkedAt`: when unknown rows were looked up again, in ms. */
+    list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
     summary(language: Acting['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     notice(sentence: string): MessageView;
   };
@@ -97,7 +105,7 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 /** What people do with lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
-  const { changes, runs, isFrozen, runNow, track, quotaOf, texts, views } = parts;
+  const { changes, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, texts, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
   const goneError = (language: Acting['language']): UserError => new UserError(texts[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
@@ -178,6 +186,20 @@ export function createPresses(parts: Parts) {
     return isAdded ? begun : undefined;
   };
 
+  /** Stores which unknown rows the game shows as done. */
+  const lookUpUnknown = async (context: WriteContext, kind: AnyListKind, list: Change): Promise<void> => {
+    const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
+    if (unknown.length === 0) return;
+    const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
+    const checked = await changes.edit(toKey(list), (stored) => {
+      const seen = kind.compare(stored.rows, baseline, now);
+      const isFound = (row: ChangeRow, index: number): boolean => row.state === 'unknown' && seen[index] === true;
+      if (!stored.rows.some(isFound)) return undefined;
+      return { ...stored, rows: stored.rows.map((row, at) => (isFound(row, at) ? { ...row, state: 'found' } : row)) };
+    });
+    if (checked) await recordEnd(checked);
+  };
+
   /** Call after the directive was stored. The list may have paused meanwhile, and then no process reads it. */
   const wakeIfPaused = async (key: string): Promise<boolean> => {
     const isPaused = (await changes.getState(key))?.pause !== undefined;
@@ -243,7 +265,7 @@ export function createPresses(parts: Parts) {
       if (list.phase === 'ended') return views.list(kind, list);
       await changes.direct(key, DIRECTIVES[wanted]);
       if (await wakeIfPaused(key)) context.afterReply(async () => void track(runs.sweep(1)));
-      return views.list(kind, list, wanted);
+      return views.list(kind, list, { wanted });
     },
     async show(context: PressContext, id: string): Promise<MessageView> {
       return views.list(...(await findOwn(context, id)));
@@ -252,17 +274,8 @@ export function createPresses(parts: Parts) {
     async checkAgain(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);
       if (list.phase !== 'ended' || list.character.uid !== context.me.uid) throw goneError(context.language);
-      const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
-      if (unknown.length === 0) return views.list(kind, list);
-      const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
-      const checked = await changes.edit(toKey(list), (stored) => {
-        const seen = kind.compare(stored.rows, baseline, now);
-        const rows = stored.rows.map((row, index) =>
-          row.state === 'unknown' && seen[index] === true ? { ...row, state: 'found' as const } : row,
-        );
-        return { ...stored, rows };
-      });
-      return views.list(kind, checked ?? list);
+      await (list.mode === 'now' ? lookAgain(context, kind, id) : lookUpUnknown(context, kind, list));
+      return views.list(kind, (await findOwn(context, id))[1], { checkedAt: changes.now() });
     },
     /** Previews what takes back the rows that were done, the last first. */
     async undo(context: WriteContext, id: string): Promise<MessageView> {
@@ -273,13 +286,24 @@ export function createPresses(parts: Parts) {
       const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
       return await preview(context, kind, (await kind.ask?.(context, back)) ?? { rows: back }, { isUndo: true });
     },
-    /** Previews the rows that certainly weren't done. */
+    /** Previews the rows that certainly weren't done, here or in another list. */
     async rest(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, { rows, phase, character, baseline }] = await findOwn(context, id);
       if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
-      const left = rows.filter(canRetry).map(({ data }) => kind.row.parse(data));
+      const say = texts[context.language].batch;
+      // What is read back may be sent twice. Anything else may not, even if the game doesn't show it yet.
+      const lists = kind.isReadBack ? [] : await changes.listOf(context.person.id, 'list');
+      const others = lists.filter((one) => one.kind === kind.name && one.id !== id).flatMap((one) => one.rows);
+      const toText = ({ data }: ChangeRow): string => JSON.stringify(kind.row.parse(data));
+      const states = new Map(others.filter((row) => !canRetry(row)).map((row) => [toText(row), row.state]));
+      const [left, leftOut]: [unknown[], LeftOut[]] = [[], []];
+      for (const row of rows.filter(canRetry)) {
+        const [data, state] = [kind.row.parse(row.data), states.get(toText(row))];
+        if (state === undefined) left.push(data);
+        else leftOut.push({ name: plain(kind.record(data).target.name), why: say.elsewhere(say.states[state]) });
+      }
       const request = (await kind.ask?.(context, left)) ?? { rows: left };
-      return await preview(context, kind, request, { since: kind.baseline.parse(baseline) });
+      return await preview(context, kind, { ...request, leftOut }, { since: kind.baseline.parse(baseline) });
     },
     /** Whether a row of the person's open lists would do the same as this write. */
     async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {

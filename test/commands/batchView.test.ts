@@ -4,10 +4,11 @@ import { PRIVILEGE_CHANGES } from '../../commands/privileges/change/changeBatch.
 import { batchView, endedView, previewView } from '../../src/discord/run/changes/batchView.ts';
 import { ids } from '../../src/discord/run/changes/ids.ts';
 import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
+import { TONES } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import type { Change } from '../../src/writes/change.ts';
+import type { Change, RowState } from '../../src/writes/change.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
-import { textOf } from '../support/messages.ts';
+import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 
 const KIND = PRIVILEGE_CHANGES as unknown as AnyListKind;
@@ -67,7 +68,7 @@ test('Discord takes every preview, progress, pause and report, whatever the name
   fc.assert(
     fc.property(batch, fc.constantFrom(...LANGUAGES), hostile, (one, language, why) => {
       expectSendable(batchView(KIND, one));
-      expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, 'pause'));
+      expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, { wanted: 'pause' }));
       expectSendable(endedView(one));
       const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
       const cost = { id: one.id, already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
@@ -77,23 +78,43 @@ test('Discord takes every preview, progress, pause and report, whatever the name
   );
 });
 
+const subject = { character: { uid: '1:2', name: 'Vael *Ondar*' }, faction: { uid: '20:1', name: 'Compact' } };
+const data = { subject, group: 'ship', privilege: 'view', revoke: false, endsOwnRight: false };
+const reportOf = (rows: Change['rows'], locale = 'en-US') =>
+  batchView(KIND, {
+    ...{ id: 'a', kind: KIND.name, mode: 'list', character: subject.character, askedAt: 0, baseline: {} },
+    ...{ version: '', count: 0, phase: 'ended', startedAt: 0, finishedAt: DAY_MS },
+    ...{ person: { id: '1', name: '', mention: '', locale }, interaction: { token: '', applicationId: '' }, rows },
+  });
+
+test.each([
+  ['done', 'All done', 'good'],
+  ['done unknown', 'Not known yet', 'warning'],
+  ['unknown', 'Not known yet', 'warning'],
+  ['unknown refused', 'Not known yet', 'bad'],
+  ['done unknown canceled', 'Partly done', 'warning'],
+  ['canceled', 'Nothing was changed', 'warning'],
+  ['canceled failed', 'Nothing was changed', 'bad'],
+] as const)('a report of rows that are %s is “%s” and looks %s', (states, title, tone) => {
+  const report = reportOf(states.split(' ').map((state) => ({ data, state: state as RowState })));
+  expect(textOf(report)).toContain(`## ${title}\n`);
+  expect(report.components).toMatchObject([{ accent_color: TONES[tone] }]);
+  expect(labelsOf(report).includes('Check again')).toBe(states.includes('unknown'));
+});
+
 test.each([
   ['en-US', '## Partly done\nGrant 2 privileges: 1 refused by the game, 1 done'],
   ['de', '## Teilweise erledigt\n2 Rechte erteilen: 1 vom Spiel abgelehnt, 1 erledigt'],
 ])(
   'a report in %s begins with what was not done, with the game’s reason, and has every row in a file',
   (locale, start) => {
-    const subject = { character: { uid: '1:2', name: 'Vael *Ondar*' }, faction: { uid: '20:1', name: 'Compact' } };
-    const data = { subject, group: 'ship', privilege: 'view', revoke: false, endsOwnRight: false };
-    const report = batchView(KIND, {
-      ...{ id: 'a', kind: KIND.name, mode: 'list', character: subject.character, askedAt: 0, baseline: {} },
-      ...{ version: '', count: 0, phase: 'ended', startedAt: 0, finishedAt: DAY_MS },
-      ...{ person: { id: '1', name: '', mention: '', locale }, interaction: { token: '', applicationId: '' } },
-      rows: [
+    const report = reportOf(
+      [
         { data: { ...data, privilege: '=view' }, state: 'refused', reason: 'Requires @everyone.' },
         { data, state: 'done' },
       ],
-    });
+      locale,
+    );
     expect(textOf(report)).toContain(start);
     expect(textOf(report)).toContain('Vael \\*Ondar\\*');
     expect(textOf(report).indexOf('Requires')).toBeLessThan(textOf(report).indexOf('ship/view'));

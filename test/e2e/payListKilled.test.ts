@@ -14,7 +14,7 @@ test.concurrent.each([
     '## All done\nMake 5 payments, 10 credits in all: 4 done, 1 done (confirmed afterwards)',
     5,
   ],
-  ['in flight, and sends no more if the log has scrolled on', 1_000, 'outcome unknown', 3],
+  ['in flight, and sends no more if the log has scrolled on', 1_000, 'not known yet', 3],
 ])(
   'a bot that is killed finds the payment that was %s',
   async (_, incomes, report, count) => {

@@ -140,7 +140,7 @@ test.each([
   ['“done” without a write', [0, 0] as const, [['done', 'done']], {}, ['false', 'false']],
   ['“canceled” after the write', [1, 1] as const, [['done', 'canceled']], {}, ['false']],
   ['a row still “being made”', [1, 0] as const, [['done', 'being made']], {}, ['false']],
-  ['an unknown row', [1, 1] as const, [['done', 'outcome unknown']], { unknown: 1 }, []],
+  ['an unknown row', [1, 1] as const, [['done', 'not known yet']], { unknown: 1 }, []],
   ['a report without a row', [1, 0] as const, [['done']], {}, ['false']],
   [
     'a second report that is false',

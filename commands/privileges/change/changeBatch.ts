@@ -3,6 +3,7 @@ import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { Acting, ListKind, ListWords } from '../../../src/writes/kind.ts';
+import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
@@ -66,6 +67,10 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
     const privilege = findRight(name) === 'giving' ? [] : [toPath(name), ...alone];
     const names = [character.name, character.uid, ...privilege];
     return names.some((name) => toSpoken(reason).includes(toSpoken(name)));
+  },
+  async ask(acting, rows) {
+    const characters = rows.map(({ subject }) => subject.character);
+    return { rows, notes: await warnOfSimilar(acting, characters) };
   },
   invert: ({ endsOwnRight, ...back }, { me }) =>
     endsOwnRight ? undefined : toRow(me, back.subject, back, !back.revoke),

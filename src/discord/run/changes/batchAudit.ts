@@ -14,7 +14,7 @@ const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
   partly: 'warning',
   refused: 'warning',
   failed: 'warning',
-  unknown: 'bad',
+  unknown: 'warning',
 };
 
 /** A batch in the audit trail: one entry, with counts and every row. One row is told as itself. */

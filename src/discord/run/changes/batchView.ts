@@ -14,6 +14,7 @@ import {
   type Tone,
   text,
 } from '../../../view/message.ts';
+import { lastChecked } from '../../../view/recheck.ts';
 import { countdown, firstLines, plainSentence, timestamp } from '../../../view/text.ts';
 import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../../writes/change.ts';
 import type { AnyListKind } from '../../../writes/kind.ts';
@@ -71,12 +72,15 @@ export function typeModal({ batch }: ChangesTexts, ticket: string, expected: num
   return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 
+/** What was just asked of a batch, and when its unknown rows were looked up again, in ms. */
+type Now = { wanted?: 'pause' | 'resume' | 'stop'; checkedAt?: number };
+
 /** A batch as it is: its progress, why it waits, or its report. */
-export function batchView(kind: AnyListKind, batch: Change, wanted?: 'pause' | 'resume' | 'stop'): MessageView {
+export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt }: Now = {}): MessageView {
   const language = languageOf(batch.person.locale);
   return batch.finishedAt === undefined
     ? progressView(language, kind, batch, wanted)
-    : reportView(language, kind, batch, batch.finishedAt);
+    : reportView(language, kind, batch, checkedAt);
 }
 
 /** Replaces the progress once the report was sent. */
@@ -84,12 +88,7 @@ export function endedView({ person }: Change): MessageView {
   return noticeView(TEXTS[languageOf(person.locale)].batch.ended, 'good');
 }
 
-function progressView(
-  language: Language,
-  kind: AnyListKind,
-  batch: Change,
-  wanted: 'pause' | 'resume' | 'stop' | undefined,
-) {
+function progressView(language: Language, kind: AnyListKind, batch: Change, wanted: Now['wanted']) {
   const { batch: texts } = TEXTS[language];
   const { id, rows, pause, startedAt } = batch;
   const done = rows.filter(({ state }) => state !== 'planned' && state !== 'sending').length;
@@ -116,11 +115,12 @@ function progressView(
 }
 
 /** What came of each row: first what wasn't done, with reasons; all of it in a file. */
-function reportView(language: Language, kind: AnyListKind, batch: Change, finishedAt: number): MessageView {
+function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
   const texts = TEXTS[language];
-  const { id, rows, isUndo } = batch;
+  const { id, rows, isUndo, finishedAt = 0 } = batch;
   const [tone, title] = toVerdict(texts, batch);
   const done = rows.filter(isDoneRow);
+  const isUnsure = rows.some(({ state }) => state === 'unknown');
   const others = rows.filter((row) => !isDoneRow(row));
   const isUndoable = ({ data }: Row): boolean =>
     kind.invert(kind.row.parse(data), { me: batch.character }) !== undefined;
@@ -136,10 +136,11 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, finish
     divider(),
     // Where all is done, the title says so.
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
-    rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
+    isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
     file(CHANGES_FILE, toTable(texts, kind, language, rows)),
     buttons(
+      isUnsure && button(texts.recheck.again, ids.check({ id }), { style: 'primary' }),
       rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
       canUndo && button(texts.batch.undo, ids.undo({ id })),
       back !== undefined && words.back !== undefined && button(words.back, back),
@@ -171,8 +172,11 @@ export function toTable(texts: ChangesTexts, kind: AnyListKind, language: Langua
 
 function toVerdict({ batch }: ChangesTexts, { rows }: Change): [Tone, string] {
   const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
-  if (rows.every(isGood)) return ['good', batch.all];
-  return rows.some(isGood) ? ['warning', batch.some] : ['bad', batch.none];
+  const [isSome, others] = [rows.some(isGood), rows.filter((row) => !isGood(row))];
+  if (others.length === 0) return ['good', batch.all];
+  const isFailed = others.some(({ state }) => state === 'refused' || state === 'failed');
+  const isUnsure = others.some(({ state }) => state === 'unknown') && !(isSome && others.some(canRetry));
+  return [isFailed && !isSome ? 'bad' : 'warning', isUnsure ? batch.unsure : isSome ? batch.some : batch.none];
 }
 
 /** Rows under their headings, as many as fit, and whether these are all. */

@@ -41,6 +41,10 @@ export const CHANGES = group({
       needs: [],
       run: ({ services, args, ...context }) => services.batches.undo({ services, ...context }, args.id),
     }),
+    check: update<OnBatch, []>({
+      needs: [],
+      run: ({ services, args, ...context }) => services.batches.checkAgain({ services, ...context }, args.id),
+    }),
     rest: update<OnBatch, []>({
       needs: [],
       run: ({ services, args, ...context }) => services.batches.rest({ services, ...context }, args.id),

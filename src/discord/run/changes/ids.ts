@@ -7,5 +7,5 @@ export const ids = idsOf('account', {
   confirm: TICKET,
   type: { ...TICKET, expected: integer },
   drop: TICKET,
-  ...{ pause: LIST, resume: LIST, stop: LIST, undo: LIST, rest: LIST },
+  ...{ pause: LIST, resume: LIST, stop: LIST, undo: LIST, rest: LIST, check: LIST },
 });
