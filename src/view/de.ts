@@ -149,6 +149,7 @@ export const de: typeof en = {
       failed: 'nicht ausgeführt',
       unknown: 'noch nicht bekannt',
     },
+    undoOf: (title, when) => `macht „${title}“ rückgängig (${when})`,
     willBePosted: (channel) => `Das wird in ${channel} gepostet, ohne Verwendungszweck und Nachrichtentext.`,
   },
 

@@ -155,6 +155,7 @@ export const en = {
       failed: 'not done',
       unknown: 'not known yet',
     },
+    undoOf: (title: string, when: string): string => `undo of “${title}” (${when})`,
     willBePosted: (channel: string): string => `This will be posted in ${channel}, without reasons or message texts.`,
   },
 

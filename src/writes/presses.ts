@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Undone } from '../account/audit.ts';
 import { GameError } from '../game/errors.ts';
 import type { QuotaUse } from '../quota/rule.ts';
 import { RESERVES } from '../quota/rule.ts';
@@ -6,6 +7,7 @@ import { stopwatch } from '../time/stopwatch.ts';
 import { mayMean } from '../view/amount.ts';
 import { UserError } from '../view/errorView.ts';
 import { KIT_TEXTS } from '../view/language.ts';
+import { LANGUAGES } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import { plain } from '../view/text.ts';
 import {
@@ -38,20 +40,20 @@ import {
 import type { Runs } from './run.ts';
 
 /** What a person is shown before they confirm. */
-export type Preview = Omit<PreviewRequest<unknown>, 'shown'> & {
-  id: string;
-  leftOut: readonly LeftOut[];
-  /** What must be typed to confirm it. */
-  toType?: number | undefined;
-  /** Rows that are already set. */
-  already: number;
-  /** Requests that it takes, and that are left for it now. */
-  cost: number;
-  left: number;
-  /** When it would end, if they aren't enough. */
-  endsAt: Date | undefined;
-  expiresAt: number;
-};
+export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
+  Pick<Asked, 'id' | 'character' | 'undoOf'> & {
+    leftOut: readonly LeftOut[];
+    /** What must be typed to confirm it. */
+    toType?: number | undefined;
+    /** Rows that are already set. */
+    already: number;
+    /** Requests that it takes, and that are left for it now. */
+    cost: number;
+    left: number;
+    /** When it would end, if they aren't enough. */
+    endsAt: Date | undefined;
+    expiresAt: number;
+  };
 
 type Texts = {
   batch: Record<'other' | 'gone' | 'nothing' | 'expired' | 'gap' | 'stale', string> & {
@@ -123,7 +125,7 @@ export function createPresses(parts: Parts) {
     context: WriteContext,
     kind: ListKind<R, B>,
     { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
-    { isUndo, since }: { isUndo?: boolean; since?: B | undefined } = {},
+    { undoOf, since }: { undoOf?: Undone; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person, me, server } = context;
     const say = texts[language].batch;
@@ -141,7 +143,8 @@ export function createPresses(parts: Parts) {
     const isNow = kind.isImmediate && changed.length === 1;
     await changes.ask(
       {
-        ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt, isUndo },
+        ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt },
+        ...{ undoOf, isUndo: undoOf && true },
         ...{ character: { uid: me.uid, name: me.name }, ...toPersonal({ person, server }) },
         baseline: kind.toBaseline?.(shown) ?? shown,
       },
@@ -152,7 +155,7 @@ export function createPresses(parts: Parts) {
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
-      ...{ ...said, id, rows: changed, leftOut, already, cost, expiresAt },
+      ...{ ...said, id, character: me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
       ...{ ...budget, toType: kind.toType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
@@ -279,12 +282,15 @@ export function createPresses(parts: Parts) {
     },
     /** Previews what takes back the rows that were done, the last first. */
     async undo(context: WriteContext, id: string): Promise<MessageView> {
-      const [kind, { rows, phase, finishedAt = 0, character, isUndo }] = await findOwn(context, id);
+      const [kind, list] = await findOwn(context, id);
+      const { rows, phase, startedAt, finishedAt = 0, character, isUndo } = list;
       const isOver = phase !== 'ended' || changes.now() - finishedAt >= MAX_RUN_MS + UNDO_GRACE_MS;
       if (isOver || isUndo || character.uid !== context.me.uid) throw goneError(context.language);
       const done = rows.filter(isDoneRow).toReversed();
       const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
-      return await preview(context, kind, (await kind.ask?.(context, back)) ?? { rows: back }, { isUndo: true });
+      const titles = LANGUAGES.map((language) => [language, views.summary(language, kind, list).title]);
+      const undoOf = { titles: Object.fromEntries(titles), startedAt };
+      return await preview(context, kind, (await kind.ask?.(context, back)) ?? { rows: back }, { undoOf });
     },
     /** Previews the rows that certainly weren't done, here or in another list. */
     async rest(context: WriteContext, id: string): Promise<MessageView> {

@@ -221,7 +221,15 @@ test('Discord takes every preview, report, window and list of errors, whatever p
           .slice(0, 50)
           .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
         const asked = await toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
-        const more = { id: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+        const more = {
+          id: 'a'.repeat(16),
+          character: me,
+          already: 2,
+          cost: 300,
+          left: 1,
+          endsAt: new Date(0),
+          expiresAt: 0,
+        };
         const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
         expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
         const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
@@ -244,10 +252,12 @@ test('a preview of many rows has all of them in a file', () => {
     { length: 200 },
     (_, id): Payment => ({ ...row, recipient: { uid: `1:${id}`, name: `Mercenary ${id}` } }),
   );
-  const more = { id: 'a', leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
+  const more = { id: 'a', character: me, leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
   const view = previewView('en', KIND, { rows, ...more });
   expect(textOf(view)).toMatch(/… and \d+ more/);
   const [file] = view.files ?? [];
   expect(String(file?.data).split('\r\n')).toHaveLength(202);
-  expect(String(file?.data)).toContain('"Mercenary 199","1:199","50: Salary [p-2abcdef]"');
+  expect(String(file?.data)).toContain(
+    '"Mercenary 199","1:199","pay","50: Salary [p-2abcdef]","Vael Ondar","Mercenary 199"',
+  );
 });

@@ -37,6 +37,8 @@ test.concurrent.each([
     await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
     game.world.earn(vael, incomes);
     const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
+    // Its message says how far it was.
+    await seen('2 of 5 processed');
     if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
     await seen(report);
     const paid = game.world.paidBy(vael).slice(before);

@@ -213,7 +213,7 @@ describe('when the game', () => {
     const report = await confirm(asked);
     expect(textOf(report)).toContain('confirmed afterwards');
     expect([updates() - before, holds('vehicle', 'view')]).toEqual([1, true]);
-    await undo(report);
+    expect(textOf(await undo(report))).toContain('As **Marshal Iri Tosk**, undo of “Grant 1 privilege” (<t:');
   });
 
   test('claims to have done it, or seems to refuse it, its value decides', async () => {

@@ -24,7 +24,7 @@ async function readReports({ player, mark }: Begun): Promise<[string, string][][
 }
 
 function toRow(line: string): [string, string] {
-  const [, uid = '', change = '', state = ''] = line.slice(1, -1).split('","');
+  const [, uid = '', , change = '', , , state = ''] = line.slice(1, -1).split('","');
   return [change.includes('/') ? `${uid}/privileges/${change.split(', ')[0]}` : change.replace(/^\d+: /, ''), state];
 }
 

@@ -122,7 +122,7 @@ test.each([
 function judgeBatch(made: [number, number], ...reports: string[][]) {
   const toAttachment = (states: string[]) => {
     const changes = ['batch 01 row 000', 'ship/view, Compact'].slice(0, states.length);
-    const lines = changes.map((change, at) => `"Bo","1:2","${change}","${states[at]}",""`);
+    const lines = changes.map((change, at) => `"Bo","1:2","pay","${change}","Ada","Bo","${states[at]}","",""`);
     return { url: `data:text/csv,${encodeURIComponent(['"head"', ...lines, ''].join('\r\n'))}` };
   };
   const messages = reports.map((states) => ({ author: { id: '9' }, attachments: [toAttachment(states)] }));

@@ -144,7 +144,6 @@ export function toReason({ reason, code }: Payment): string {
 function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Payment> {
   return {
     title: (rows) => pay.title(pay.count(rows.length), toTotal(rows)),
-    count: pay.count,
     heading: ({ recipient: { name, uid }, recipientForm }) =>
       `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})${recipientForm ? `, ${labels.byHandle}` : ''}`,
     line: (row) => `${credits(row.amount)}: ${plain(toReason(row), 200)}`,

@@ -121,11 +121,9 @@ function toWords(texts: PrivilegesTexts): ListWords<Row> {
   const { changing } = texts;
   return {
     title: (rows) => {
-      const [first] = rows;
-      const isAlike = first !== undefined && rows.every(({ revoke }) => revoke === first.revoke);
-      return changing.title(changing.count(rows.length), isAlike ? (first.revoke ? 'revoke' : 'grant') : 'change');
+      const { length: revoked } = rows.filter(({ revoke }) => revoke);
+      return changing.title(rows.length - revoked, revoked);
     },
-    count: changing.count,
     heading: ({ subject }) => toPlace(texts, subject),
     line: ({ group, privilege, revoke }) => `${plain(toPath({ group, privilege }), MAX_PATH)}: ${texts.change(revoke)}`,
     warnings: (rows) => toWarnings(texts, rows),

@@ -1,11 +1,10 @@
 import type { AuditEntry } from '../../../account/audit.ts';
 import { auditLine } from '../../../view/auditLine.ts';
-import { toCsv } from '../../../view/csv.ts';
 import { languageOf } from '../../../view/language.ts';
 import { file, type MessageView, message, type Tone, text } from '../../../view/message.ts';
 import { type Change, isDoneRow } from '../../../writes/change.ts';
 import type { AnyListKind, AuditedChange } from '../../../writes/kind.ts';
-import { CHANGES_FILE, toCounts } from './batchView.ts';
+import { CHANGES_FILE, titleOf, toCounts, toTable } from './batchView.ts';
 import { TEXTS } from './en.ts';
 
 const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
@@ -22,7 +21,7 @@ export function batchAuditEntry(kind: AnyListKind, { rows, server, person, finis
   const language = languageOf(server?.locale ?? person.locale);
   const records = rows.map(({ data, state }) => ({ ...kind.record(kind.row.parse(data)), state }));
   const targets = [...new Map(records.map(({ target }) => [target.uid ?? target.name, target])).values()];
-  const count = kind.words[language].count(rows.length);
+  const title = titleOf(kind, language, { rows });
   const isOver = finishedAt !== undefined;
   const [only, another] = records;
   if (only && !another) {
@@ -32,7 +31,7 @@ export function batchAuditEntry(kind: AnyListKind, { rows, server, person, finis
   return {
     action: 'batch',
     targets,
-    detail: [count, ...(isOver ? [toCounts(TEXTS[language], rows)] : [])].join(': '),
+    detail: [title, ...(isOver ? [toCounts(TEXTS[language], rows)] : [])].join(': '),
     result: isOver ? toResult(rows) : 'pending',
     ...(isOver && { rows: records }),
   };
@@ -51,7 +50,5 @@ export function auditEntryView(entry: AuditEntry): MessageView {
   const line = text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`));
   const tone = TONES_BY_RESULT[entry.result];
   if (!entry.rows) return message(tone, line);
-  const { columns, states } = texts.batch;
-  const rows = entry.rows.map(({ target, detail, state }) => [target.name, target.uid, detail, states[state]]);
-  return message(tone, line, file(CHANGES_FILE, toCsv([columns.slice(0, 4), ...rows])));
+  return message(tone, line, file(CHANGES_FILE, toTable(texts, entry, entry.rows)));
 }

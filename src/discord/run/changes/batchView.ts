@@ -1,3 +1,5 @@
+import type { AuditEntry } from '../../../account/audit.ts';
+import { undoLine } from '../../../view/auditLine.ts';
 import { toCsv } from '../../../view/csv.ts';
 import { noticeView } from '../../../view/errorView.ts';
 import { languageOf } from '../../../view/language.ts';
@@ -15,7 +17,7 @@ import {
   text,
 } from '../../../view/message.ts';
 import { lastChecked } from '../../../view/recheck.ts';
-import { countdown, firstLines, plainSentence, timestamp } from '../../../view/text.ts';
+import { countdown, firstLines, plain, plainSentence, timestamp } from '../../../view/text.ts';
 import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../../writes/change.ts';
 import type { AnyListKind } from '../../../writes/kind.ts';
 import type { Preview } from '../../../writes/presses.ts';
@@ -53,7 +55,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
-    !lines.isAll && file(CHANGES_FILE, toTable(texts, kind, language, rows)),
+    !lines.isAll && file(CHANGES_FILE, toTable(texts, preview, toRecords(kind, language, rows))),
     leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
@@ -92,8 +94,11 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   const { batch: texts } = TEXTS[language];
   const { id, rows, pause, startedAt } = batch;
   const done = rows.filter(({ state }) => state !== 'planned' && state !== 'sending').length;
-  const says = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
-  const endsBy = timestamp(new Date(startedAt + MAX_RUN_MS), 'f');
+  const isSettling = !pause && batch.isInDoubt && rows.some(({ state }) => state === 'sending');
+  const asked = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
+  const says = asked ?? (isSettling ? texts.settling : undefined);
+  const endsAt = startedAt + MAX_RUN_MS;
+  const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
   const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
@@ -103,7 +108,11 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
     text(`\`${toBar(done, rows.length)}\``),
     says !== undefined && text(says),
     says === undefined && pause && text(`⏸ ${waits}`, refusal),
-    pause && text(`-# ${pause.until ? texts.goesOnAt(timestamp(new Date(pause.until), 't')) : texts.endsBy(endsBy)}`),
+    (pause || wanted === 'pause') &&
+      text(
+        resumesAt && `-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`,
+        `-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`,
+      ),
     wanted !== 'stop' &&
       buttons(
         pause || wanted === 'pause'
@@ -117,7 +126,8 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
 /** What came of each row: first what wasn't done, with reasons; all of it in a file. */
 function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
   const texts = TEXTS[language];
-  const { id, rows, isUndo, finishedAt = 0 } = batch;
+  const { id, rows, isUndo, undoOf, finishedAt = 0 } = batch;
+  const by = texts.batch.by(plain(batch.character.name, 60));
   const [tone, title] = toVerdict(texts, batch);
   const done = rows.filter(isDoneRow);
   const isUnsure = rows.some(({ state }) => state === 'unknown');
@@ -132,13 +142,14 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
     text(
       `## ${isUndo && tone === 'good' ? texts.batch.undone : title}`,
       `${titleOf(kind, language, batch)}: ${toCounts(texts, rows)}`,
+      `-# ${[by, undoOf && undoLine(texts, undoOf)].filter(Boolean).join(', ')}`,
     ),
     divider(),
     // Where all is done, the title says so.
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
-    file(CHANGES_FILE, toTable(texts, kind, language, rows)),
+    file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows))),
     buttons(
       isUnsure && button(texts.recheck.again, ids.check({ id }), { style: 'primary' }),
       rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
@@ -159,15 +170,31 @@ export function toCounts({ batch }: ChangesTexts, rows: readonly Pick<Row, 'stat
   return states.map((state) => `${rows.filter((row) => row.state === state).length} ${batch.states[state]}`).join(', ');
 }
 
-/** The rows as a CSV file. */
-export function toTable(texts: ChangesTexts, kind: AnyListKind, language: Language, rows: readonly Row[]): string {
-  const cells = rows.map(({ data, state, reason }) => {
+/** A person's own rows, for their file. */
+function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) {
+  return rows.map(({ data, state, reason }) => {
     const row = kind.row.parse(data);
-    const { target, detail } = kind.record(row);
+    const record = kind.record(row);
     const why = reason === undefined ? undefined : kind.words[language].refusal(reason);
-    return [target.name, target.uid, kind.toCell?.(row) ?? detail, texts.batch.states[state], why];
+    return { ...record, detail: kind.toCell?.(row) ?? record.detail, state, why };
   });
-  return toCsv([texts.batch.columns, ...cells]);
+}
+
+/** Rows as a CSV file: who pays whom, or what a privilege was and is to be. */
+export function toTable(
+  texts: ChangesTexts,
+  { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
+  rows: readonly (NonNullable<AuditEntry['rows']>[number] & { why?: string | undefined })[],
+): string {
+  const { columns, actions, states, granted, notGranted } = texts.batch;
+  const undoes = undoOf && undoLine(texts, undoOf, new Date(undoOf.startedAt).toISOString());
+  const cells = rows.map(({ action, target, detail, state, why }) => {
+    const [before, after] = action === 'privilege.revoke' ? [granted, notGranted] : [notGranted, granted];
+    const values = action.startsWith('privilege') ? [state === 'already' ? after : before, after] : [];
+    const [from, to] = action === 'credits.transfer' ? [character.name, target.name] : values;
+    return [target.name, target.uid, actions[action], detail, from, to, states[state], why, undoes];
+  });
+  return toCsv([columns, ...cells]);
 }
 
 function toVerdict({ batch }: ChangesTexts, { rows }: Change): [Tone, string] {

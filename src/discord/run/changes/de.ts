@@ -33,7 +33,10 @@ export const de: typeof en = {
     resume: 'Weiter',
     stop: 'Rest abbrechen',
     pausing: 'Pause nach der laufenden Änderung…',
-    stopping: 'Nach der laufenden Änderung wird der Rest abgebrochen…',
+    stopping:
+      'Nach der laufenden Änderung wird der Rest abgebrochen. Falls ich gerade neu gestartet wurde, dauert das bis zu einer Minute.',
+    settling:
+      'Ich wurde während einer Änderung neu gestartet und prüfe, was daraus geworden ist. Das dauert bis zu einer Minute.',
     resuming: 'In ein paar Sekunden geht es weiter…',
     waits: {
       requests: 'Dein Anteil an den Anfragen dafür ist aufgebraucht.',
@@ -67,6 +70,12 @@ export const de: typeof en = {
     elsewhere: (state) => `${state}, in einer anderen Liste`,
     unknown:
       'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Prüfe sie in ein paar Minuten noch einmal oder sieh im Spiel nach.',
-    columns: ['Ziel', 'UID', 'Änderung', 'Ergebnis', 'Grund'],
+    columns: ['Ziel', 'UID', 'Aktion', 'Änderung', 'von', 'nach', 'Ergebnis', 'Grund', 'macht rückgängig'],
+    actions: {
+      ...{ 'message.send': 'senden', 'message.delete': 'löschen', 'credits.transfer': 'zahlen' },
+      ...{ 'privilege.grant': 'erteilen', 'privilege.revoke': 'entziehen' },
+    },
+    ...{ granted: 'erteilt', notGranted: 'nicht erteilt' },
+    by: (character) => `Als **${character}**`,
   },
 };

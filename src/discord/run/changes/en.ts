@@ -36,7 +36,8 @@ export const en = {
     resume: 'Continue',
     stop: 'Cancel the rest',
     pausing: 'Pausing after the current change…',
-    stopping: 'Canceling the rest after the current change…',
+    stopping: 'Canceling the rest after the current change. If I was just restarted, this takes up to a minute.',
+    settling: "I was restarted during a change, so I'm checking what became of it. This takes up to a minute.",
     resuming: 'Continuing in a few seconds…',
     waits: {
       requests: "You've used up your share of requests for this.",
@@ -67,7 +68,13 @@ export const en = {
     },
     elsewhere: (state: string): string => `${state} in another list`,
     unknown: 'I never repeat a change whose response was lost. Check again in a few minutes, or check in the game.',
-    columns: ['target', 'UID', 'change', 'result', 'reason'],
+    columns: ['target', 'UID', 'action', 'change', 'from', 'to', 'result', 'reason', 'undo of'],
+    actions: {
+      ...{ 'message.send': 'send', 'message.delete': 'delete', 'credits.transfer': 'pay' },
+      ...{ 'privilege.grant': 'grant', 'privilege.revoke': 'revoke' },
+    },
+    ...{ granted: 'granted', notGranted: 'not granted' },
+    by: (character: string): string => `As **${character}**`,
   },
 };
 
