@@ -5,13 +5,6 @@ import type { Services } from '../../src/discord/declare/context.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { collection, type Personal } from '../../src/store/declared.ts';
 
-/** Whose list it is. Without `cached`, it's only recalled. */
-export type Owner = {
-  link?: Link | undefined;
-  person: { id: string };
-  services: Keeping & Partial<Pick<Services, 'cached'>>;
-};
-
 /** A list that the game showed a person as this character. */
 export type OwnList<T> = Personal<{ uid: string; items: T[] }>;
 
@@ -22,11 +15,12 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
 
 /** Empty without the scope: a refused call would cost a request for each key typed. Without `read`, as read last. */
 export async function readOwnList<T>(
-  { link, person, services }: Owner,
+  owner: { link?: Link | undefined; person: { id: string }; services: Keeping & Partial<Pick<Services, 'cached'>> },
   list: OwnList<T>,
   scope: Scope,
   read: false | ((uid: string) => Promise<T[]>),
 ): Promise<T[]> {
+  const { link, person, services } = owner;
   if (!link || !coversScope(link.scopes, scope)) return [];
   const { uid } = link.character;
   const kept = services.kept(list, person);

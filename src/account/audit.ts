@@ -19,7 +19,6 @@ export const rowState = z.enum([
 
 /** The list that a list takes back: its title by language, and when it began. */
 export const undone = z.object({ titles: z.record(z.string(), z.string()), startedAt: z.number() });
-export type Undone = z.output<typeof undone>;
 
 /** One change of a batch. */
 const change = z.object({ action: z.enum(ACTIONS), target: reference, detail: z.string(), state: rowState });
@@ -78,7 +77,7 @@ type AuditedWrite = {
   person: { id: string };
   character: AuditEntry['character'];
   server?: { id: string; locale?: string | undefined } | undefined;
-  undoOf?: Undone | undefined;
+  undoOf?: z.output<typeof undone> | undefined;
 };
 
 export type Audit = ReturnType<typeof createAudit>;

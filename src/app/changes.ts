@@ -6,13 +6,12 @@ import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { withPostingNotice } from '../discord/declare/postingNotice.ts';
 import { batchAuditEntry } from '../discord/run/changes/batchAudit.ts';
 import { batchView, endedView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
-import { TEXTS } from '../discord/run/changes/en.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
 import { noticeView } from '../view/errorView.ts';
-import { languageOf } from '../view/language.ts';
+import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import type { Change } from '../writes/change.ts';
 import type { Changes } from '../writes/changes.ts';
 import type { Claims } from '../writes/claims.ts';
@@ -53,7 +52,7 @@ export function createWriting(
   const oneRowKinds = new Map(
     lists
       .filter(({ isImmediate }) => isImmediate)
-      .map((kind) => [kind.name, toSingleKind(kind, TEXTS, (language) => TEXTS[language].batch, batchView)]),
+      .map((kind) => [kind.name, toSingleKind(kind, KIT_TEXTS, (language) => KIT_TEXTS[language].batch, batchView)]),
   );
   const singles = [...kinds.flatMap((kind) => (isListKind(kind) ? [] : kind)), ...oneRowKinds.values()];
   const listKinds = new Map(lists.map((kind) => [kind.name, kind]));
@@ -99,7 +98,7 @@ export function createWriting(
     }),
   });
   const presses = createPresses({
-    ...{ changes, runs, kinds, isFrozen: freeze.isFrozen, texts: TEXTS, track: running.track },
+    ...{ changes, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
     runNow: (context, kind, asked) => writes.confirmAsked(context, toSingle(kind), asked),
     lookAgain: (context, kind, id) => writes.lookAgain(context, toSingle(kind), id),
     recordEnd,
@@ -110,13 +109,13 @@ export function createWriting(
     views: {
       preview: ({ language, server }, kind, preview) =>
         withPostingNotice(
-          { texts: TEXTS[language], server, services: { writes: freeze, audit } },
+          { texts: KIT_TEXTS[language], server, services: { writes: freeze, audit } },
           previewView(language, kind, preview),
         ),
       list: batchView,
       summary: (language, kind, list) => ({
         title: titleOf(kind, language, list),
-        counts: toCounts(TEXTS[language], list.rows),
+        counts: toCounts(KIT_TEXTS[language], list.rows),
       }),
       notice: noticeView,
     },

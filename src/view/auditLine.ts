@@ -1,6 +1,8 @@
-import type { AuditEntry, Undone } from '../account/audit.ts';
+import type { AuditEntry } from '../account/audit.ts';
 import type { KitTexts } from './en.ts';
 import { plain, timestamp } from './text.ts';
+
+type Undone = NonNullable<AuditEntry['undoOf']>;
 
 const MAX_TARGETS = 5;
 
@@ -21,9 +23,9 @@ export function auditLine(
 
 /** What an undo takes back; `when` it began, by default as a timestamp of Discord. */
 export function undoLine(
-  { audit, language }: KitTexts,
+  texts: KitTexts,
   { titles, startedAt }: Undone,
   when = timestamp(new Date(startedAt)),
 ): string {
-  return audit.undoOf(titles[language] ?? '', when);
+  return texts.audit.undoOf(titles[texts.language] ?? '', when);
 }

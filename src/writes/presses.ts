@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Undone } from '../account/audit.ts';
 import { GameError } from '../game/errors.ts';
 import type { QuotaUse } from '../quota/rule.ts';
 import { RESERVES } from '../quota/rule.ts';
@@ -37,6 +36,7 @@ import {
   type ListKind,
   type PreviewRequest,
 } from './kind.ts';
+import { editRows } from './memory.ts';
 import type { Runs } from './run.ts';
 
 /** What a person is shown before they confirm. */
@@ -55,14 +55,6 @@ export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
     expiresAt: number;
   };
 
-type Texts = {
-  batch: Record<'other' | 'gone' | 'nothing' | 'expired' | 'gap' | 'stale', string> & {
-    states: Record<ChangeRow['state'], string>;
-    elsewhere(state: string): string;
-    tooMany(count: number, max: number): string;
-    typedWrong(typed: string, expected: number): string;
-  };
-};
 type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply'>;
 
 type Parts = {
@@ -79,7 +71,6 @@ type Parts = {
   /** Counts a run as work that must end before the process does. */
   track: (run: Promise<void>) => unknown;
   quotaOf: (personId: string) => Promise<QuotaUse>;
-  texts: Readonly<Record<Acting['language'], Texts>>;
   views: {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
     /** `checkedAt`: when unknown rows were looked up again, in ms. */
@@ -107,9 +98,9 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 /** What people do with lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
-  const { changes, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, texts, views } = parts;
+  const { changes, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
-  const goneError = (language: Acting['language']): UserError => new UserError(texts[language].batch.gone);
+  const goneError = (language: Acting['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
 
   const findOwn = async (context: Pick<Acting, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
@@ -125,10 +116,10 @@ export function createPresses(parts: Parts) {
     context: WriteContext,
     kind: ListKind<R, B>,
     { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
-    { undoOf, since }: { undoOf?: Undone; since?: B | undefined } = {},
+    { undoOf, since }: { undoOf?: Asked['undoOf']; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person, me, server } = context;
-    const say = texts[language].batch;
+    const say = KIT_TEXTS[language].batch;
     if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
     if (await findOpen(person.id, kind.name)) throw new UserError(say.other);
     const shown = known ?? (await kind.read(context, rows));
@@ -168,7 +159,7 @@ export function createPresses(parts: Parts) {
   /** Begins what was asked, unless another list of its kind is open or began since the preview. */
   const begin = async (context: WriteContext, kind: AnyListKind, asked: Asked): Promise<State | undefined> => {
     const { language, person, interaction } = context;
-    const [key, say] = [toKey(asked), texts[language].batch];
+    const [key, say] = [toKey(asked), KIT_TEXTS[language].batch];
     const begun: State = {
       ...{ version: newVersion(), count: 0, phase: 'begun', startedAt: changes.now(), reasons: [] },
       interaction: { token: interaction.token, applicationId: interaction.applicationId },
@@ -192,13 +183,10 @@ export function createPresses(parts: Parts) {
   /** Stores which unknown rows the game shows as done. */
   const lookUpUnknown = async (context: WriteContext, kind: AnyListKind, list: Change): Promise<void> => {
     const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
-    if (unknown.length === 0) return;
     const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
     const checked = await changes.edit(toKey(list), (stored) => {
       const seen = kind.compare(stored.rows, baseline, now);
-      const isFound = (row: ChangeRow, index: number): boolean => row.state === 'unknown' && seen[index] === true;
-      if (!stored.rows.some(isFound)) return undefined;
-      return { ...stored, rows: stored.rows.map((row, at) => (isFound(row, at) ? { ...row, state: 'found' } : row)) };
+      return editRows((row, at) => (row.state === 'unknown' && seen[at] ? { ...row, state: 'found' } : row))(stored);
     });
     if (checked) await recordEnd(checked);
   };
@@ -234,7 +222,7 @@ export function createPresses(parts: Parts) {
     /** Begins what was shown, once, however often it's pressed. `typed`: what the person typed. */
     async confirm(context: WriteContext, id: string, typed = ''): Promise<MessageView> {
       const { language, me } = context;
-      const [key, say] = [keyOf(context, id), texts[language].batch];
+      const [key, say] = [keyOf(context, id), KIT_TEXTS[language].batch];
       if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
       const found = await changes.getAsked(key);
       const asked = found && { ...found, person: toStored(context.person) };
@@ -294,9 +282,9 @@ export function createPresses(parts: Parts) {
     },
     /** Previews the rows that certainly weren't done, here or in another list. */
     async rest(context: WriteContext, id: string): Promise<MessageView> {
-      const [kind, { rows, phase, character, baseline }] = await findOwn(context, id);
+      const [kind, { rows, phase, character, undoOf, ...list }] = await findOwn(context, id);
       if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
-      const say = texts[context.language].batch;
+      const say = KIT_TEXTS[context.language].batch;
       // What is read back may be sent twice. Anything else may not, even if the game doesn't show it yet.
       const lists = kind.isReadBack ? [] : await changes.listOf(context.person.id, 'list');
       const others = lists.filter((one) => one.kind === kind.name && one.id !== id).flatMap((one) => one.rows);
@@ -309,7 +297,12 @@ export function createPresses(parts: Parts) {
         else leftOut.push({ name: plain(kind.record(data).target.name), why: say.elsewhere(say.states[state]) });
       }
       const request = (await kind.ask?.(context, left)) ?? { rows: left };
-      return await preview(context, kind, { ...request, leftOut }, { since: kind.baseline.parse(baseline) });
+      return await preview(
+        context,
+        kind,
+        { ...request, leftOut },
+        { undoOf, since: kind.baseline.parse(list.baseline) },
+      );
     },
     /** Whether a row of the person's open lists would do the same as this write. */
     async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {

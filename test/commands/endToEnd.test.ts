@@ -4,7 +4,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { en as account } from '../../commands/account/en.ts';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
-import { en as changes } from '../../src/discord/run/changes/en.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { en } from '../../src/view/en.ts';
 import { labelsOf, settled, textOf } from '../support/messages.ts';
@@ -90,7 +89,7 @@ test.each([...slash, ...menus])('%s runs without an error', async (name) => {
   if (confirm !== undefined) {
     const label = labelsOf(answer).find((button) => button?.startsWith(confirm));
     await person.press(answer, label ?? confirm).response();
-    if (label?.includes('1 change')) await settled(person, answer, changes.batch.all);
+    if (label?.includes('1 change')) await settled(person, answer, en.batch.all);
   }
   // An error would be logged.
   expect(logged.filter((line) => line.includes('an interaction'))).toEqual([]);

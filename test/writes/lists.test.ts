@@ -144,16 +144,6 @@ describe.each(engines)('lists over $engine', ({ open }) => {
       ...{ changes, runs, kinds, isFrozen: async () => isFrozen, track: (run: Promise<void>) => ended.push(run) },
       quotaOf: async () => ({ limit: 500, left: 500 }),
       recordEnd: async () => {},
-      texts: {
-        en: {
-          batch: {
-            other: 'another is open',
-            stale: 'began meanwhile',
-            elsewhere: String,
-            states: { unknown: 'not known', found: 'paid' },
-          },
-        },
-      },
       views: {
         preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
         list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
@@ -341,7 +331,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
   test('of a person’s lists of one kind one is open, beside those of other kinds; a preview from before it is stale', async () => {
     const process = await begin({ rows: ['a'] });
     const [other, same] = [await preview(process, GROUPED, ['x1', 'x2']), preview(process, KIND, ['b', 'c'])];
-    await expect(same).rejects.toThrow('another is open');
+    await expect(same).rejects.toThrow('already have changes in progress');
     const end = await other();
     const isUnderWay = (data: string) => process.presses.covers(begun.person.id, { kind: 'test', data });
     expect([await isUnderWay('a'), await isUnderWay('d')]).toEqual([true, false]);
@@ -353,9 +343,9 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect(await isUnderWay('a')).toBe(false);
     const [first, second] = [await preview(process, KIND, ['b', 'c']), await preview(process, KIND, ['c', 'd'])];
     const endFirst = await first();
-    await expect(second()).rejects.toThrow('another is open');
+    await expect(second()).rejects.toThrow('already have changes in progress');
     await endFirst();
-    await expect(second()).rejects.toThrow('began meanwhile');
+    await expect(second()).rejects.toThrow("You've confirmed other changes since");
     expect(ledger.slice(3)).toEqual(['b', 'c']);
   });
 
@@ -379,7 +369,9 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     responses = [() => lost().finally(() => ledger.pop()), lost];
     await (await confirm(id))();
     expect(told).toEqual(['done canceled canceled', 'unknown found']);
-    await expect(rest()).rejects.toThrow('b: not known\nc: paid');
+    await expect(rest()).rejects.toThrow(
+      'b: not known yet in another list\nc: done (confirmed afterwards) in another list',
+    );
     // The game shows it only now.
     ledger.push('b');
     expect(await process.presses.checkAgain(context, id)).toBe('found found');

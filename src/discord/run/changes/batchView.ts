@@ -1,8 +1,9 @@
 import type { AuditEntry } from '../../../account/audit.ts';
 import { undoLine } from '../../../view/auditLine.ts';
 import { toCsv } from '../../../view/csv.ts';
+import type { KitTexts } from '../../../view/en.ts';
 import { noticeView } from '../../../view/errorView.ts';
-import { languageOf } from '../../../view/language.ts';
+import { KIT_TEXTS, languageOf } from '../../../view/language.ts';
 import type { Language } from '../../../view/languages.ts';
 import {
   button,
@@ -21,7 +22,6 @@ import { countdown, firstLines, plain, plainSentence, timestamp } from '../../..
 import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../../writes/change.ts';
 import type { AnyListKind } from '../../../writes/kind.ts';
 import type { Preview } from '../../../writes/presses.ts';
-import { type ChangesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
 type Row = Change['rows'][number];
@@ -33,10 +33,12 @@ const MAX_NOTES = 500;
 const MAX_REASON = 150;
 export const CHANGES_FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
+/** What a press is answered with. */
+const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping' } as const;
 
 /** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
 export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
-  const texts = TEXTS[language];
+  const texts = KIT_TEXTS[language];
   const { batch } = texts;
   const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, toType } = preview;
   const words = kind.words[language];
@@ -69,7 +71,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
 }
 
 /** Where the number is typed that confirms a preview. */
-export function typeModal({ batch }: ChangesTexts, ticket: string, expected: number): ModalView {
+export function typeModal({ batch }: KitTexts, ticket: string, expected: number): ModalView {
   const field = { customId: TYPED_FIELD, label: batch.typedLabel(expected), minLength: 1, maxLength: 30 };
   return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
@@ -87,16 +89,15 @@ export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt 
 
 /** Replaces the progress once the report was sent. */
 export function endedView({ person }: Change): MessageView {
-  return noticeView(TEXTS[languageOf(person.locale)].batch.ended, 'good');
+  return noticeView(KIT_TEXTS[languageOf(person.locale)].batch.ended, 'good');
 }
 
 function progressView(language: Language, kind: AnyListKind, batch: Change, wanted: Now['wanted']) {
-  const { batch: texts } = TEXTS[language];
+  const { batch: texts } = KIT_TEXTS[language];
   const { id, rows, pause, startedAt } = batch;
   const done = rows.filter(({ state }) => state !== 'planned' && state !== 'sending').length;
   const isSettling = !pause && batch.isInDoubt && rows.some(({ state }) => state === 'sending');
-  const asked = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
-  const says = asked ?? (isSettling ? texts.settling : undefined);
+  const says = isSettling && !wanted ? 'settling' : wanted && SAYS[wanted];
   const endsAt = startedAt + MAX_RUN_MS;
   const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
   const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
@@ -106,13 +107,9 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
     pause ? 'warning' : 'neutral',
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
-    says !== undefined && text(says),
-    says === undefined && pause && text(`⏸ ${waits}`, refusal),
-    (pause || wanted === 'pause') &&
-      text(
-        resumesAt && `-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`,
-        `-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`,
-      ),
+    says ? text(texts[says]) : pause && text(`⏸ ${waits}`, refusal),
+    resumesAt && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
+    (pause || wanted === 'pause') && text(`-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`),
     wanted !== 'stop' &&
       buttons(
         pause || wanted === 'pause'
@@ -125,7 +122,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
 
 /** What came of each row: first what wasn't done, with reasons; all of it in a file. */
 function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
-  const texts = TEXTS[language];
+  const texts = KIT_TEXTS[language];
   const { id, rows, isUndo, undoOf, finishedAt = 0 } = batch;
   const by = texts.batch.by(plain(batch.character.name, 60));
   const [tone, title] = toVerdict(texts, batch);
@@ -165,7 +162,7 @@ export function titleOf(kind: AnyListKind, language: Language, { rows }: Pick<Ch
 }
 
 /** How many rows came to which end, e.g. “11 done, 1 refused by the game”. */
-export function toCounts({ batch }: ChangesTexts, rows: readonly Pick<Row, 'state'>[]): string {
+export function toCounts({ batch }: KitTexts, rows: readonly Pick<Row, 'state'>[]): string {
   const states = [...new Set(rows.map(({ state }) => state))];
   return states.map((state) => `${rows.filter((row) => row.state === state).length} ${batch.states[state]}`).join(', ');
 }
@@ -182,11 +179,12 @@ function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) 
 
 /** Rows as a CSV file: who pays whom, or what a privilege was and is to be. */
 export function toTable(
-  texts: ChangesTexts,
+  texts: KitTexts,
   { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
   rows: readonly (NonNullable<AuditEntry['rows']>[number] & { why?: string | undefined })[],
 ): string {
-  const { columns, actions, states, granted, notGranted } = texts.batch;
+  const { columns, states, granted, notGranted } = texts.batch;
+  const actions: Partial<Record<AuditEntry['action'], string>> = texts.batch.actions;
   const undoes = undoOf && undoLine(texts, undoOf, new Date(undoOf.startedAt).toISOString());
   const cells = rows.map(({ action, target, detail, state, why }) => {
     const [before, after] = action === 'privilege.revoke' ? [granted, notGranted] : [notGranted, granted];
@@ -197,7 +195,7 @@ export function toTable(
   return toCsv([columns, ...cells]);
 }
 
-function toVerdict({ batch }: ChangesTexts, { rows }: Change): [Tone, string] {
+function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {
   const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
   const [isSome, others] = [rows.some(isGood), rows.filter((row) => !isGood(row))];
   if (others.length === 0) return ['good', batch.all];
@@ -208,7 +206,7 @@ function toVerdict({ batch }: ChangesTexts, { rows }: Change): [Tone, string] {
 
 /** Rows under their headings, as many as fit, and whether these are all. */
 function toLines(
-  texts: ChangesTexts,
+  texts: KitTexts,
   kind: AnyListKind,
   language: Language,
   rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],

@@ -1,16 +1,21 @@
 import { noticeView, UserError } from '../../../view/errorView.ts';
+import { KIT_TEXTS } from '../../../view/language.ts';
 import { commandsIn } from '../../declare/command.ts';
 import { TYPED_FIELD, typeModal } from './batchView.ts';
-import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
-const { group, on, reply, update, modal } = commandsIn(TEXTS);
+const { group, on, reply, update, modal } = commandsIn(KIT_TEXTS);
 
 type OnBatch = { id: string };
 type OnTicket = { ticket: string };
 
 const press = (wish: 'pause' | 'resume' | 'stop') =>
   update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, wish) });
+
+const ask = (what: 'undo' | 'rest' | 'checkAgain'): Parameters<typeof update<OnBatch, []>>[0] => ({
+  needs: [],
+  run: ({ args, ...context }) => context.services.batches[what](context, args.id),
+});
 
 /** What the buttons of previews, lists and reports do. To stop a list, no login is needed. */
 export const CHANGES = group({
@@ -37,17 +42,8 @@ export const CHANGES = group({
     resume: press('resume'),
     stop: press('stop'),
     // The report stays, and with it the button: what is previewed may expire.
-    undo: reply<OnBatch, []>({
-      needs: [],
-      run: ({ services, args, ...context }) => services.batches.undo({ services, ...context }, args.id),
-    }),
-    check: update<OnBatch, []>({
-      needs: [],
-      run: ({ services, args, ...context }) => services.batches.checkAgain({ services, ...context }, args.id),
-    }),
-    rest: update<OnBatch, []>({
-      needs: [],
-      run: ({ services, args, ...context }) => services.batches.rest({ services, ...context }, args.id),
-    }),
+    undo: reply(ask('undo')),
+    check: update(ask('checkAgain')),
+    rest: update(ask('rest')),
   }),
 });
