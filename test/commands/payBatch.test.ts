@@ -200,6 +200,7 @@ test('a preview, also of the rest, tells what is left, what the log shows of 30 
   expect(await notesOf(busy.slice(1), 500, 1)).toContain('I can only look back to');
 });
 
+const COST = { id: 'a'.repeat(16), character: me, already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
 const payment = fc.record({
   recipient: named,
   amount: fc.maxSafeInteger(),
@@ -209,40 +210,26 @@ const payment = fc.record({
 
 test('Discord takes every preview, report, window and list of errors, whatever people write', async () => {
   const rows = fc.array(payment, { minLength: 1, maxLength: 300, size: 'max' });
+  const languages = fc.constantFrom(...LANGUAGES);
   await fc.assert(
-    fc.asyncProperty(
-      rows,
-      fc.constantFrom(...LANGUAGES),
-      hostile,
-      textsOf(TEXTS),
-      async (all, language, why, texts) => {
-        const acting = { language, game: { now: () => START } } as never;
-        const entries = all
-          .slice(0, 50)
-          .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
-        const asked = await toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
-        const more = {
-          id: 'a'.repeat(16),
-          character: me,
-          already: 2,
-          cost: 300,
-          left: 1,
-          endsAt: new Date(0),
-          expiresAt: 0,
-        };
-        const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
-        expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
-        const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
-        const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
-        expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
-        for (const text of [why, why.repeat(20)]) {
-          expectSendableModal(listModal(texts, { text }));
-          expectSendableModal(listModal(texts, { text, name: 'Salaries' }));
-          const bad = `no separator\n${text}\n${all.map(({ reason }) => `${reason} | 1.500`).join('\n')}`;
-          expectSendable(problemsView(texts, parsePayList(bad, language), bad, 'a'.repeat(16)));
-        }
-      },
-    ),
+    fc.asyncProperty(rows, languages, hostile, textsOf(TEXTS), async (all, language, why, texts) => {
+      const acting = { language, game: { now: () => START } } as never;
+      const entries = all
+        .slice(0, 50)
+        .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
+      const asked = await toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
+      const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
+      expectSendable(previewView(language, KIND, { ...asked, ...COST, leftOut, toType: 5 } as never));
+      const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
+      const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
+      expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
+      for (const text of [why, why.repeat(20)]) {
+        expectSendableModal(listModal(texts, { text }));
+        expectSendableModal(listModal(texts, { text, name: 'Salaries' }));
+        const bad = `no separator\n${text}\n${all.map(({ reason }) => `${reason} | 1.500`).join('\n')}`;
+        expectSendable(problemsView(texts, parsePayList(bad, language), bad, 'a'.repeat(16)));
+      }
+    }),
     RUNS,
   );
 });
@@ -252,8 +239,7 @@ test('a preview of many rows has all of them in a file', () => {
     { length: 200 },
     (_, id): Payment => ({ ...row, recipient: { uid: `1:${id}`, name: `Mercenary ${id}` } }),
   );
-  const more = { id: 'a', character: me, leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
-  const view = previewView('en', KIND, { rows, ...more });
+  const view = previewView('en', KIND, { rows, ...COST, leftOut: [] });
   expect(textOf(view)).toMatch(/… and \d+ more/);
   const [file] = view.files ?? [];
   expect(String(file?.data).split('\r\n')).toHaveLength(202);

@@ -216,6 +216,19 @@ describe('when the game', () => {
     expect(textOf(await undo(report))).toContain('As **Marshal Iri Tosk**, undo of “Grant 1 privilege” (<t:');
   });
 
+  test('loses the response and cannot be read, the outcome is not known yet, and is found by checking again', async () => {
+    const asked = await preview('vehicle assign');
+    breakUpdate(1, { kind: 'cut', at: 'after' });
+    world.game.faults.add({ operation: LIST, nth: 2, times: Infinity, fault: { kind: 'status', status: 503 } });
+    const unsure = await officer.press(asked, confirmOf(asked)).response();
+    expect(textOf(unsure)).toContain('## Not known yet');
+    world.game.faults.clear();
+    const found = await officer.press(unsure, 'Check again').response();
+    expect(textOf(found)).toContain('## All done\nGrant 1 privilege: 1 done');
+    seen.add(found.id);
+    await undo(found);
+  });
+
   test('claims to have done it, or seems to refuse it, its value decides', async () => {
     const asked = await preview('item view, item assign');
     breakUpdate(1, answers(201, { swcapi: {} }));
