@@ -8,7 +8,6 @@ import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { forgetRequests } from '../credits/requests/keptRequests.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
-import { batchActions } from './batchActions.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -23,7 +22,10 @@ export const account = command({
   run: showAccount,
   actions: on(ids, {
     show: update({ run: showAccount }),
-    ...batchActions,
+    /** A recent list, chosen in `/account`. */
+    batch: update({
+      run: ({ services, values, ...context }) => services.batches.show(context, values[0] ?? ''),
+    }),
 
     discoverable: update({
       run: async ({ args, ...context }) => {

@@ -4,14 +4,12 @@ import type { PersonalData } from '../../src/account/personalData.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
 import type { KeptData } from '../../src/store/declared.ts';
+import { auditLine } from '../../src/view/auditLine.ts';
 import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, unformatted } from '../../src/view/text.ts';
-import type { Change } from '../../src/writes/change.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
-import { auditLine } from './auditView.ts';
-import { toCounts } from './batchView.ts';
 import type { AccountTexts } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -30,7 +28,7 @@ export type AccountState = {
   /** Of what something is stored. */
   stored: readonly KeptData[];
   /** Newest first. */
-  batches: readonly (Change & { title: string })[];
+  batches: readonly { id: string; title: string; counts: string }[];
 };
 
 const FILE = 'commlink-data.json';
@@ -77,10 +75,10 @@ export function accountView(texts: AccountTexts, state: AccountState) {
     batches.length > 0 &&
       select(
         ids.batch(),
-        batches.map((batch) => ({
-          value: batch.id,
-          label: unformatted(batch.title, 100),
-          description: unformatted(toCounts(texts, batch.rows), 100),
+        batches.map(({ id, title, counts }) => ({
+          value: id,
+          label: unformatted(title, 100),
+          description: unformatted(counts, 100),
         })),
         { placeholder: texts.batches },
       ),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { AutocompleteContext } from '../../src/discord/declare/context.ts';
+import type { Link } from '../../src/account/links.ts';
+import type { Keeping } from '../../src/account/sealedStore.ts';
+import type { Services } from '../../src/discord/declare/context.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { collection, type Personal } from '../../src/store/declared.ts';
 
@@ -13,17 +15,18 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
 
 /** Empty without the scope: a refused call would cost a request for each key typed. Without `read`, as read last. */
 export async function readOwnList<T>(
-  { link, person, services }: Pick<AutocompleteContext, 'link' | 'person' | 'services'>,
+  owner: { link?: Link | undefined; person: { id: string }; services: Keeping & Partial<Pick<Services, 'cached'>> },
   list: OwnList<T>,
   scope: Scope,
   read: false | ((uid: string) => Promise<T[]>),
 ): Promise<T[]> {
+  const { link, person, services } = owner;
   if (!link || !coversScope(link.scopes, scope)) return [];
   const { uid } = link.character;
   const kept = services.kept(list, person);
   // Nothing is suggested after a login as another character.
   const get = () => kept.get().then((found) => (found?.uid === uid ? found : undefined));
-  if (!read) return (await get())?.items ?? [];
+  if (!read || !services.cached) return (await get())?.items ?? [];
   const own = { ...kept, id: `${kept.id}:${uid}`, get };
   return (await services.cached(own, async () => ({ uid, items: await read(uid) }))).items;
 }

@@ -2,6 +2,8 @@ import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
 import type { privileges } from './privileges.ts';
 
+const rights = (count: number): string => (count === 1 ? '1 Recht' : `${count} Rechte`);
+
 export const de: Translation<typeof en, typeof privileges> = {
   names: {
     privileges: 'rechte',
@@ -56,8 +58,10 @@ export const de: Translation<typeof en, typeof privileges> = {
   change: (isGranted) => (isGranted ? 'erteilt → nicht erteilt' : 'nicht erteilt → erteilt'),
 
   changing: {
-    count: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),
-    title: (privileges, does) => `${privileges} ${{ grant: 'erteilen', revoke: 'entziehen', change: 'ändern' }[does]}`,
+    title: (granted, revoked) => {
+      if (granted === 0) return `${rights(revoked)} entziehen`;
+      return `${rights(granted)} erteilen${revoked > 0 ? ` und ${rights(revoked)} entziehen` : ''}`;
+    },
     back: 'Rechte ansehen',
     warns: {
       giving: {

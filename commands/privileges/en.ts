@@ -1,5 +1,7 @@
 import { type Texts, translate } from '../../src/view/language.ts';
 
+const privileges = (count: number): string => (count === 1 ? '1 privilege' : `${count} privileges`);
+
 export const en = {
   descriptions: {
     privileges: 'See faction privileges, and change them as an officer',
@@ -41,9 +43,10 @@ export const en = {
 
   /** About changes of several privileges. */
   changing: {
-    count: (count: number): string => (count === 1 ? '1 privilege' : `${count} privileges`),
-    title: (privileges: string, does: 'grant' | 'revoke' | 'change'): string =>
-      `${{ grant: 'Grant', revoke: 'Revoke', change: 'Change' }[does]} ${privileges}`,
+    title: (granted: number, revoked: number): string => {
+      if (granted === 0) return `Revoke ${privileges(revoked)}`;
+      return `Grant ${privileges(granted)}${revoked > 0 ? ` and revoke ${privileges(revoked)}` : ''}`;
+    },
     back: 'See privileges',
     warns: {
       giving: {

@@ -17,6 +17,9 @@ export const rowState = z.enum([
   ...(['planned', 'sending', 'done', 'found', 'already', 'refused', 'failed', 'unknown', 'canceled'] as const),
 ]);
 
+/** The list that a list takes back: its title by language, and when it began. */
+export const undone = z.object({ titles: z.record(z.string(), z.string()), startedAt: z.number() });
+
 /** One change of a batch. */
 const change = z.object({ action: z.enum(ACTIONS), target: reference, detail: z.string(), state: rowState });
 
@@ -38,6 +41,7 @@ const auditEntry = z.object({
   result: z.enum(RESULTS),
   /** The changes of a batch. */
   rows: z.array(change).optional(),
+  undoOf: undone.optional(),
   guildId: z.string().optional(),
   /** That server's language, for the post. */
   guildLocale: z.string().optional(),
@@ -73,6 +77,7 @@ type AuditedWrite = {
   person: { id: string };
   character: AuditEntry['character'];
   server?: { id: string; locale?: string | undefined } | undefined;
+  undoOf?: z.output<typeof undone> | undefined;
 };
 
 export type Audit = ReturnType<typeof createAudit>;
@@ -127,9 +132,9 @@ export function createAudit(
       write: AuditedWrite,
       changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result' | 'rows'>[],
     ): Promise<void> {
-      const { id, startedAt, person, character, server } = write;
+      const { id, startedAt, person, character, server, undoOf } = write;
       const where = server && { guildId: server.id, guildLocale: server.locale };
-      const shared = { id, at: startedAt, discordUserId: person.id, character, ...where };
+      const shared = { id, at: startedAt, discordUserId: person.id, character, undoOf, ...where };
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
       const owner = { id: person.id, since: startedAt };
       try {

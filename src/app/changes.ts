@@ -1,25 +1,24 @@
-import { batchAuditEntry } from '../../commands/account/batchAudit.ts';
-import { batchView, endedView, previewView } from '../../commands/account/batchView.ts';
-import { TEXTS } from '../../commands/account/en.ts';
 import { OtherCharacter, type TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Links } from '../account/links.ts';
 import { toBudget } from '../account/whoIs.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { withPostingNotice } from '../discord/declare/postingNotice.ts';
+import { batchAuditEntry } from '../discord/run/changes/batchAudit.ts';
+import { batchView, endedView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
 import { noticeView } from '../view/errorView.ts';
-import { languageOf } from '../view/language.ts';
+import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import type { Change } from '../writes/change.ts';
 import type { Changes } from '../writes/changes.ts';
 import type { Claims } from '../writes/claims.ts';
 import type { Conclusion } from '../writes/conclude.ts';
 import type { Freeze } from '../writes/freeze.ts';
 import { createImmediate } from '../writes/immediate.ts';
-import { type AnyKind, isListKind } from '../writes/kind.ts';
+import { type AnyKind, type AnySingleKind, isListKind } from '../writes/kind.ts';
 import { createMemory } from '../writes/memory.ts';
 import { createNotifier } from '../writes/notify.ts';
 import { toSingleKind } from '../writes/oneRow.ts';
@@ -54,7 +53,7 @@ export function createWriting(
   const oneRowKinds = new Map(
     lists
       .filter(({ isImmediate }) => isImmediate)
-      .map((kind) => [kind.name, toSingleKind(kind, TEXTS, (language) => TEXTS[language].batch, batchView)]),
+      .map((kind) => [kind.name, toSingleKind(kind, KIT_TEXTS, (language) => KIT_TEXTS[language].batch, batchView)]),
   );
   const singles = [...kinds.flatMap((kind) => (isListKind(kind) ? [] : kind)), ...oneRowKinds.values()];
   const listKinds = new Map(lists.map((kind) => [kind.name, kind]));
@@ -81,12 +80,20 @@ export function createWriting(
     ...{ kinds: singles, changes, memory, claims, audit, freeze, checkLink, notifier, game, tokenSources, sealed, log },
     isUnderWay: (personId, write) => presses.covers(personId, write),
   });
+  const recordEnd = async (list: Change): Promise<void> => {
+    const kind = listKinds.get(list.kind);
+    if (kind) await audit.record(list, [batchAuditEntry(kind, list)]);
+  };
+  const toSingle = (kind: AnyKind): AnySingleKind => {
+    const single = oneRowKinds.get(kind.name);
+    if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
+    return single;
+  };
   const runs = createRuns({
     ...{ changes, memory, kinds, freeze, notifier, log, wait: running.wait, singles: writes },
     checkLink: (list, { scope }) => checkLink(list, scope),
     async recordEnd(change) {
-      const kind = listKinds.get(change.kind);
-      if (kind && change.mode === 'list') await audit.record(change, [batchAuditEntry(kind, change)]);
+      if (change.mode === 'list') await recordEnd(change);
       else await writes.record(change);
     },
     actAs: ({ person, character, startedAt }, more) => ({
@@ -96,12 +103,10 @@ export function createWriting(
     }),
   });
   const presses = createPresses({
-    ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, texts: TEXTS, track: running.track },
-    runNow(context, kind, asked) {
-      const single = oneRowKinds.get(kind.name);
-      if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
-      return writes.confirmAsked(context, single, asked);
-    },
+    ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
+    runNow: (context, kind, asked) => writes.confirmAsked(context, toSingle(kind), asked),
+    lookAgain: (context, kind, id) => writes.lookAgain(context, toSingle(kind), id),
+    recordEnd,
     quotaOf(personId) {
       const budget = toBudget(sealer, personId);
       return queue.use(budget, budget);
@@ -109,10 +114,14 @@ export function createWriting(
     views: {
       preview: ({ language, server }, kind, preview) =>
         withPostingNotice(
-          { texts: TEXTS[language], server, services: { writes: freeze, audit } },
+          { texts: KIT_TEXTS[language], server, services: { writes: freeze, audit } },
           previewView(language, kind, preview),
         ),
       list: batchView,
+      summary: (language, kind, list) => ({
+        title: titleOf(kind, language, list),
+        counts: toCounts(KIT_TEXTS[language], list.rows),
+      }),
       notice: noticeView,
     },
   });

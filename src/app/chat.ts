@@ -1,4 +1,3 @@
-import { auditEntryView } from '../../commands/account/auditView.ts';
 import { commands } from '../../commands/index.ts';
 import { ids } from '../../commands/login/ids.ts';
 import { createAudit } from '../account/audit.ts';
@@ -7,6 +6,7 @@ import { createMaps } from '../charts/render.ts';
 import type { Config } from '../config.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import type { Services } from '../discord/declare/context.ts';
+import { auditEntryView } from '../discord/run/changes/batchAudit.ts';
 import { Router } from '../discord/run/router.ts';
 import { createGalaxyCopy } from '../galaxy/copy.ts';
 import { createGalaxyReader } from '../galaxy/galaxy.ts';

@@ -54,7 +54,7 @@ export const de: typeof en = {
     to: 'An',
     sent: 'Gesendet',
     notFoundYet: 'Noch nicht gefunden',
-    outcomeUnknown: 'Ergebnis unbekannt',
+    outcomeUnknown: 'Noch nicht bekannt',
     page: 'Seite, mit der es losgeht',
     back: 'Zurück',
     showProfile: 'Profil zeigen',
@@ -162,9 +162,76 @@ export const de: typeof en = {
       partly: 'teilweise erledigt',
       refused: 'vom Spiel abgelehnt',
       failed: 'nicht ausgeführt',
-      unknown: 'Ergebnis unbekannt',
+      unknown: 'noch nicht bekannt',
     },
+    undoOf: (title, when) => `macht „${title}“ rückgängig (${when})`,
     willBePosted: (channel) => `Das wird in ${channel} gepostet, ohne Verwendungszweck und Nachrichtentext.`,
+  },
+
+  batch: {
+    leftOut: (count) => `${numbers.format(count)} ausgelassen:`,
+    alreadySet: (count) =>
+      count === 1 ? '1 ist schon so gesetzt.' : `${numbers.format(count)} sind schon so gesetzt.`,
+    more: (count) => `… und ${numbers.format(count)} weitere`,
+    nothing: 'Alles ist schon so gesetzt, es gibt nichts zu ändern.',
+    tooMany: (count, max) =>
+      `Das sind ${numbers.format(count)} Änderungen, ich kann aber höchstens ${numbers.format(max)} auf einmal machen. Verteile sie auf mehrere Befehle.`,
+    cost: (cost, left) =>
+      `Das braucht etwa ${numbers.format(cost)} Anfragen; du hast dafür gerade noch ${numbers.format(left)}.`,
+    endsAt: (when) => `Das reicht nicht auf einmal: Ich würde zwischendurch warten und wäre gegen ${when} fertig.`,
+    expires: (when) => `Geändert wird erst, wenn du bestätigst. Gültig bis ${when}.`,
+    typedLabel: (total) => `Gib zum Bestätigen ${numbers.format(total)} ein`,
+    typedWrong: (typed, total) =>
+      `Du hast „${typed}“ eingegeben, die Summe ist aber ${numbers.format(total)}. Es wurde nichts gemacht. Drücke noch einmal auf die Schaltfläche und gib \`${total}\` ein.`,
+    confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${numbers.format(count)} Änderungen bestätigen`),
+    ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts geändert.', typeToConfirm: 'Summe zum Bestätigen eingeben' },
+    expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts geändert.',
+    other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
+    stale:
+      'Seit dieser Vorschau hast du andere Änderungen bestätigt, deshalb wurde nichts gemacht. Erstelle eine neue.',
+    gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
+    gone: 'Das geht nicht mehr: Die Änderungen sind zu alt, oder du hast sie als anderer Charakter bestätigt.',
+
+    progress: (done, total) => `${numbers.format(done)} von ${numbers.format(total)} bearbeitet`,
+    ...{ pause: 'Pause', resume: 'Weiter', stop: 'Rest abbrechen', rest: 'Rest ausführen' },
+    stopping:
+      'Nach der laufenden Änderung wird der Rest abgebrochen. Falls ich gerade neu gestartet wurde, dauert das bis zu einer Minute.',
+    settling:
+      'Ich wurde während einer Änderung neu gestartet und prüfe, was daraus geworden ist. Das dauert bis zu einer Minute.',
+    ...{ pausing: 'Pause nach der laufenden Änderung…', resuming: 'In ein paar Sekunden geht es weiter…' },
+    waits: {
+      requests: 'Dein Anteil an den Anfragen dafür ist aufgebraucht.',
+      shared: 'Die Anfragen dafür, die sich hier alle teilen, sind aufgebraucht.',
+      ...{ asked: 'Pausiert.', game: 'Das Spiel antwortet nicht richtig.' },
+      token:
+        'Das Spiel nimmt deine Anmeldung nicht mehr an, oder eine Berechtigung fehlt. Melde dich neu an und mach dann weiter.',
+      character:
+        'Du bist jetzt mit einem anderen Charakter verknüpft. Ich mache nur als der weiter, der bestätigt hat.',
+      frozen: 'Änderungen im Spiel sind gerade für alle gesperrt. Mach später weiter.',
+      refused: 'Die erste Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
+      replica: 'Meine Datenbank ist gerade nicht ganz verfügbar, deshalb kann ich nichts sicher senden.',
+      gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, ob etwas schon erledigt ist. Sieh im Spiel nach, bevor du den Rest abbrichst.',
+    },
+    refusedLater: 'Eine Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
+    goesOnAt: (when) => `Um ${when} mache ich automatisch weiter.`,
+    endsBy: (when) => `Was bis ${when} nicht erledigt ist, wird abgebrochen.`,
+
+    ended: 'Fertig: Der Bericht steht in einer neuen Nachricht.',
+    ...{ all: 'Alles erledigt', some: 'Teilweise erledigt', none: 'Nichts geändert', unsure: 'Noch nicht bekannt' },
+    ...{ undone: 'Rückgängig gemacht', undo: 'Rückgängig machen' },
+    undoUntil: (when) => `Du kannst das bis ${when} rückgängig machen.`,
+    states: {
+      ...{ planned: 'noch nicht erledigt', sending: 'läuft gerade', done: 'erledigt', already: 'war schon so' },
+      ...{ found: 'erledigt (nachträglich bestätigt)', refused: 'vom Spiel abgelehnt', failed: 'nicht erledigt' },
+      ...{ unknown: 'noch nicht bekannt', canceled: 'abgebrochen' },
+    },
+    elsewhere: (state) => `${state}, in einer anderen Liste`,
+    unknown:
+      'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Prüfe sie in ein paar Minuten noch einmal oder sieh im Spiel nach.',
+    columns: ['Ziel', 'UID', 'Aktion', 'Änderung', 'von', 'nach', 'Ergebnis', 'Grund', 'macht rückgängig'],
+    actions: { 'credits.transfer': 'zahlen', 'privilege.grant': 'erteilen', 'privilege.revoke': 'entziehen' },
+    ...{ granted: 'erteilt', notGranted: 'nicht erteilt' },
+    by: (character) => `Als **${character}**`,
   },
 
   loginProblems: {

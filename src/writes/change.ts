@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { rowState } from '../account/audit.ts';
+import { rowState, undone } from '../account/audit.ts';
 import { party } from '../game/parameters.ts';
 
 /** A confirmed change that hasn't ended after 24 hours sends nothing more. */
@@ -26,6 +26,8 @@ export const asked = z.object({
   /** Missing if no one needs to confirm it. */
   expiresAt: z.number().optional(),
   isUndo: z.boolean().optional(),
+  /** What an undo takes back; lists of earlier releases lack it. */
+  undoOf: undone.optional(),
 });
 
 /** The reason for a pause. `requests` and `game` end by themselves at `until` (ms), the others by a press after `at` (ms). */
@@ -170,9 +172,9 @@ export function toPersonal({
 
 /** What was asked for, as far as the change has it. */
 export function toAsked({ rows, ...change }: Change): Asked {
-  const { id, kind, mode, person, character, server, baseline, askedAt, expiresAt, isUndo } = change;
+  const { id, kind, mode, person, character, server, baseline, askedAt, expiresAt, isUndo, undoOf } = change;
   const data = rows.map((row) => row.data);
-  return { id, kind, mode, person, character, server, rows: data, baseline, askedAt, expiresAt, isUndo };
+  return { id, kind, mode, person, character, server, rows: data, baseline, askedAt, expiresAt, isUndo, undoOf };
 }
 
 /** Whether the row was sent or will be: no other change may do the same meanwhile. */

@@ -83,8 +83,6 @@ export type Expected = { kind: AnySingleKind; confirms?: string | undefined };
 export type ListWords<R> = {
   /** E.g. “Grant 12 privileges”. */
   title(rows: readonly R[]): string;
-  /** E.g. “12 privileges”. */
-  count(count: number): string;
   /** Rows with the same heading are shown together. */
   heading(row: R): string;
   /** The row itself, without its state: markdown, already escaped. */

@@ -6,11 +6,13 @@ import { stopwatch } from '../time/stopwatch.ts';
 import { mayMean } from '../view/amount.ts';
 import { UserError } from '../view/errorView.ts';
 import { KIT_TEXTS } from '../view/language.ts';
+import { LANGUAGES } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import { plain } from '../view/text.ts';
 import {
   type Asked,
   type Change,
+  type ChangeRow,
   canRetry,
   isDoneRow,
   isOpenRow,
@@ -34,31 +36,25 @@ import {
   type ListKind,
   type PreviewRequest,
 } from './kind.ts';
-import type { Memory } from './memory.ts';
+import { editRows, type Memory } from './memory.ts';
 import type { Runs } from './run.ts';
 
 /** What a person is shown before they confirm. */
-export type Preview = Omit<PreviewRequest<unknown>, 'shown'> & {
-  id: string;
-  leftOut: readonly LeftOut[];
-  /** What must be typed to confirm it. */
-  toType?: number | undefined;
-  /** Rows that are already set. */
-  already: number;
-  /** Requests that it takes, and that are left for it now. */
-  cost: number;
-  left: number;
-  /** When it would end, if they aren't enough. */
-  endsAt: Date | undefined;
-  expiresAt: number;
-};
-
-type Texts = {
-  batch: Record<'other' | 'gone' | 'nothing' | 'expired' | 'gap' | 'stale', string> & {
-    tooMany(count: number, max: number): string;
-    typedWrong(typed: string, expected: number): string;
+export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
+  Pick<Asked, 'id' | 'character' | 'undoOf'> & {
+    leftOut: readonly LeftOut[];
+    /** What must be typed to confirm it. */
+    toType?: number | undefined;
+    /** Rows that are already set. */
+    already: number;
+    /** Requests that it takes, and that are left for it now. */
+    cost: number;
+    left: number;
+    /** When it would end, if they aren't enough. */
+    endsAt: Date | undefined;
+    expiresAt: number;
   };
-};
+
 type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply'>;
 
 type Parts = {
@@ -69,13 +65,18 @@ type Parts = {
   isFrozen: () => Promise<boolean>;
   /** Sends a single change within its interaction. */
   runNow: (context: WriteContext, kind: AnyListKind, asked: Asked) => Promise<MessageView>;
+  /** Looks up the outcome of a single change again. */
+  lookAgain: (context: WriteContext, kind: AnyListKind, id: string) => Promise<unknown>;
+  /** Writes the end into the audit trail. */
+  recordEnd: (change: Change) => Promise<void>;
   /** Counts a run as work that must end before the process does. */
   track: (run: Promise<void>) => unknown;
   quotaOf: (personId: string) => Promise<QuotaUse>;
-  texts: Readonly<Record<Acting['language'], Texts>>;
   views: {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
-    list(kind: AnyListKind, change: Change, wanted?: Wanted): MessageView;
+    /** `checkedAt`: when unknown rows were looked up again, in ms. */
+    list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
+    summary(language: Acting['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     notice(sentence: string): MessageView;
   };
 };
@@ -98,9 +99,9 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 /** What people do with lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
-  const { changes, memory, runs, isFrozen, runNow, track, quotaOf, texts, views } = parts;
+  const { changes, memory, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
-  const goneError = (language: Acting['language']): UserError => new UserError(texts[language].batch.gone);
+  const goneError = (language: Acting['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
 
   const findOwn = async (context: Pick<Acting, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
@@ -116,10 +117,10 @@ export function createPresses(parts: Parts) {
     context: WriteContext,
     kind: ListKind<R, B>,
     { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
-    { isUndo, since }: { isUndo?: boolean; since?: B | undefined } = {},
+    { undoOf, since }: { undoOf?: Asked['undoOf']; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person } = context;
-    const say = texts[language].batch;
+    const say = KIT_TEXTS[language].batch;
     if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
     if (await findOpen(person.id, kind.name)) throw new UserError(say.other);
     const shown = known ?? (await kind.read(context, rows));
@@ -134,7 +135,8 @@ export function createPresses(parts: Parts) {
     const isNow = kind.isImmediate && changed.length === 1;
     await changes.ask(
       {
-        ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt, isUndo },
+        ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt },
+        ...{ undoOf, isUndo: undoOf && true },
         ...toPersonal(context),
         baseline: kind.toBaseline?.(shown) ?? shown,
       },
@@ -145,7 +147,7 @@ export function createPresses(parts: Parts) {
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
-      ...{ ...said, id, rows: changed, leftOut, already, cost, expiresAt },
+      ...{ ...said, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
       ...{ ...budget, toType: kind.toType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
@@ -158,7 +160,7 @@ export function createPresses(parts: Parts) {
   /** Begins what was asked, unless another list of its kind is open or began since the preview. */
   const begin = async (context: WriteContext, kind: AnyListKind, asked: Asked): Promise<State | undefined> => {
     const { language, person, interaction } = context;
-    const [key, say] = [toKey(asked), texts[language].batch];
+    const [key, say] = [toKey(asked), KIT_TEXTS[language].batch];
     const rows = asked.rows.map(() => ({ state: 'planned' as const }));
     const begun = newState({ startedAt: changes.now(), interaction, rows });
     const isAdded = await changes.locked(`${person.id} lists`, async () => {
@@ -174,6 +176,17 @@ export function createPresses(parts: Parts) {
     });
     if (isAdded && (await changes.isErased({ person, startedAt: begun.startedAt }))) await changes.forget(key);
     return isAdded ? begun : undefined;
+  };
+
+  /** Stores which unknown rows the game shows as done. */
+  const lookUpUnknown = async (context: WriteContext, kind: AnyListKind, list: Change): Promise<void> => {
+    const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
+    const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
+    const checked = await changes.edit(toKey(list), (stored) => {
+      const seen = kind.compare(stored.rows, baseline, now);
+      return editRows((row, at) => (row.state === 'unknown' && seen[at] ? { ...row, state: 'found' } : row))(stored);
+    });
+    if (checked) await recordEnd(checked);
   };
 
   /** Call after the directive was stored. The list may have paused meanwhile, and then no process reads it. */
@@ -197,18 +210,17 @@ export function createPresses(parts: Parts) {
 
   return {
     preview,
-    /** The person's recent lists, newest first, with their titles. */
-    async of({ person, language }: Pick<Acting, 'person' | 'language'>): Promise<(Change & { title: string })[]> {
-      return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).map((list) => {
+    /** The person's recent lists, newest first. */
+    async of({ person, language }: Pick<Acting, 'person' | 'language'>) {
+      return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).flatMap((list) => {
         const kind = kinds.get(list.kind);
-        const title = kind?.words[language].title(list.rows.map(({ data }) => kind.row.parse(data))) ?? list.kind;
-        return { ...list, title };
+        return kind ? { id: list.id, ...views.summary(language, kind, list) } : [];
       });
     },
     /** Begins what was shown, once, however often it's pressed. `typed`: what the person typed. */
     async confirm(context: WriteContext, id: string, typed = ''): Promise<MessageView> {
       const { language, me } = context;
-      const [key, say] = [keyOf(context, id), texts[language].batch];
+      const [key, say] = [keyOf(context, id), KIT_TEXTS[language].batch];
       if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
       const found = await changes.getAsked(key);
       const asked = found && { ...found, person: toPersonal(context).person };
@@ -244,7 +256,7 @@ export function createPresses(parts: Parts) {
       if (list.phase === 'ended') return views.list(kind, list);
       await changes.direct(key, DIRECTIVES[wanted]);
       if (await wakeIfPaused(key)) context.afterReply(async () => void track(runs.sweep(1)));
-      return views.list(kind, list, wanted);
+      return views.list(kind, list, { wanted });
     },
     async show(context: PressContext, id: string): Promise<MessageView> {
       return views.list(...(await findOwn(context, id)));
@@ -253,34 +265,44 @@ export function createPresses(parts: Parts) {
     async checkAgain(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);
       if (list.phase !== 'ended' || list.character.uid !== context.me.uid) throw goneError(context.language);
-      const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
-      if (unknown.length === 0) return views.list(kind, list);
-      const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
-      const checked = await changes.edit(toKey(list), (stored) => {
-        const seen = kind.compare(stored.rows, baseline, now);
-        const rows = stored.rows.map((row, index) =>
-          row.state === 'unknown' && seen[index] === true ? { ...row, state: 'found' as const } : row,
-        );
-        return { ...stored, rows };
-      });
-      return views.list(kind, checked ?? list);
+      await (list.mode === 'now' ? lookAgain(context, kind, id) : lookUpUnknown(context, kind, list));
+      return views.list(kind, (await findOwn(context, id))[1], { checkedAt: changes.now() });
     },
     /** Previews what takes back the rows that were done, the last first. */
     async undo(context: WriteContext, id: string): Promise<MessageView> {
-      const [kind, { rows, phase, finishedAt = 0, character, isUndo }] = await findOwn(context, id);
+      const [kind, list] = await findOwn(context, id);
+      const { rows, phase, startedAt, finishedAt = 0, character, isUndo } = list;
       const isOver = phase !== 'ended' || changes.now() - finishedAt >= MAX_RUN_MS + UNDO_GRACE_MS;
       if (isOver || isUndo || character.uid !== context.me.uid) throw goneError(context.language);
       const done = rows.filter(isDoneRow).toReversed();
       const back = done.flatMap(({ data }) => kind.invert(kind.row.parse(data), context) ?? []);
-      return await preview(context, kind, (await kind.ask?.(context, back)) ?? { rows: back }, { isUndo: true });
+      const titles = LANGUAGES.map((language) => [language, views.summary(language, kind, list).title]);
+      const undoOf = { titles: Object.fromEntries(titles), startedAt };
+      return await preview(context, kind, (await kind.ask?.(context, back)) ?? { rows: back }, { undoOf });
     },
-    /** Previews the rows that certainly weren't done. */
+    /** Previews the rows that certainly weren't done, here or in another list. */
     async rest(context: WriteContext, id: string): Promise<MessageView> {
-      const [kind, { rows, phase, character, baseline }] = await findOwn(context, id);
+      const [kind, { rows, phase, character, undoOf, ...list }] = await findOwn(context, id);
       if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
-      const left = rows.filter(canRetry).map(({ data }) => kind.row.parse(data));
+      const say = KIT_TEXTS[context.language].batch;
+      // What is read back may be sent twice. Anything else may not, even if the game doesn't show it yet.
+      const lists = kind.isReadBack ? [] : await changes.listOf(context.person.id, 'list');
+      const others = lists.filter((one) => one.kind === kind.name && one.id !== id).flatMap((one) => one.rows);
+      const toText = ({ data }: ChangeRow): string => JSON.stringify(kind.row.parse(data));
+      const states = new Map(others.filter((row) => !canRetry(row)).map((row) => [toText(row), row.state]));
+      const [left, leftOut]: [unknown[], LeftOut[]] = [[], []];
+      for (const row of rows.filter(canRetry)) {
+        const [data, state] = [kind.row.parse(row.data), states.get(toText(row))];
+        if (state === undefined) left.push(data);
+        else leftOut.push({ name: plain(kind.record(data).target.name), why: say.elsewhere(say.states[state]) });
+      }
       const request = (await kind.ask?.(context, left)) ?? { rows: left };
-      return await preview(context, kind, request, { since: kind.baseline.parse(baseline) });
+      return await preview(
+        context,
+        kind,
+        { ...request, leftOut },
+        { undoOf, since: kind.baseline.parse(list.baseline) },
+      );
     },
     /** Whether a row of the person's open lists would do the same as this write. */
     async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batchView, endedView, previewView } from '../../commands/account/batchView.ts';
 import { PRIVILEGE_CHANGES } from '../../commands/privileges/change/changeBatch.ts';
+import { auditEntryView, batchAuditEntry } from '../../src/discord/run/changes/batchAudit.ts';
+import { batchView, endedView, previewView } from '../../src/discord/run/changes/batchView.ts';
+import { ids } from '../../src/discord/run/changes/ids.ts';
 import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
+import { TONES } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import type { Change } from '../../src/writes/change.ts';
+import type { Change, RowState } from '../../src/writes/change.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
-import { textOf } from '../support/messages.ts';
+import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 
 const KIND = PRIVILEGE_CHANGES as unknown as AnyListKind;
@@ -43,32 +46,49 @@ const batch = fc.record({
   rows: fc.array(row, { minLength: 1, maxLength: 300, size: 'max' }),
   pause: fc.option(pause, { nil: undefined }),
   isUndo: fc.boolean(),
+  isInDoubt: fc.boolean(),
+  undoOf: fc.option(fc.constant({ titles: { en: 'Grant 2 privileges' }, startedAt: 0 }), { nil: undefined }),
 }) as fc.Arbitrary<Change>;
 
-test('a batch that waits for requests says whose are used up', () => {
-  const [one] = fc.sample(batch, 1);
-  const person = { id: '1', name: '', mention: '', locale: 'en-US' };
-  const waiting = (isShared?: true) => {
-    const pause = { why: 'requests', at: 0, until: 60_000, ...(isShared && { isShared }) } as const;
-    return textOf(batchView(KIND, { ...(one as Change), person, finishedAt: undefined, pause }));
-  };
-  expect(waiting()).toContain("You've used up your share of requests for this.\n");
-  expect(waiting(true)).toContain('The requests that everyone here shares are used up for this.\n');
-  expect(waiting()).toContain('<t:60:t>');
+test('buttons of earlier releases still work: their custom ids are the same', () => {
+  const made = [ids.confirm({ ticket: 't' }), ids.type({ ticket: 't', expected: 5 }), ids.stop({ id: 'i' })];
+  expect(made).toEqual(['account/confirm/*/SdH/t', 'account/type/*/0xq/t/5', 'account/stop/*/eaq/i']);
 });
 
 test('Discord takes every preview, progress, pause and report, whatever the names', () => {
   fc.assert(
     fc.property(batch, fc.constantFrom(...LANGUAGES), hostile, (one, language, why) => {
       expectSendable(batchView(KIND, one));
-      expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, 'pause'));
+      expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, { wanted: 'pause' }));
       expectSendable(endedView(one));
       const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
-      const cost = { id: one.id, already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
-      expectSendable(previewView(language, KIND, { ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
+      const cost = { already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+      expectSendable(previewView(language, KIND, { ...one, ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
     }),
     RUNS,
   );
+});
+
+const subject = { character: { uid: '1:2', name: 'Vael *Ondar*' }, faction: { uid: '20:1', name: 'Compact' } };
+const data = { subject, group: 'ship', privilege: 'view', revoke: false, endsOwnRight: false };
+const toList = (rows: Change['rows'], locale = 'en-US'): Change => ({
+  ...{ id: 'a', kind: KIND.name, mode: 'list', character: subject.character, askedAt: 0, baseline: {} },
+  ...{ version: '', count: 0, phase: 'ended', startedAt: 0, finishedAt: DAY_MS },
+  ...{ person: { id: '1', name: '', mention: '', locale }, interaction: { token: '', applicationId: '' }, rows },
+});
+const reportOf = (rows: Change['rows'], locale?: string) => batchView(KIND, toList(rows, locale));
+
+test.each([
+  ['done unknown', 'Not known yet', 'warning'],
+  ['unknown refused', 'Not known yet', 'bad'],
+  ['done unknown canceled', 'Partly done', 'warning'],
+  ['canceled', 'Nothing was changed', 'warning'],
+  ['canceled failed', 'Nothing was changed', 'bad'],
+] as const)('a report of rows that are %s is “%s” and looks %s', (states, title, tone) => {
+  const report = reportOf(states.split(' ').map((state) => ({ data, state: state as RowState })));
+  expect(textOf(report)).toContain(`## ${title}\n`);
+  expect(report.components).toMatchObject([{ accent_color: TONES[tone] }]);
+  expect(labelsOf(report).includes('Check again')).toBe(states.includes('unknown'));
 });
 
 test.each([
@@ -77,20 +97,60 @@ test.each([
 ])(
   'a report in %s begins with what was not done, with the game’s reason, and has every row in a file',
   (locale, start) => {
-    const subject = { character: { uid: '1:2', name: 'Vael *Ondar*' }, faction: { uid: '20:1', name: 'Compact' } };
-    const data = { subject, group: 'ship', privilege: 'view', revoke: false, endsOwnRight: false };
-    const report = batchView(KIND, {
-      ...{ id: 'a', kind: KIND.name, mode: 'list', character: subject.character, askedAt: 0, baseline: {} },
-      ...{ version: '', count: 0, phase: 'ended', startedAt: 0, finishedAt: DAY_MS },
-      ...{ person: { id: '1', name: '', mention: '', locale }, interaction: { token: '', applicationId: '' } },
-      rows: [
+    const report = reportOf(
+      [
         { data: { ...data, privilege: '=view' }, state: 'refused', reason: 'Requires @everyone.' },
         { data, state: 'done' },
       ],
-    });
+      locale,
+    );
     expect(textOf(report)).toContain(start);
     expect(textOf(report)).toContain('Vael \\*Ondar\\*');
     expect(textOf(report).indexOf('Requires')).toBeLessThan(textOf(report).indexOf('ship/view'));
     expect(String(report.files?.[0]?.data).split('\r\n')).toHaveLength(4);
   },
 );
+
+test('a mixed report and its post say what was granted and what revoked, from and to, as whom, and what it undoes', () => {
+  const rows = [
+    { data, state: 'done' as const },
+    { data: { ...data, revoke: true }, state: 'already' as const },
+  ];
+  const undoOf = { titles: { en: 'Grant 3 privileges', de: '3 Rechte erteilen' }, startedAt: 60_000 };
+  const list = { ...toList(rows), isUndo: true, undoOf, server: { id: '5', locale: 'de' } };
+  const report = batchView(KIND, list);
+  expect(textOf(report)).toContain(
+    'Grant 1 privilege and revoke 1 privilege: 1 done, 1 already set\n-# As **Vael \\*Ondar\\***, undo of “Grant 3 privileges” (<t:60:f>)',
+  );
+  const [, granted, revoked] = String(report.files?.[0]?.data).split('\r\n');
+  const end = '"","undo of “Grant 3 privileges” (1970-01-01T00:01:00.000Z)"';
+  expect(granted).toBe(`"Vael *Ondar*","1:2","grant","ship/view, Compact","not granted","granted","done",${end}`);
+  expect(revoked).toBe(
+    `"Vael *Ondar*","1:2","revoke","ship/view, Compact","not granted","not granted","already set",${end}`,
+  );
+  const entry = { ...batchAuditEntry(KIND, list), at: 0, discordUserId: '1', character: list.character, undoOf };
+  const post = auditEntryView({ ...entry, guildLocale: 'de' });
+  expect(textOf(post)).toContain(
+    '1 Recht erteilen und 1 Recht entziehen: 1 erledigt, 1 war schon so, macht „3 Rechte erteilen“ rückgängig (<t:60:f>)',
+  );
+  expect(String(post.files?.[0]?.data)).toContain('"entziehen","ship/view, Compact","nicht erteilt"');
+});
+
+test('a list that waits says for whom and how long, also while it pauses or was taken over', () => {
+  const rows = ['done', 'sending', 'planned'].map((state) => ({ data, state: state as RowState }));
+  const waiting = { ...toList(rows), finishedAt: undefined, phase: 'begun' as const };
+  const requests = { why: 'requests', at: 0, until: 60_000 } as const;
+  const show = (change: Partial<Change>, wanted?: 'pause' | 'stop') =>
+    textOf(batchView(KIND, { ...waiting, ...change }, wanted && { wanted }));
+  const until = 'Anything not done by <t:86400:f> will be canceled.';
+  expect(show({ pause: requests })).toContain(
+    `You've used up your share of requests for this.\n-# I'll continue automatically at <t:60:t>.\n-# ${until}`,
+  );
+  expect(show({ pause: { ...requests, isShared: true } })).toContain(
+    'The requests that everyone here shares are used up',
+  );
+  expect(show({}, 'pause')).toContain(until);
+  expect(show({}, 'stop')).toContain('this takes up to a minute');
+  expect(show({ isInDoubt: true })).toMatch(/1 of 3 processed[\s\S]*I was restarted[\s\S]*up to a minute/);
+  expect(show({})).not.toContain('minute');
+});

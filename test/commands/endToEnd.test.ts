@@ -89,7 +89,7 @@ test.each([...slash, ...menus])('%s runs without an error', async (name) => {
   if (confirm !== undefined) {
     const label = labelsOf(answer).find((button) => button?.startsWith(confirm));
     await person.press(answer, label ?? confirm).response();
-    if (label?.includes('1 change')) await settled(person, answer, account.batch.all);
+    if (label?.includes('1 change')) await settled(person, answer, en.batch.all);
   }
   // An error would be logged.
   expect(logged.filter((line) => line.includes('an interaction'))).toEqual([]);

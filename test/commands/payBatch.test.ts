@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { batchView, previewView } from '../../commands/account/batchView.ts';
 import { PAY_CODES, REQUEST_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
-import { toAsked } from '../../commands/credits/pay/listPreview.ts';
-import { type LogView, PAY, type Payment, toLogView } from '../../commands/credits/pay/payBatch.ts';
+import { type LogView, PAY, type Payment, toAsked, toLogView } from '../../commands/credits/pay/payBatch.ts';
 import { parsePayList } from '../../commands/credits/pay/payList.ts';
 import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
 import { findRecipients } from '../../commands/credits/pay/recipients.ts';
 import { findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import { TRANSFER } from '../../commands/credits/transferWrite.ts';
+import { batchView, previewView } from '../../src/discord/run/changes/batchView.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
@@ -182,21 +181,26 @@ test.each([
   expect([...found.values()]).toMatchObject([{ uid: '1:77', name: 'Dorn Hesk' }]);
 });
 
-test('a preview tells what is left, what the log shows of 30 days, and how far that reaches', () => {
+test('a preview, also of the rest, tells what is left, what the log shows of 30 days, and how far that reaches', async () => {
   const DAY_MS = 24 * 60 * 60_000;
   const acting = { language: 'en', game: { now: () => START + 31 * DAY_MS } } as never;
-  const notesOf = (entries: CreditLogEntry[], balance = 80, gaps = 0) =>
-    toAsked(acting, [row, { ...row, code: '3abcdef' }], { log: { entries, gaps }, balance }).notes?.join('\n');
+  const rows = [row, { ...row, code: '3abcdef' }];
+  const notesOf = async (entries: CreditLogEntry[], balance = 80, gaps = 0) =>
+    (await toAsked(acting, rows, { log: { entries, gaps }, balance })).notes?.join('\n');
+  const paid = (id: number) => entry(id, { description: 'by hand' });
   const recent = entry(7, { timestamp: new Date(START + 2 * DAY_MS), description: 'by hand' });
-  expect(notesOf([recent, entry(5)])).toMatch(
+  expect(await notesOf([recent, paid(5)])).toMatch(
     /-20[\s\S]*20 credits short[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
   );
-  expect(notesOf([entry(5)], 500)).not.toContain('already paid');
+  // What another list paid by this code isn't asked for again.
+  expect(await notesOf([entry(8)])).toContain('**Total:** 50 credits · **Balance now:** 80 · **After:** 30');
+  expect(await notesOf([paid(5)], 500)).not.toContain('already paid');
   const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));
-  expect(notesOf(busy, 500)).toContain('I can only look back to');
-  expect(notesOf(busy.slice(1), 500, 1)).toContain('I can only look back to');
+  expect(await notesOf(busy, 500)).toContain('I can only look back to');
+  expect(await notesOf(busy.slice(1), 500, 1)).toContain('I can only look back to');
 });
 
+const COST = { id: 'a'.repeat(16), character: me, already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
 const payment = fc.record({
   recipient: named,
   amount: fc.maxSafeInteger(),
@@ -204,18 +208,18 @@ const payment = fc.record({
   code: fc.constant('2abcdef'),
 });
 
-test('Discord takes every preview, report, window and list of errors, whatever people write', () => {
+test('Discord takes every preview, report, window and list of errors, whatever people write', async () => {
   const rows = fc.array(payment, { minLength: 1, maxLength: 300, size: 'max' });
-  fc.assert(
-    fc.property(rows, fc.constantFrom(...LANGUAGES), hostile, textsOf(TEXTS), (all, language, why, texts) => {
+  const languages = fc.constantFrom(...LANGUAGES);
+  await fc.assert(
+    fc.asyncProperty(rows, languages, hostile, textsOf(TEXTS), async (all, language, why, texts) => {
       const acting = { language, game: { now: () => START } } as never;
       const entries = all
         .slice(0, 50)
         .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
-      const asked = toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
-      const more = { id: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+      const asked = await toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
       const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
-      expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
+      expectSendable(previewView(language, KIND, { ...asked, ...COST, leftOut, toType: 5 } as never));
       const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
       const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
       expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
@@ -235,10 +239,11 @@ test('a preview of many rows has all of them in a file', () => {
     { length: 200 },
     (_, id): Payment => ({ ...row, recipient: { uid: `1:${id}`, name: `Mercenary ${id}` } }),
   );
-  const more = { id: 'a', leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
-  const view = previewView('en', KIND, { rows, ...more });
+  const view = previewView('en', KIND, { rows, ...COST, leftOut: [] });
   expect(textOf(view)).toMatch(/… and \d+ more/);
   const [file] = view.files ?? [];
   expect(String(file?.data).split('\r\n')).toHaveLength(202);
-  expect(String(file?.data)).toContain('"Mercenary 199","1:199","50: Salary [p-2abcdef]"');
+  expect(String(file?.data)).toContain(
+    '"Mercenary 199","1:199","pay","50: Salary [p-2abcdef]","Vael Ondar","Mercenary 199"',
+  );
 });

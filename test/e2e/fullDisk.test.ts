@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { en as account } from '../../commands/account/en.ts';
+import { en as credits } from '../../commands/credits/en.ts';
 import { en as msg } from '../../commands/msg/en.ts';
 import { en } from '../../src/view/en.ts';
 import { labelsOf, textFrom, textOf } from '../support/messages.ts';
@@ -82,7 +82,7 @@ test.each<Row>([
     preview: () => change(NAMES.slice(0, 1)),
     button: 'Confirm 1 change',
     state: holds,
-    done: account.batch.all,
+    done: en.batch.all,
   },
 ])(
   'a $what on a disk that fills up at any moment is told as it is',
@@ -131,9 +131,9 @@ test('a list on a disk that fills up at any moment resumes once there is room, a
     await setTimeout(300);
     leaveRoomFor(ENDLESS);
     const shown = () => officer.view.message(asked.channel_id, asked.id).message;
-    const isOver = () => textOf(shown()) === account.batch.ended || labelsOf(shown()).includes('Confirm 2 changes');
+    const isOver = () => textOf(shown()) === en.batch.ended || labelsOf(shown()).includes('Confirm 2 changes');
     await expect.poll(isOver, { timeout: 40_000 }).toBe(true);
-    const isDone = textOf(shown()) === account.batch.ended;
+    const isDone = textOf(shown()) === en.batch.ended;
     expect({ room, changed: Math.abs(holds() - before), updates: updates() - updatesBefore }).toEqual({
       room,
       changed: isDone ? 2 : 0,

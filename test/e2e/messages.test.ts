@@ -118,7 +118,7 @@ describe('/msg send', () => {
     }
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
     expect(await textFrom(player.run('account'))).toMatch(
-      /\*\*Vael Ondar\*\* sent a message to Dorn Hesk · done\n.*sent a message to No Body · outcome unknown/,
+      /\*\*Vael Ondar\*\* sent a message to Dorn Hesk · done\n.*sent a message to No Body · not known yet/,
     );
   });
 

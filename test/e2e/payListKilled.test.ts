@@ -14,7 +14,7 @@ test.concurrent.each([
     '## All done\nMake 5 payments, 10 credits in all: 4 done, 1 done (confirmed afterwards)',
     5,
   ],
-  ['in flight, and sends no more if the log has scrolled on', 1_000, 'outcome unknown', 3],
+  ['in flight, and sends no more if the log has scrolled on', 1_000, 'not known yet', 3],
 ])(
   'a bot that is killed finds the payment that was %s',
   async (_, incomes, report, count) => {
@@ -37,6 +37,8 @@ test.concurrent.each([
     await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
     game.world.earn(vael, incomes);
     const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
+    // Its message says how far it was.
+    await seen('2 of 5 processed');
     if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
     await seen(report);
     const paid = game.world.paidBy(vael).slice(before);

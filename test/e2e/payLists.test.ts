@@ -244,7 +244,12 @@ describe('where the game wants handles', () => {
     expect(textOf(paused)).toContain('If it wants handles, cancel the rest, send one payment with');
     expect(world.game.world.requests(TRANSFER)).toBe(1);
     player.press(paused, 'Cancel the rest');
-    expect(textOf(await report())).toContain('1 refused by the game, 2 canceled');
+    const canceled = await report();
+    expect(textOf(canceled)).toContain('1 refused by the game, 2 canceled');
+    // It's a preview like the first.
+    const rest = await player.press(canceled, 'Do the rest').response();
+    expect(textOf(rest)).toMatch(/3 payments, 18 credits in all\?\n\*\*Total:\*\* 18 credits · \*\*Balance now:\*\*/);
+    expect(labelsOf(rest)).toEqual([TYPE, 'Cancel']);
     const single = await player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 1 }).response();
     player.press(single, 'Send 1 credit');
     player.press(await settled(player, single, 'send to the handle instead'), 'Send 1 credit');

@@ -101,7 +101,7 @@ describe.each([
     const { player, officer } = world;
     const account = await textFrom(player.run('account'));
     expect(account).toMatch(
-      /sent credits to Marshal Iri Tosk: 11 · outcome unknown\n.*sent credits to Marshal Iri Tosk: 10 · done/,
+      /sent credits to Marshal Iri Tosk: 11 · not known yet\n.*sent credits to Marshal Iri Tosk: 10 · done/,
     );
     expect(account).toContain('**Discoverable:** yes');
     expect(await textFrom(officer.runOnUser('Game profile', player))).toContain('Vael Ondar');

@@ -213,7 +213,20 @@ describe('when the game', () => {
     const report = await confirm(asked);
     expect(textOf(report)).toContain('confirmed afterwards');
     expect([updates() - before, holds('vehicle', 'view')]).toEqual([1, true]);
-    await undo(report);
+    expect(textOf(await undo(report))).toContain('As **Marshal Iri Tosk**, undo of “Grant 1 privilege” (<t:');
+  });
+
+  test('loses the response and cannot be read, the outcome is not known yet, and is found by checking again', async () => {
+    const asked = await preview('vehicle assign');
+    breakUpdate(1, { kind: 'cut', at: 'after' });
+    world.game.faults.add({ operation: LIST, nth: 2, times: Infinity, fault: { kind: 'status', status: 503 } });
+    const unsure = await officer.press(asked, confirmOf(asked)).response();
+    expect(textOf(unsure)).toContain('## Not known yet');
+    world.game.faults.clear();
+    const found = await officer.press(unsure, 'Check again').response();
+    expect(textOf(found)).toContain('## All done\nGrant 1 privilege: 1 done');
+    seen.add(found.id);
+    await undo(found);
   });
 
   test('claims to have done it, or seems to refuse it, its value decides', async () => {

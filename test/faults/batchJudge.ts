@@ -1,4 +1,4 @@
-import { TEXTS } from '../../commands/account/en.ts';
+import { en } from '../../src/view/en.ts';
 import { messagesOf } from './attempts.ts';
 import { toKey } from './gate.ts';
 import type { Player, Stage } from './stage.ts';
@@ -6,7 +6,7 @@ import type { Player, Stage } from './stage.ts';
 /** A batch of so many rows. `mark` is in its reports, and in those of no other. */
 export type Begun = { id: string; mark: string; player: Player; count: number; at: number };
 
-const { states } = TEXTS.en.batch;
+const { states } = en.batch;
 const SAY_DONE: readonly string[] = [states.done, states.found, states.already];
 const SAY_NOT_DONE: readonly string[] = [states.refused, states.failed, states.canceled];
 
@@ -24,7 +24,7 @@ async function readReports({ player, mark }: Begun): Promise<[string, string][][
 }
 
 function toRow(line: string): [string, string] {
-  const [, uid = '', change = '', state = ''] = line.slice(1, -1).split('","');
+  const [, uid = '', , change = '', , , state = ''] = line.slice(1, -1).split('","');
   return [change.includes('/') ? `${uid}/privileges/${change.split(', ')[0]}` : change.replace(/^\d+: /, ''), state];
 }
 

@@ -122,7 +122,7 @@ test.each([
 function judgeBatch(made: [number, number], ...reports: string[][]) {
   const toAttachment = (states: string[]) => {
     const changes = ['batch 01 row 000', 'ship/view, Compact'].slice(0, states.length);
-    const lines = changes.map((change, at) => `"Bo","1:2","${change}","${states[at]}",""`);
+    const lines = changes.map((change, at) => `"Bo","1:2","pay","${change}","Ada","Bo","${states[at]}","",""`);
     return { url: `data:text/csv,${encodeURIComponent(['"head"', ...lines, ''].join('\r\n'))}` };
   };
   const messages = reports.map((states) => ({ author: { id: '9' }, attachments: [toAttachment(states)] }));
@@ -140,7 +140,7 @@ test.each([
   ['“done” without a write', [0, 0] as const, [['done', 'done']], {}, ['false', 'false']],
   ['“canceled” after the write', [1, 1] as const, [['done', 'canceled']], {}, ['false']],
   ['a row still “being made”', [1, 0] as const, [['done', 'being made']], {}, ['false']],
-  ['an unknown row', [1, 1] as const, [['done', 'outcome unknown']], { unknown: 1 }, []],
+  ['an unknown row', [1, 1] as const, [['done', 'not known yet']], { unknown: 1 }, []],
   ['a report without a row', [1, 0] as const, [['done']], {}, ['false']],
   [
     'a second report that is false',

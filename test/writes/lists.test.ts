@@ -85,6 +85,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     },
     isReadBack: false,
     isAbout: (reason: string) => !reason.includes('HQ'),
+    record: (row: string) => ({ target: { name: row } }),
     covers: (write: { data: unknown }, row: string) => write.data === row,
   } as unknown as AnyListKind;
   /** Rows that begin alike are read together. */
@@ -149,10 +150,10 @@ describe.each(engines)('lists over $engine', ({ open }) => {
         track: (run: Promise<void>) => ended.push(run),
       },
       quotaOf: async () => ({ limit: 500, left: 500 }),
-      texts: { en: { batch: { other: 'another is open', stale: 'began meanwhile' } } },
+      recordEnd: async () => {},
       views: {
         preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
-        list: () => {},
+        list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
         notice: () => {},
       },
     } as never);
@@ -309,27 +310,35 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
   });
 
-  /** A person's press on the preview of these rows. */
-  async function preview({ presses, ended }: Awaited<ReturnType<typeof begin>>, kind: unknown, rows: string[]) {
+  type Process = Awaited<ReturnType<typeof begin>>;
+  /** The person, and what their Confirm does. */
+  function toPerson({ presses, ended }: Process) {
     const works: (() => Promise<void>)[] = [];
     const context = {
       ...{ language: 'en', person: begun.person, me: begun.character, interaction: begun.interaction },
       afterReply: (work: () => Promise<void>) => works.push(work),
     } as never as WriteContext;
-    const { id } = (await presses.preview(context, kind as AnyListKind, { rows })) as never as { id: string };
-    return async () => {
+    const confirm = async (id: string) => {
       await presses.confirm(context, id);
       return async () => {
         for (const work of works) await work();
         await Promise.all(ended);
       };
     };
+    return { context, confirm };
+  }
+
+  /** A person's press on the preview of these rows. */
+  async function preview(process: Process, kind: unknown, rows: string[]) {
+    const { context, confirm } = toPerson(process);
+    const { id } = (await process.presses.preview(context, kind as AnyListKind, { rows })) as never as { id: string };
+    return () => confirm(id);
   }
 
   test('of a person’s lists of one kind one is open, beside those of other kinds; a preview from before it is stale', async () => {
     const process = await begin({ rows: ['a'] });
     const [other, same] = [await preview(process, GROUPED, ['x1', 'x2']), preview(process, KIND, ['b', 'c'])];
-    await expect(same).rejects.toThrow('another is open');
+    await expect(same).rejects.toThrow('already have changes in progress');
     const end = await other();
     const isUnderWay = (data: string) => process.presses.covers(begun.person.id, { kind: 'test', data });
     expect([await isUnderWay('a'), await isUnderWay('d')]).toEqual([true, false]);
@@ -341,9 +350,9 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect(await isUnderWay('a')).toBe(false);
     const [first, second] = [await preview(process, KIND, ['b', 'c']), await preview(process, KIND, ['c', 'd'])];
     const endFirst = await first();
-    await expect(second()).rejects.toThrow('another is open');
+    await expect(second()).rejects.toThrow('already have changes in progress');
     await endFirst();
-    await expect(second()).rejects.toThrow('began meanwhile');
+    await expect(second()).rejects.toThrow("You've confirmed other changes since");
     expect(ledger.slice(3)).toEqual(['b', 'c']);
   });
 
@@ -354,6 +363,25 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     await goOn();
     expect(told).toEqual(['found unknown done']);
     expect(waits).toEqual([500, 500, 2_500, 7_000, 20_000]);
+  });
+
+  test('the rest leaves out what another list may have done; what was unknown there is found by checking again', async () => {
+    const process = await begin();
+    const { context, confirm } = toPerson(process);
+    responses = [() => process.press('cancel')];
+    await process.goOn();
+    const rest = () => process.presses.rest(context, begun.id) as never as Promise<{ id: string }>;
+    const { id } = await rest();
+    const lost = fail({ code: 'outcome_unknown', reason: 'no response' });
+    responses = [() => lost().finally(() => ledger.pop()), lost];
+    await (await confirm(id))();
+    expect(told).toEqual(['done canceled canceled', 'unknown found']);
+    await expect(rest()).rejects.toThrow(
+      'b: not known yet in another list\nc: done (confirmed afterwards) in another list',
+    );
+    // The game shows it only now.
+    ledger.push('b');
+    expect(await process.presses.checkAgain(context, id)).toBe('found found');
   });
 
   test('24 hours after the confirmation, nothing more is sent', async () => {

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
-import { WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { WIRE_FORMS } from '../../../src/game/wire/wireForms.ts';
 import { PUBLIC_BUDGET } from '../../../src/quota/rule.ts';
 import { withoutControls } from '../../../src/view/decodeText.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
 import { button } from '../../../src/view/message.ts';
-import { moment, plain } from '../../../src/view/text.ts';
-import type { Acting, LeftOut, PreviewRequest } from '../../../src/writes/kind.ts';
+import { plain } from '../../../src/view/text.ts';
+import type { LeftOut } from '../../../src/writes/kind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
-import { warnOfSimilar } from '../../characters/contacts.ts';
-import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
-import { type CreditsTexts, TEXTS } from '../en.ts';
+import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
-import { idOf, readNewestForSure, toTime } from '../readLog.ts';
-import { type Log, type LogView, PAY, type Payment, toLogView, toTotal } from './payBatch.ts';
+import { readNewestForSure } from '../readLog.ts';
+import { PAY, type Payment, toAsked, toTotal } from './payBatch.ts';
 import { type ListRow, MAX_REASON, parsePayList } from './payList.ts';
 import { lookUpView, problemsView } from './payView.ts';
 import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
@@ -31,8 +28,6 @@ type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 const written = z.object({ text: z.string(), name: z.string().optional(), language: z.enum(LANGUAGES).optional() });
 export const DRAFT = ticketKind('pay-draft', written, 60 * 60_000);
 
-/** How long ago a payment like another is told. */
-const ALIKE_MS = 30 * DAY_MS;
 /** More look-ups than this are asked about first. */
 const MAX_UNASKED = 20;
 
@@ -73,9 +68,8 @@ export async function previewList(
     button(texts.pay.fix, payIds.payFix({ draft })),
     ...(people.length < payable.length ? [button(texts.pay[isAddedUp ? 'keepApart' : 'addUp'], toggle)] : []),
   ];
-  const asked = toAsked(context, rows, { log, balance });
-  const notes = [...(await warnOfSimilar(context, recipients.found.values())), ...(asked.notes ?? [])];
-  return await services.batches.preview(context, PAY, { ...asked, leftOut, buttons, notes });
+  const asked = await toAsked(context, rows, { log, balance });
+  return await services.batches.preview(context, PAY, { ...asked, leftOut, buttons });
 }
 
 /** What can be paid, and the lines that can't. */
@@ -95,34 +89,4 @@ function addUp(alike: readonly Payable[]): Payable[] {
   const reasons = [...new Set(alike.flatMap(({ reason }) => reason ?? []))].join('; ');
   const reason = [...reasons].slice(0, MAX_REASON).join('');
   return alike.slice(0, 1).map(({ recipient }) => ({ recipient, amount: toTotal(alike), ...(reason && { reason }) }));
-}
-
-/** These payments with what they leave, and those like them that the log shows. */
-export function toAsked(
-  { language, game }: Pick<Acting, 'language' | 'game'>,
-  rows: readonly Payment[],
-  { log, balance }: { log: Log; balance: number },
-): PreviewRequest<Payment, LogView> {
-  const texts = TEXTS[language];
-  const { pay } = texts;
-  const total = toTotal(rows);
-  const since = game.now() - ALIKE_MS;
-  const recent = log.entries.filter((entry) => toTime(entry) >= since);
-  const keyOf = (uid: string | undefined, amount: number): string => `${uid} ${amount}`;
-  const paid = new Map(recent.map((entry) => [keyOf(entry.counterparty?.uid, -entry.amount), entry]));
-  const asked = new Map(rows.map((row) => [keyOf(row.recipient.uid, row.amount), row]));
-  const told = [...asked].flatMap(([key, { recipient, amount }]) => {
-    const entry = paid.get(key);
-    if (!entry?.timestamp) return [];
-    return [pay.paidBefore(plain(recipient.name, 60), amount, plain(idOf(entry), 30), moment(texts, entry.timestamp))];
-  });
-  const oldest = log.entries.at(-1)?.timestamp;
-  const isCut = log.entries.length + log.gaps >= WINDOW_LENGTH && recent.length === log.entries.length;
-  const notes = [
-    pay.balance(total, balance),
-    ...(balance < total ? [pay.tooLittle(total - balance)] : []),
-    ...(isCut && oldest ? [pay.windowEnds(moment(texts, oldest))] : []),
-    ...told,
-  ];
-  return { rows, shown: toLogView(log), notes };
 }

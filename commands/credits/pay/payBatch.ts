@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
-import { plain } from '../../../src/view/text.ts';
-import type { ListKind, ListWords } from '../../../src/writes/kind.ts';
+import { moment, plain } from '../../../src/view/text.ts';
+import type { Acting, ListKind, ListWords, PreviewRequest } from '../../../src/writes/kind.ts';
+import { warnOfSimilar } from '../../characters/contacts.ts';
+import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { logIds } from '../ids.ts';
 import { sendCredits } from '../logChange.ts';
-import { idOf, readNewestForSure } from '../readLog.ts';
+import { idOf, readNewestForSure, toTime } from '../readLog.ts';
 import { transfer } from '../transfer.ts';
 import { TRANSFER } from '../transferWrite.ts';
 
@@ -30,6 +32,8 @@ export type LogView = z.output<typeof logView>;
 export type Log = { entries: readonly CreditLogEntry[]; gaps: number; isShapeless?: true | undefined };
 
 const MAX_SHOWN_NAME = 60;
+/** How long ago a payment like another is told. */
+const ALIKE_MS = 30 * DAY_MS;
 
 export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
   const coded = entries.flatMap(({ amount, counterparty: { uid } = {}, description }) =>
@@ -55,9 +59,7 @@ export const PAY: ListKind<Payment, LogView> = {
   compare(rows, before, { ids, isWhole, gaps, coded, isShapeless }) {
     const mayBeEmpty = isWhole && (!isShapeless || before.isShapeless === true);
     const reachesBack = before.newestId === undefined ? mayBeEmpty : ids.includes(before.newestId);
-    const isShown = rows.map(({ data: { code, recipient, amount } }) =>
-      coded.some((entry) => entry.code === code && entry.uid === recipient.uid && entry.amount === amount),
-    );
+    const isShown = rows.map(({ data }) => isPaid(data, { coded }));
     // What is still planned here may have been sent by another batch, in another order.
     const newest = rows.findLastIndex(({ state }, index) => isShown[index] && state !== 'planned');
     const says = (index: number): boolean => gaps <= before.gaps && (reachesBack || (newest >= 0 && index > newest));
@@ -74,6 +76,11 @@ export const PAY: ListKind<Payment, LogView> = {
   // By UID, it may be that the game wants handles of all.
   isAbout: (reason, { recipientForm }) => recipientForm === 'handle' && /recipient/i.test(reason),
   affectsAll: (reason) => /available credits/i.test(reason),
+  async ask(acting, rows) {
+    const reading = acting.game.character.credits.get({ uid: acting.me.uid });
+    const [log, balance] = await Promise.all([readNewestForSure(acting), reading]);
+    return await toAsked(acting, rows, { log, balance });
+  },
   invert: () => undefined,
   isDestructive: () => true,
   toType: toTotal,
@@ -85,6 +92,45 @@ export const PAY: ListKind<Payment, LogView> = {
   record: ({ recipient, amount }) => ({ action: 'credits.transfer', target: recipient, detail: String(amount) }),
   toCell: (row) => `${row.amount}: ${toReason(row)}`,
 };
+
+/** Whether the log shows the payment, by its code. */
+function isPaid({ code, recipient, amount }: Payment, { coded }: Pick<LogView, 'coded'>): boolean {
+  return coded.some((entry) => entry.code === code && entry.uid === recipient.uid && entry.amount === amount);
+}
+
+/** These payments with what they leave, and those like them that the log shows. */
+export async function toAsked(
+  acting: Acting,
+  rows: readonly Payment[],
+  { log, balance }: { log: Log; balance: number },
+): Promise<PreviewRequest<Payment, LogView>> {
+  const texts = TEXTS[acting.language];
+  const { pay } = texts;
+  const shown = toLogView(log);
+  const unpaid = rows.filter((row) => !isPaid(row, shown));
+  const total = toTotal(unpaid);
+  const since = acting.game.now() - ALIKE_MS;
+  const recent = log.entries.filter((entry) => toTime(entry) >= since);
+  const keyOf = (uid: string | undefined, amount: number): string => `${uid} ${amount}`;
+  const paid = new Map(recent.map((entry) => [keyOf(entry.counterparty?.uid, -entry.amount), entry]));
+  const asked = new Map(unpaid.map((row) => [keyOf(row.recipient.uid, row.amount), row]));
+  const told = [...asked].flatMap(([key, { recipient, amount }]) => {
+    const entry = paid.get(key);
+    if (!entry?.timestamp) return [];
+    return [pay.paidBefore(plain(recipient.name, 60), amount, plain(idOf(entry), 30), moment(texts, entry.timestamp))];
+  });
+  const oldest = log.entries.at(-1)?.timestamp;
+  const isCut = log.entries.length + log.gaps >= WINDOW_LENGTH && recent.length === log.entries.length;
+  const recipients = unpaid.map(({ recipient }) => recipient);
+  const notes = [
+    ...(await warnOfSimilar(acting, recipients)),
+    pay.balance(total, balance),
+    ...(balance < total ? [pay.tooLittle(total - balance)] : []),
+    ...(isCut && oldest ? [pay.windowEnds(moment(texts, oldest))] : []),
+    ...told,
+  ];
+  return { rows, shown, notes };
+}
 
 export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {
   return rows.reduce((total, { amount }) => total + amount, 0);
@@ -98,7 +144,6 @@ export function toReason({ reason, code }: Payment): string {
 function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Payment> {
   return {
     title: (rows) => pay.title(pay.count(rows.length), toTotal(rows)),
-    count: pay.count,
     heading: ({ recipient: { name, uid }, recipientForm }) =>
       `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})${recipientForm ? `, ${labels.byHandle}` : ''}`,
     line: (row) => `${credits(row.amount)}: ${plain(toReason(row), 200)}`,

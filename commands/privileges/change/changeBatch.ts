@@ -3,6 +3,7 @@ import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { Acting, ListKind, ListWords } from '../../../src/writes/kind.ts';
+import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
@@ -67,6 +68,10 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
     const names = [character.name, character.uid, ...privilege];
     return names.some((name) => toSpoken(reason).includes(toSpoken(name)));
   },
+  async ask(acting, rows) {
+    const characters = rows.map(({ subject }) => subject.character);
+    return { rows, notes: await warnOfSimilar(acting, characters) };
+  },
   invert: ({ endsOwnRight, ...back }, { me }) =>
     endsOwnRight ? undefined : toRow(me, back.subject, back, !back.revoke),
   isDestructive: (rows) => rows.every(({ revoke }) => revoke),
@@ -116,11 +121,9 @@ function toWords(texts: PrivilegesTexts): ListWords<Row> {
   const { changing } = texts;
   return {
     title: (rows) => {
-      const [first] = rows;
-      const isAlike = first !== undefined && rows.every(({ revoke }) => revoke === first.revoke);
-      return changing.title(changing.count(rows.length), isAlike ? (first.revoke ? 'revoke' : 'grant') : 'change');
+      const { length: revoked } = rows.filter(({ revoke }) => revoke);
+      return changing.title(rows.length - revoked, revoked);
     },
-    count: changing.count,
     heading: ({ subject }) => toPlace(texts, subject),
     line: ({ group, privilege, revoke }) => `${plain(toPath({ group, privilege }), MAX_PATH)}: ${texts.change(revoke)}`,
     warnings: (rows) => toWarnings(texts, rows),

@@ -25,6 +25,7 @@ import type { HandlerContext, Needs, Run } from '../declare/context.ts';
 import { findUnclear, isTyped, readValues } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
+import { CHANGES } from './changes/changes.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
@@ -41,7 +42,7 @@ type MenuCommand = Extract<Command, { menu: unknown }>;
 
 /** Finds the handler of each interaction and checks the link, the scopes and a button's owner. */
 export class Router {
-  readonly #commands: ReadonlyMap<string, Command>;
+  readonly #commands: readonly Command[];
   readonly #menus: ReadonlyMap<string, MenuCommand>;
   /** By path, with spaces. */
   readonly #runnables: ReadonlyMap<string, Runnable>;
@@ -51,7 +52,7 @@ export class Router {
   constructor({ commands, ...sources }: RouterOptions) {
     this.#sources = sources;
     this.#runner = new InteractionRunner(sources);
-    this.#commands = new Map([...commands, AGAIN].map((command) => [command.name, command]));
+    this.#commands = [...commands, AGAIN, CHANGES];
     this.#runnables = new Map(commands.flatMap(runnablesOf).map((one) => [one.path.join(' '), one]));
     const menus = commands.filter((command) => 'menu' in command);
     this.#menus = new Map(menus.map((command) => [command.menu.label(command.texts.en), command]));
@@ -61,7 +62,7 @@ export class Router {
   async route(interaction: Interaction): Promise<void> {
     await observe(
       interaction,
-      (name) => this.#commands.has(name) || this.#menus.has(name),
+      (name) => this.#commands.some((command) => command.name === name) || this.#menus.has(name),
       () => this.#dispatch(interaction),
     );
   }
@@ -189,13 +190,14 @@ export class Router {
   /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
   #findAction(text: string): FoundAction | undefined {
     const customId = parseCustomId(text);
-    const command = customId && this.#commands.get(customId.command);
-    const actions = command?.actions ?? {};
     // A forged id may name a property that every object has, such as `constructor`.
-    if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
-    const action = actions[customId.action];
-    const args = customId.layout === action?.id.layout ? readArgs(action.id.args, customId.parts) : undefined;
-    return action && args && { command, action, args, owner: customId.owner };
+    const command = this.#commands.find(
+      ({ name, actions = {} }) => name === customId?.command && Object.hasOwn(actions, customId.action),
+    );
+    const action = customId && command?.actions?.[customId.action];
+    if (!action) return undefined;
+    const args = customId.layout === action.id.layout ? readArgs(action.id.args, customId.parts) : undefined;
+    return args && { command, action, args, owner: customId.owner };
   }
 }
 

@@ -1,7 +1,10 @@
-import { toCsv } from '../../src/view/csv.ts';
-import { noticeView } from '../../src/view/errorView.ts';
-import { languageOf } from '../../src/view/language.ts';
-import type { Language } from '../../src/view/languages.ts';
+import type { AuditEntry } from '../../../account/audit.ts';
+import { undoLine } from '../../../view/auditLine.ts';
+import { toCsv } from '../../../view/csv.ts';
+import type { KitTexts } from '../../../view/en.ts';
+import { noticeView } from '../../../view/errorView.ts';
+import { KIT_TEXTS, languageOf } from '../../../view/language.ts';
+import type { Language } from '../../../view/languages.ts';
 import {
   button,
   buttons,
@@ -13,12 +16,12 @@ import {
   modal,
   type Tone,
   text,
-} from '../../src/view/message.ts';
-import { countdown, firstLines, plainSentence, timestamp } from '../../src/view/text.ts';
-import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../src/writes/change.ts';
-import type { AnyListKind } from '../../src/writes/kind.ts';
-import type { Preview } from '../../src/writes/presses.ts';
-import { type AccountTexts, TEXTS } from './en.ts';
+} from '../../../view/message.ts';
+import { lastChecked } from '../../../view/recheck.ts';
+import { countdown, firstLines, plain, plainSentence, timestamp } from '../../../view/text.ts';
+import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../../writes/change.ts';
+import type { AnyListKind } from '../../../writes/kind.ts';
+import type { Preview } from '../../../writes/presses.ts';
 import { ids } from './ids.ts';
 
 type Row = Change['rows'][number];
@@ -28,12 +31,14 @@ const MAX_LINES = 2_200;
 const MAX_REASONS = 450;
 const MAX_NOTES = 500;
 const MAX_REASON = 150;
-const FILE = 'changes.csv';
+export const CHANGES_FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
+/** What a press is answered with. */
+const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping' } as const;
 
 /** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
 export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
-  const texts = TEXTS[language];
+  const texts = KIT_TEXTS[language];
   const { batch } = texts;
   const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, toType } = preview;
   const words = kind.words[language];
@@ -52,7 +57,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
-    !lines.isAll && file(FILE, toTable(texts, kind, language, rows)),
+    !lines.isAll && file(CHANGES_FILE, toTable(texts, preview, toRecords(kind, language, rows))),
     leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
@@ -66,35 +71,35 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
 }
 
 /** Where the number is typed that confirms a preview. */
-export function typeModal({ batch }: AccountTexts, ticket: string, expected: number): ModalView {
+export function typeModal({ batch }: KitTexts, ticket: string, expected: number): ModalView {
   const field = { customId: TYPED_FIELD, label: batch.typedLabel(expected), minLength: 1, maxLength: 30 };
   return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 
+/** What was just asked of a batch, and when its unknown rows were looked up again, in ms. */
+type Now = { wanted?: 'pause' | 'resume' | 'stop'; checkedAt?: number };
+
 /** A batch as it is: its progress, why it waits, or its report. */
-export function batchView(kind: AnyListKind, batch: Change, wanted?: 'pause' | 'resume' | 'stop'): MessageView {
+export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt }: Now = {}): MessageView {
   const language = languageOf(batch.person.locale);
   return batch.finishedAt === undefined
     ? progressView(language, kind, batch, wanted)
-    : reportView(language, kind, batch, batch.finishedAt);
+    : reportView(language, kind, batch, checkedAt);
 }
 
 /** Replaces the progress once the report was sent. */
 export function endedView({ person }: Change): MessageView {
-  return noticeView(TEXTS[languageOf(person.locale)].batch.ended, 'good');
+  return noticeView(KIT_TEXTS[languageOf(person.locale)].batch.ended, 'good');
 }
 
-function progressView(
-  language: Language,
-  kind: AnyListKind,
-  batch: Change,
-  wanted: 'pause' | 'resume' | 'stop' | undefined,
-) {
-  const { batch: texts } = TEXTS[language];
+function progressView(language: Language, kind: AnyListKind, batch: Change, wanted: Now['wanted']) {
+  const { batch: texts } = KIT_TEXTS[language];
   const { id, rows, pause, startedAt } = batch;
   const done = rows.filter(({ state }) => state !== 'planned' && state !== 'sending').length;
-  const says = wanted && { pause: texts.pausing, resume: texts.resuming, stop: texts.stopping }[wanted];
-  const endsBy = timestamp(new Date(startedAt + MAX_RUN_MS), 'f');
+  const isSettling = !pause && batch.isInDoubt && rows.some(({ state }) => state === 'sending');
+  const says = isSettling && !wanted ? 'settling' : wanted && SAYS[wanted];
+  const endsAt = startedAt + MAX_RUN_MS;
+  const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
   const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
@@ -102,9 +107,9 @@ function progressView(
     pause ? 'warning' : 'neutral',
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
-    says !== undefined && text(says),
-    says === undefined && pause && text(`⏸ ${waits}`, refusal),
-    pause && text(`-# ${pause.until ? texts.goesOnAt(timestamp(new Date(pause.until), 't')) : texts.endsBy(endsBy)}`),
+    says ? text(texts[says]) : pause && text(`⏸ ${waits}`, refusal),
+    resumesAt && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
+    (pause || wanted === 'pause') && text(`-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`),
     wanted !== 'stop' &&
       buttons(
         pause || wanted === 'pause'
@@ -116,11 +121,13 @@ function progressView(
 }
 
 /** What came of each row: first what wasn't done, with reasons; all of it in a file. */
-function reportView(language: Language, kind: AnyListKind, batch: Change, finishedAt: number): MessageView {
-  const texts = TEXTS[language];
-  const { id, rows, isUndo } = batch;
+function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
+  const texts = KIT_TEXTS[language];
+  const { id, rows, isUndo, undoOf, finishedAt = 0 } = batch;
+  const by = texts.batch.by(plain(batch.character.name, 60));
   const [tone, title] = toVerdict(texts, batch);
   const done = rows.filter(isDoneRow);
+  const isUnsure = rows.some(({ state }) => state === 'unknown');
   const others = rows.filter((row) => !isDoneRow(row));
   const isUndoable = ({ data }: Row): boolean =>
     kind.invert(kind.row.parse(data), { me: batch.character }) !== undefined;
@@ -132,14 +139,16 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, finish
     text(
       `## ${isUndo && tone === 'good' ? texts.batch.undone : title}`,
       `${titleOf(kind, language, batch)}: ${toCounts(texts, rows)}`,
+      `-# ${[by, undoOf && undoLine(texts, undoOf)].filter(Boolean).join(', ')}`,
     ),
     divider(),
     // Where all is done, the title says so.
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
-    rows.some(({ state }) => state === 'unknown') && text(texts.batch.unknown),
+    isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
-    file(FILE, toTable(texts, kind, language, rows)),
+    file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows))),
     buttons(
+      isUnsure && button(texts.recheck.again, ids.check({ id }), { style: 'primary' }),
       rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
       canUndo && button(texts.batch.undo, ids.undo({ id })),
       back !== undefined && words.back !== undefined && button(words.back, back),
@@ -153,31 +162,51 @@ export function titleOf(kind: AnyListKind, language: Language, { rows }: Pick<Ch
 }
 
 /** How many rows came to which end, e.g. “11 done, 1 refused by the game”. */
-export function toCounts({ batch }: AccountTexts, rows: readonly Pick<Row, 'state'>[]): string {
+export function toCounts({ batch }: KitTexts, rows: readonly Pick<Row, 'state'>[]): string {
   const states = [...new Set(rows.map(({ state }) => state))];
   return states.map((state) => `${rows.filter((row) => row.state === state).length} ${batch.states[state]}`).join(', ');
 }
 
-/** The rows as a CSV file. */
-export function toTable(texts: AccountTexts, kind: AnyListKind, language: Language, rows: readonly Row[]): string {
-  const cells = rows.map(({ data, state, reason }) => {
+/** A person's own rows, for their file. */
+function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) {
+  return rows.map(({ data, state, reason }) => {
     const row = kind.row.parse(data);
-    const { target, detail } = kind.record(row);
+    const record = kind.record(row);
     const why = reason === undefined ? undefined : kind.words[language].refusal(reason);
-    return [target.name, target.uid, kind.toCell?.(row) ?? detail, texts.batch.states[state], why];
+    return { ...record, detail: kind.toCell?.(row) ?? record.detail, state, why };
   });
-  return toCsv([texts.batch.columns, ...cells]);
 }
 
-function toVerdict({ batch }: AccountTexts, { rows }: Change): [Tone, string] {
+/** Rows as a CSV file: who pays whom, or what a privilege was and is to be. */
+export function toTable(
+  texts: KitTexts,
+  { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
+  rows: readonly (NonNullable<AuditEntry['rows']>[number] & { why?: string | undefined })[],
+): string {
+  const { columns, states, granted, notGranted } = texts.batch;
+  const actions: Partial<Record<AuditEntry['action'], string>> = texts.batch.actions;
+  const undoes = undoOf && undoLine(texts, undoOf, new Date(undoOf.startedAt).toISOString());
+  const cells = rows.map(({ action, target, detail, state, why }) => {
+    const [before, after] = action === 'privilege.revoke' ? [granted, notGranted] : [notGranted, granted];
+    const values = action.startsWith('privilege') ? [state === 'already' ? after : before, after] : [];
+    const [from, to] = action === 'credits.transfer' ? [character.name, target.name] : values;
+    return [target.name, target.uid, actions[action], detail, from, to, states[state], why, undoes];
+  });
+  return toCsv([columns, ...cells]);
+}
+
+function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {
   const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
-  if (rows.every(isGood)) return ['good', batch.all];
-  return rows.some(isGood) ? ['warning', batch.some] : ['bad', batch.none];
+  const [isSome, others] = [rows.some(isGood), rows.filter((row) => !isGood(row))];
+  if (others.length === 0) return ['good', batch.all];
+  const isFailed = others.some(({ state }) => state === 'refused' || state === 'failed');
+  const isUnsure = others.some(({ state }) => state === 'unknown') && !(isSome && others.some(canRetry));
+  return [isFailed && !isSome ? 'bad' : 'warning', isUnsure ? batch.unsure : isSome ? batch.some : batch.none];
 }
 
 /** Rows under their headings, as many as fit, and whether these are all. */
 function toLines(
-  texts: AccountTexts,
+  texts: KitTexts,
   kind: AnyListKind,
   language: Language,
   rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
