@@ -6,6 +6,7 @@ import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change } from '../../src/writes/change.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
+import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 
@@ -58,17 +59,14 @@ test('a batch that waits for requests says whose are used up', () => {
 });
 
 test('Discord takes every preview, progress, pause and report, whatever the names', () => {
-  fc.assert(
-    fc.property(batch, fc.constantFrom(...LANGUAGES), hostile, (one, language, why) => {
-      expectSendable(batchView(KIND, one));
-      expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, 'pause'));
-      expectSendable(endedView(one));
-      const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
-      const cost = { id: one.id, already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
-      expectSendable(previewView(language, KIND, { ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
-    }),
-    RUNS,
-  );
+  forAll([batch, fc.constantFrom(...LANGUAGES), hostile], RUNS, (one, language, why) => {
+    expectSendable(batchView(KIND, one));
+    expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, 'pause'));
+    expectSendable(endedView(one));
+    const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
+    const cost = { id: one.id, already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+    expectSendable(previewView(language, KIND, { ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
+  });
 });
 
 test.each([

@@ -17,6 +17,7 @@ import { LANGUAGES } from '../../src/view/languages.ts';
 import type { Change, ChangeRow } from '../../src/writes/change.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
 import { affectsAllRows } from '../../src/writes/pause.ts';
+import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 import { toWriting } from '../support/writing.ts';
@@ -158,14 +159,11 @@ test('codes are unlike each other and all words, and are taken out of what someo
 
 test('property: however codes and entities are nested, no number of decodings shows a code', () => {
   const piece = fc.constantFrom(...' |p-2|222222|[p-2222222]|&amp;|&#112;|amp;|#112;|-|&#38;|a|r-2222222'.split('|'));
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      let texts = [PAY_CODES, REQUEST_CODES].map((codes) => codes.removeFrom(pieces.join('')) ?? '');
-      for (let decoded = 0; decoded < 10; decoded += 1, texts = texts.map(decodeEntities))
-        expect(texts.flatMap(PAY_CODES.find)).toEqual([]);
-    }),
-    { numRuns: 2_000 },
-  );
+  forAll([fc.array(piece, { maxLength: 30 })], { numRuns: 2_000 }, (pieces) => {
+    let texts = [PAY_CODES, REQUEST_CODES].map((codes) => codes.removeFrom(pieces.join('')) ?? '');
+    for (let decoded = 0; decoded < 10; decoded += 1, texts = texts.map(decodeEntities))
+      expect(texts.flatMap(PAY_CODES.find)).toEqual([]);
+  });
 });
 
 test.each([
@@ -206,28 +204,25 @@ const payment = fc.record({
 
 test('Discord takes every preview, report, window and list of errors, whatever people write', () => {
   const rows = fc.array(payment, { minLength: 1, maxLength: 300, size: 'max' });
-  fc.assert(
-    fc.property(rows, fc.constantFrom(...LANGUAGES), hostile, textsOf(TEXTS), (all, language, why, texts) => {
-      const acting = { language, game: { now: () => START } } as never;
-      const entries = all
-        .slice(0, 50)
-        .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
-      const asked = toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
-      const more = { id: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
-      const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
-      expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
-      const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
-      const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
-      expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
-      for (const text of [why, why.repeat(20)]) {
-        expectSendableModal(listModal(texts, { text }));
-        expectSendableModal(listModal(texts, { text, name: 'Salaries' }));
-        const bad = `no separator\n${text}\n${all.map(({ reason }) => `${reason} | 1.500`).join('\n')}`;
-        expectSendable(problemsView(texts, parsePayList(bad, language), bad, 'a'.repeat(16)));
-      }
-    }),
-    RUNS,
-  );
+  forAll([rows, fc.constantFrom(...LANGUAGES), hostile, textsOf(TEXTS)], RUNS, (all, language, why, texts) => {
+    const acting = { language, game: { now: () => START } } as never;
+    const entries = all
+      .slice(0, 50)
+      .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
+    const asked = toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
+    const more = { id: 'a'.repeat(16), already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+    const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
+    expectSendable(previewView(language, KIND, { ...asked, ...more, leftOut, toType: 5 } as never));
+    const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
+    const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
+    expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
+    for (const text of [why, why.repeat(20)]) {
+      expectSendableModal(listModal(texts, { text }));
+      expectSendableModal(listModal(texts, { text, name: 'Salaries' }));
+      const bad = `no separator\n${text}\n${all.map(({ reason }) => `${reason} | 1.500`).join('\n')}`;
+      expectSendable(problemsView(texts, parsePayList(bad, language), bad, 'a'.repeat(16)));
+    }
+  });
 });
 
 test('a preview of many rows has all of them in a file', () => {
