@@ -12,7 +12,11 @@ afterAll(closePages);
 
 async function startRestartable(): Promise<World> {
   const DATABASE_FILE = join(makeTemporaryFolder(), 'bot.db');
-  const world = await startWorld({ isRestartable: true, environment: { DATABASE_FILE } });
+  const world = await startWorld({
+    isRestartable: true,
+    environment: { DATABASE_FILE },
+    discord: { identifyIntervalMs: 0 },
+  });
   await linkWithEverything(world.player, 'Vael Ondar');
   return world;
 }
