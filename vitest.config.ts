@@ -5,6 +5,7 @@ const PAGE = 'test/sandbox/page/**/*.test.ts';
 export default defineConfig({
   test: {
     globalSetup: ['test/support/machine/vitestSetup.ts'],
+    setupFiles: ['test/support/machine/vitestFile.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
