@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { createGameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
 import { createTokenSources } from '../../src/account/accessToken.ts';
 import { createLinks, type Link, type Links } from '../../src/account/links.ts';
@@ -26,14 +26,21 @@ const silent = pino({ level: 'silent' });
 /** The two engines, to run a suite over each. */
 export const engines = [
   { engine: 'Redis', open: async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent) },
-  { engine: 'SQLite', open: () => openStore({ file: sqliteFile }, silent) },
+  { engine: 'SQLite', open: () => openStore({ file: sqliteFile() }, silent) },
 ];
-const sqliteFile = join(makeTemporaryFolder(), 'store.sqlite');
-let redisUrl: Promise<string> | undefined;
-/** Redis for this file alone: the bot of another one would take over what is due. */
-function ownRedis(): Promise<string> {
-  redisUrl ??= emptyDatabase(inject('redisUrl'));
-  return redisUrl;
+const sqliteFile = oncePerFile(() => join(makeTemporaryFolder(), 'store.sqlite'));
+/** Redis for one file alone: the bot of another one would take over what is due. */
+const ownRedis = oncePerFile(() => emptyDatabase(inject('redisUrl')));
+
+/** What is made anew for each file of tests, although files share this module. */
+function oncePerFile<T>(make: () => T): () => T {
+  const made = new Map<string | undefined, T>();
+  return () => {
+    const { testPath } = expect.getState();
+    const value = made.get(testPath) ?? make();
+    made.set(testPath, value);
+    return value;
+  };
 }
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
@@ -220,7 +227,7 @@ async function succeeds(call: Promise<unknown>): Promise<boolean> {
 /** Everything in the store that mentions `about`, as raw text. */
 export async function rawText(engine: string, about: string): Promise<string> {
   if (engine === 'SQLite') {
-    const database = new DatabaseSync(sqliteFile, { readOnly: true });
+    const database = new DatabaseSync(sqliteFile(), { readOnly: true });
     const select = database.prepare('SELECT namespace || key || value AS text FROM entry WHERE instr(text, ?)');
     const rows = select.all(about);
     database.close();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
+import { forAll } from '../support/forAll.ts';
 
 const [key, other] = [randomBytes(32), randomBytes(32)] as const;
 const sealer = createSealer([key]);
@@ -9,33 +10,30 @@ const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((value) => val
 
 describe('a seal', () => {
   test('property: opens to what was sealed, in its own context', () => {
-    fc.assert(
-      fc.property(text, text, (plain, context) => {
-        expect(sealer.open(sealer.seal(plain, context), context)).toBe(plain);
-      }),
-    );
+    forAll([text, text], (plain, context) => {
+      expect(sealer.open(sealer.seal(plain, context), context)).toBe(plain);
+    });
   });
 
   test('property: doesn’t open in another context', () => {
-    fc.assert(
-      fc.property(text, text, text, (plain, context, elsewhere) => {
-        fc.pre(context !== elsewhere);
-        expect(() => sealer.open(sealer.seal(plain, context), elsewhere)).toThrow(SealBroken);
-      }),
-    );
+    forAll([text, text, text], (plain, context, elsewhere) => {
+      fc.pre(context !== elsewhere);
+      expect(() => sealer.open(sealer.seal(plain, context), elsewhere)).toThrow(SealBroken);
+    });
   });
 
   test('property: doesn’t open if any character is changed, missing or added', () => {
     const character = fc.constantFrom(...'ABCDwxyz0189-_.=+/ \n');
-    fc.assert(
-      fc.property(text, fc.nat(), character, fc.constantFrom(0, 1), (plain, place, replacement, removed) => {
+    forAll(
+      [text, fc.nat(), character, fc.constantFrom(0, 1)],
+      { numRuns: 1_000 },
+      (plain, place, replacement, removed) => {
         const sealed = sealer.seal(plain, 'here');
         const at = place % (sealed.length + 1);
         const changed = sealed.slice(0, at) + replacement + sealed.slice(at + removed);
         fc.pre(changed !== sealed);
         expect(() => sealer.open(changed, 'here')).toThrow(SealBroken);
-      }),
-      { numRuns: 1_000 },
+      },
     );
     const sealed = sealer.seal('x', 'here');
     for (let end = 0; end < sealed.length; end += 1)
@@ -43,16 +41,16 @@ describe('a seal', () => {
   });
 
   test('property: anything but a seal throws SealBroken, not another error', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.oneof(
           fc.string(),
           fc.string().map((tail) => `v1.abcdefgh.${tail}`),
         ),
-        (garbage) => {
-          expect(() => sealer.open(garbage, 'here')).toThrow(SealBroken);
-        },
-      ),
+      ],
+      (garbage) => {
+        expect(() => sealer.open(garbage, 'here')).toThrow(SealBroken);
+      },
     );
   });
 

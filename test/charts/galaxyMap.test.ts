@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { drawMap, type GalaxyMap, type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
 import { createMaps, MapsBusy } from '../../src/charts/render.ts';
+import { forAll } from '../support/forAll.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
 
 /** Answers each map with what it got, a moment later, and never answers a map that is called `hang`. */
@@ -42,23 +43,20 @@ test('names of systems, marks and regions never overlap, and stay on the map', (
   const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
   const named = fc.tuple(name, coordinate, coordinate).map(([name, x, y]) => system(name, x, y));
   const some = (most: number) => fc.array(named, { maxLength: most });
-  fc.assert(
-    fc.property(some(80), some(40), some(2), (systems, regions, asked) => {
-      const marks = asked.map((mark) => ({ ...mark, kind: 'asked' as const }));
-      const labels = labelsOf(drawMap({ ...toMap(systems), regions, marks }));
-      for (const one of labels) {
-        expect(one.left).toBeGreaterThanOrEqual(0);
-        expect(one.right).toBeLessThanOrEqual(800);
-        expect(one.bottom).toBeLessThanOrEqual(470);
-        for (const other of labels) {
-          const isApart =
-            one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
-          expect(one === other || isApart, `${one.name} and ${other.name}`).toBe(true);
-        }
+  forAll([some(80), some(40), some(2)], RUNS, (systems, regions, asked) => {
+    const marks = asked.map((mark) => ({ ...mark, kind: 'asked' as const }));
+    const labels = labelsOf(drawMap({ ...toMap(systems), regions, marks }));
+    for (const one of labels) {
+      expect(one.left).toBeGreaterThanOrEqual(0);
+      expect(one.right).toBeLessThanOrEqual(800);
+      expect(one.bottom).toBeLessThanOrEqual(470);
+      for (const other of labels) {
+        const isApart =
+          one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+        expect(one === other || isApart, `${one.name} and ${other.name}`).toBe(true);
       }
-    }),
-    RUNS,
-  );
+    }
+  });
 });
 
 test('what was asked for is ringed and named even among heavier systems at its point, and on top of them', () => {
@@ -140,13 +138,10 @@ test('any name is drawn, even if XML forbids it or the font lacks its letters, a
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\ufffe', '\uffff', '\u{1ffff}', '\udc00x'),
   );
-  fc.assert(
-    fc.property(fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 }), (all) => {
-      const map = toMap(all.map(([name, group], index) => system(name, index % 4, 0, group)));
-      expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(800);
-    }),
-    RUNS,
-  );
+  forAll([fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 })], RUNS, (all) => {
+    const map = toMap(all.map(([name, group], index) => system(name, index % 4, 0, group)));
+    expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(800);
+  });
 });
 
 describe('a renderer', () => {

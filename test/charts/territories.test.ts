@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { colorOf } from '../../src/charts/colors.ts';
 import { drawTerritories } from '../../src/charts/territories.ts';
+import { forAll } from '../support/forAll.ts';
 import { RUNS } from '../support/sendable.ts';
 
 const [REACH, SIZE] = [50, 300];
@@ -24,21 +25,18 @@ test('a territory is what is nearest to a system of its owner, and ends at a dis
   const coordinate = fc.integer({ min: -20, max: SIZE + 20 });
   const site = fc.record({ x: coordinate, y: coordinate, group: fc.constantFrom('a', 'b', 'c', undefined) });
   const sites = fc.uniqueArray(site, { selector: ({ x, y }) => `${x} ${y}`, minLength: 1, maxLength: 40 });
-  fc.assert(
-    fc.property(sites, (all) => {
-      const colorAt = pixelsOf(all);
-      for (let step = 0; step < 60; step += 1) {
-        const probe = { x: step * 5, y: (step * 37) % SIZE };
-        const far = all.map(({ x, y }) => Math.hypot(x - probe.x - 0.5, y - probe.y - 0.5));
-        const [nearest = Infinity, next = Infinity] = far.toSorted((one, other) => one - other);
-        // At a border it could be either.
-        if (next - nearest < 3 || Math.abs(nearest - REACH) < 2) continue;
-        const owner = nearest < REACH ? all[far.indexOf(nearest)]?.group : undefined;
-        expect(colorAt(probe)).toBe(owner && colorOf(owner));
-      }
-    }),
-    RUNS,
-  );
+  forAll([sites], RUNS, (all) => {
+    const colorAt = pixelsOf(all);
+    for (let step = 0; step < 60; step += 1) {
+      const probe = { x: step * 5, y: (step * 37) % SIZE };
+      const far = all.map(({ x, y }) => Math.hypot(x - probe.x - 0.5, y - probe.y - 0.5));
+      const [nearest = Infinity, next = Infinity] = far.toSorted((one, other) => one - other);
+      // At a border it could be either.
+      if (next - nearest < 3 || Math.abs(nearest - REACH) < 2) continue;
+      const owner = nearest < REACH ? all[far.indexOf(nearest)]?.group : undefined;
+      expect(colorAt(probe)).toBe(owner && colorOf(owner));
+    }
+  });
 });
 
 test('neighbors of one owner have no border between them, those of two owners have one', () => {

@@ -9,6 +9,7 @@ import { TONES } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Change, RowState } from '../../src/writes/change.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
+import { forAll } from '../support/forAll.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 
@@ -56,17 +57,14 @@ test('buttons of earlier releases still work: their custom ids are the same', ()
 });
 
 test('Discord takes every preview, progress, pause and report, whatever the names', () => {
-  fc.assert(
-    fc.property(batch, fc.constantFrom(...LANGUAGES), hostile, (one, language, why) => {
-      expectSendable(batchView(KIND, one));
-      expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, { wanted: 'pause' }));
-      expectSendable(endedView(one));
-      const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
-      const cost = { already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
-      expectSendable(previewView(language, KIND, { ...one, ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
-    }),
-    RUNS,
-  );
+  forAll([batch, fc.constantFrom(...LANGUAGES), hostile], RUNS, (one, language, why) => {
+    expectSendable(batchView(KIND, one));
+    expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, { wanted: 'pause' }));
+    expectSendable(endedView(one));
+    const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
+    const cost = { already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+    expectSendable(previewView(language, KIND, { ...one, ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
+  });
 });
 
 const subject = { character: { uid: '1:2', name: 'Vael *Ondar*' }, faction: { uid: '20:1', name: 'Compact' } };

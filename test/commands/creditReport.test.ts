@@ -8,6 +8,7 @@ import { toReport } from '../../commands/credits/log/report.ts';
 import { reportView } from '../../commands/credits/log/reportView.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { monthOf, startOfMonth } from '../../src/view/day.ts';
+import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, RUNS, reference, textsOf } from '../support/sendable.ts';
 
@@ -36,56 +37,50 @@ const shownLog = (entries: CreditLogEntry[], more: Partial<ShownLog> = {}): Show
 };
 
 test('what a filter leaves, and its sums, are those of a loop over the log', () => {
-  fc.assert(
-    fc.property(log, filter, (entries, asked) => {
-      const [left, sums] = [[] as CreditLogEntry[], { incoming: 0, outgoing: 0, net: 0 }];
-      const isNamed = ({ uid, name }: { uid?: string; name: string }) =>
-        uid === asked.with || name.toLowerCase() === asked.with?.toLowerCase();
-      const isAnyNamed = entries.some(({ counterparty }) => counterparty && isNamed(counterparty));
-      for (const one of entries) {
-        const { counterparty = { name: '' }, timestamp = new Date(0), amount } = one;
-        const isPart = counterparty.name.toLowerCase().includes(asked.with?.toLowerCase() ?? '');
-        if (asked.with && !(isAnyNamed ? isNamed(counterparty) : isPart)) continue;
-        if (asked.direction && Math.sign(amount) !== { in: 1, out: -1 }[asked.direction]) continue;
-        if (asked.text && !one.description.toLowerCase().includes(asked.text.toLowerCase())) continue;
-        if (asked.since !== undefined && timestamp.getTime() < asked.since) continue;
-        if (asked.month !== undefined && timestamp.toISOString().slice(0, 7) !== iso(asked.month)) continue;
-        if (asked.minimum !== undefined && amount < asked.minimum && -amount < asked.minimum) continue;
-        left.push(one);
-        sums[amount > 0 ? 'incoming' : 'outgoing'] += Math.abs(amount);
-        sums.net += amount;
-      }
-      const { items } = filterLog(entries, asked);
-      expect(items).toEqual(left);
-      expect(sumUp(items)).toEqual(sums);
-    }),
-    { numRuns: 500 },
-  );
+  forAll([log, filter], { numRuns: 500 }, (entries, asked) => {
+    const [left, sums] = [[] as CreditLogEntry[], { incoming: 0, outgoing: 0, net: 0 }];
+    const isNamed = ({ uid, name }: { uid?: string; name: string }) =>
+      uid === asked.with || name.toLowerCase() === asked.with?.toLowerCase();
+    const isAnyNamed = entries.some(({ counterparty }) => counterparty && isNamed(counterparty));
+    for (const one of entries) {
+      const { counterparty = { name: '' }, timestamp = new Date(0), amount } = one;
+      const isPart = counterparty.name.toLowerCase().includes(asked.with?.toLowerCase() ?? '');
+      if (asked.with && !(isAnyNamed ? isNamed(counterparty) : isPart)) continue;
+      if (asked.direction && Math.sign(amount) !== { in: 1, out: -1 }[asked.direction]) continue;
+      if (asked.text && !one.description.toLowerCase().includes(asked.text.toLowerCase())) continue;
+      if (asked.since !== undefined && timestamp.getTime() < asked.since) continue;
+      if (asked.month !== undefined && timestamp.toISOString().slice(0, 7) !== iso(asked.month)) continue;
+      if (asked.minimum !== undefined && amount < asked.minimum && -amount < asked.minimum) continue;
+      left.push(one);
+      sums[amount > 0 ? 'incoming' : 'outgoing'] += Math.abs(amount);
+      sums.net += amount;
+    }
+    const { items } = filterLog(entries, asked);
+    expect(items).toEqual(left);
+    expect(sumUp(items)).toEqual(sums);
+  });
 });
 
 const iso = (month: number): string => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 
 test('a report’s parties add up to the month, and its balance goes from entry to entry up to today’s', () => {
-  fc.assert(
-    fc.property(log, at, fc.boolean(), (entries, when, isWhole) => {
-      const month = monthOf(when.getTime());
-      const { parties, from, steps, ...report } = toReport(shownLog(entries, { isWhole }), month, NOW);
-      const own = entries.filter(({ timestamp }) => monthOf(Number(timestamp)) === month);
-      expect(parties.flatMap(({ own }) => own).length).toBe(own.length);
-      expect(parties.map(({ moved }) => moved)).toEqual(parties.map(({ moved }) => moved).toSorted((a, b) => b - a));
-      const oldest = Number(entries.at(-1)?.timestamp ?? Infinity);
-      const reach = isWhole ? 0 : oldest;
-      expect(from).toBe(reach < report.end ? Math.max(startOfMonth(month), reach) : undefined);
-      if (from === undefined) return void expect(steps).toBe(undefined);
-      const sumAfter = (ms: number) =>
-        entries.reduce((sum, { timestamp, amount }) => (Number(timestamp) > ms ? sum + amount : sum), 0);
-      expect(steps?.[0]).toEqual([from, 50_000 - sumAfter(from - 1)]);
-      expect(steps?.at(-1)?.[1]).toBe(50_000 - sumAfter(report.next - 1));
-      for (const [index, one] of own.toReversed().entries())
-        expect(steps?.[index + 1]?.[1]).toBe((steps?.[index]?.[1] ?? 0) + one.amount);
-    }),
-    { numRuns: 500 },
-  );
+  forAll([log, at, fc.boolean()], { numRuns: 500 }, (entries, when, isWhole) => {
+    const month = monthOf(when.getTime());
+    const { parties, from, steps, ...report } = toReport(shownLog(entries, { isWhole }), month, NOW);
+    const own = entries.filter(({ timestamp }) => monthOf(Number(timestamp)) === month);
+    expect(parties.flatMap(({ own }) => own).length).toBe(own.length);
+    expect(parties.map(({ moved }) => moved)).toEqual(parties.map(({ moved }) => moved).toSorted((a, b) => b - a));
+    const oldest = Number(entries.at(-1)?.timestamp ?? Infinity);
+    const reach = isWhole ? 0 : oldest;
+    expect(from).toBe(reach < report.end ? Math.max(startOfMonth(month), reach) : undefined);
+    if (from === undefined) return void expect(steps).toBe(undefined);
+    const sumAfter = (ms: number) =>
+      entries.reduce((sum, { timestamp, amount }) => (Number(timestamp) > ms ? sum + amount : sum), 0);
+    expect(steps?.[0]).toEqual([from, 50_000 - sumAfter(from - 1)]);
+    expect(steps?.at(-1)?.[1]).toBe(50_000 - sumAfter(report.next - 1));
+    for (const [index, one] of own.toReversed().entries())
+      expect(steps?.[index + 1]?.[1]).toBe((steps?.[index]?.[1] ?? 0) + one.amount);
+  });
 });
 
 describe('the balance over time isn’t told', () => {
@@ -105,15 +100,12 @@ describe('the balance over time isn’t told', () => {
 test('Discord takes any report and filtered page, whatever the names', () => {
   const amount = fc.maxSafeInteger();
   const hostileEntry = fc.record({ ...ofTheGame, amount, description: hostile, counterparty: reference });
-  fc.assert(
-    fc.property(textsOf(TEXTS), fc.array(hostileEntry, { maxLength: 30 }), hostile, (texts, entries, typed) => {
-      const shown = shownLog(newestFirst(entries), { isWhole: false, gaps: 1_000 });
-      expectSendable(reportView(texts, toReport(shown, monthOf(NOW), NOW), shown, new Uint8Array()));
-      const said = { with: typed, text: typed, direction: 'in', since: NOW } as const;
-      const filter = { ...said, minimum: 1, ticket: 'x'.repeat(16) };
-      const page = { items: entries.slice(0, 12), total: 1_000, startIndex: 1, itemCount: 12, sums: sumUp(entries) };
-      expectSendable(creditLogView(texts, { ...page, log: shown, window: 'newest', filter }));
-    }),
-    RUNS,
-  );
+  forAll([textsOf(TEXTS), fc.array(hostileEntry, { maxLength: 30 }), hostile], RUNS, (texts, entries, typed) => {
+    const shown = shownLog(newestFirst(entries), { isWhole: false, gaps: 1_000 });
+    expectSendable(reportView(texts, toReport(shown, monthOf(NOW), NOW), shown, new Uint8Array()));
+    const said = { with: typed, text: typed, direction: 'in', since: NOW } as const;
+    const filter = { ...said, minimum: 1, ticket: 'x'.repeat(16) };
+    const page = { items: entries.slice(0, 12), total: 1_000, startIndex: 1, itemCount: 12, sums: sumUp(entries) };
+    expectSendable(creditLogView(texts, { ...page, log: shown, window: 'newest', filter }));
+  });
 });

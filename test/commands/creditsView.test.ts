@@ -14,6 +14,7 @@ import {
 } from '../../commands/credits/transferView.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { toCsv } from '../../src/view/csv.ts';
+import { forAll } from '../support/forAll.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -45,38 +46,32 @@ const pageOf = (items: CreditLogEntry[], total = items.length): ShownPage => ({
 });
 
 test('Discord takes every state of a transfer, whatever the names', () => {
-  fc.assert(
-    fc.property(texts, transfer, fc.integer(), fc.boolean(), (texts, asked, balance, mustType) => {
-      const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
-      expectSendable(confirmationView(texts, asked, offer));
-      expectSendable(expiredConfirmationView(texts, asked, 'a'));
-      expectSendable(lostTransferView(texts, asked));
-      const id = asked.sender.name;
-      for (const outcome of [
-        { outcome: 'sent', balance },
-        { outcome: 'found', transactionId: id },
-        { outcome: 'maybe', transactionIds: Array.from({ length: 99 }, () => id) },
-        { outcome: 'notFound', checkedAt: 10 * MINUTE_MS },
-        { outcome: 'unreadable', checkedAt: 0 },
-      ] as const)
-        expectSendable(transferOutcomeView(texts, { id: 't', data: asked, startedAt: 0, outcome }));
-      const modal = typedConfirmationModal(texts, asked.amount, 't');
-      expectSendableModal(modal);
-      expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
-    }),
-    RUNS,
-  );
+  forAll([texts, transfer, fc.integer(), fc.boolean()], RUNS, (texts, asked, balance, mustType) => {
+    const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
+    expectSendable(confirmationView(texts, asked, offer));
+    expectSendable(expiredConfirmationView(texts, asked, 'a'));
+    expectSendable(lostTransferView(texts, asked));
+    const id = asked.sender.name;
+    for (const outcome of [
+      { outcome: 'sent', balance },
+      { outcome: 'found', transactionId: id },
+      { outcome: 'maybe', transactionIds: Array.from({ length: 99 }, () => id) },
+      { outcome: 'notFound', checkedAt: 10 * MINUTE_MS },
+      { outcome: 'unreadable', checkedAt: 0 },
+    ] as const)
+      expectSendable(transferOutcomeView(texts, { id: 't', data: asked, startedAt: 0, outcome }));
+    const modal = typedConfirmationModal(texts, asked.amount, 't');
+    expectSendableModal(modal);
+    expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
+  });
 });
 
 test('Discord takes every page of the credit log; an empty one says so', () => {
-  fc.assert(
-    fc.property(texts, fc.array(entry, { maxLength: ENTRIES_A_PAGE }), (texts, items) => {
-      const view = creditLogView(texts, pageOf(items, 1_000));
-      expectSendable(view);
-      if (items.length === 0) expect(textOf(view)).toContain(texts.log.empty);
-    }),
-    RUNS,
-  );
+  forAll([texts, fc.array(entry, { maxLength: ENTRIES_A_PAGE })], RUNS, (texts, items) => {
+    const view = creditLogView(texts, pageOf(items, 1_000));
+    expectSendable(view);
+    if (items.length === 0) expect(textOf(view)).toContain(texts.log.empty);
+  });
 });
 
 describe('no text of a CSV file', () => {
@@ -87,31 +82,25 @@ describe('no text of a CSV file', () => {
   }
 
   test('is a formula or breaks its row', () => {
-    fc.assert(
-      fc.property(texts, entry, (texts, one) => {
-        const [, ...rows] = toCsv(toRows(texts, [one]))
-          .slice(1)
-          .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
-        expect(rows.filter((row) => row !== '')).toHaveLength(1);
-        const cells = [...(rows[0] ?? '').matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell ?? '');
-        expect(cells.filter(isFormulaSomewhere)).toEqual([]);
-      }),
-      RUNS,
-    );
+    forAll([texts, entry], RUNS, (texts, one) => {
+      const [, ...rows] = toCsv(toRows(texts, [one]))
+        .slice(1)
+        .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+      expect(rows.filter((row) => row !== '')).toHaveLength(1);
+      const cells = [...(rows[0] ?? '').matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell ?? '');
+      expect(cells.filter(isFormulaSomewhere)).toEqual([]);
+    });
   });
 
   test('is a formula behind a separator, blanks or full-width signs, nor changed otherwise', () => {
     const piece = fc.constantFrom(...';\t\n\r \u00a0\u200b\ufeff=+-@＝＋－＠a1"', '=cmd()', "'");
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
-    fc.assert(
-      fc.property(texts, text, (texts, description) => {
-        const csv = toCsv(toRows(texts, [{ transactionId: '1', amount: -1, description }]));
-        const cell = /,-1,"","","((?:[^"]|"")*)"\r\n$/.exec(csv)?.[1]?.replaceAll('""', '"') ?? 'no cell';
-        expect(isFormulaSomewhere(cell)).toBe(false);
-        expect(cell.replaceAll("'", '')).toBe(description.replaceAll("'", ''));
-      }),
-      { numRuns: 2_000 },
-    );
+    forAll([texts, text], { numRuns: 2_000 }, (texts, description) => {
+      const csv = toCsv(toRows(texts, [{ transactionId: '1', amount: -1, description }]));
+      const cell = /,-1,"","","((?:[^"]|"")*)"\r\n$/.exec(csv)?.[1]?.replaceAll('""', '"') ?? 'no cell';
+      expect(isFormulaSomewhere(cell)).toBe(false);
+      expect(cell.replaceAll("'", '')).toBe(description.replaceAll("'", ''));
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { selectPlaces } from '../../commands/galaxy/lists/select.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { parseCustomId, readArgs, withOwner } from '../../src/view/customId.ts';
+import { forAll } from '../support/forAll.ts';
 import { OWNER } from '../support/ids.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, RUNS, textsOf } from '../support/sendable.ts';
@@ -73,23 +74,17 @@ function showCard(galaxy: ReturnType<typeof toGalaxy>, place: GalaxyPlace, texts
 const linesOf = (view: Parameters<typeof textOf>[0]): string[] => textOf(view).split('\n');
 
 test('Discord takes every list and every card, whatever the game says', () => {
-  fc.assert(
-    fc.property(
-      textsOf(TEXTS),
-      galaxies,
-      kind,
-      fc.constantFrom(...SORTS),
-      fc.constantFrom('9:1', undefined),
-      (texts, galaxy, kind, sort, from) => {
-        expectSendable(showList(galaxy, { kind, sort, from: sort === 'distance' ? from : undefined }, texts));
-        for (const place of galaxy.atlas.list(kind)) {
-          const others = galaxy.atlas.list(kind);
-          const way: History = [{ kind, sort, page: 1 }, { card: '9:1' }, {}, { card: place.uid }];
-          expectSendable(cardView(texts, galaxy, { place, others, distance: 1.25, way }));
-        }
-      },
-    ),
+  forAll(
+    [textsOf(TEXTS), galaxies, kind, fc.constantFrom(...SORTS), fc.constantFrom('9:1', undefined)],
     RUNS,
+    (texts, galaxy, kind, sort, from) => {
+      expectSendable(showList(galaxy, { kind, sort, from: sort === 'distance' ? from : undefined }, texts));
+      for (const place of galaxy.atlas.list(kind)) {
+        const others = galaxy.atlas.list(kind);
+        const way: History = [{ kind, sort, page: 1 }, { card: '9:1' }, {}, { card: place.uid }];
+        expectSendable(cardView(texts, galaxy, { place, others, distance: 1.25, way }));
+      }
+    },
   );
 });
 

@@ -6,6 +6,7 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
+import { forAll } from '../support/forAll.ts';
 import { expectSendable, textsOf } from '../support/sendable.ts';
 
 const { group, subcommand } = commandsIn(KIT_TEXTS);
@@ -40,14 +41,11 @@ test('Discord takes the help and each command in it', () => {
     maxLength: 100,
     size: 'max',
   });
-  fc.assert(
-    fc.property(textsOf(TEXTS), commands, (texts, list) => {
-      expectSendable(helpView(texts, MANAGER, list));
-      for (const one of nameCommands(texts, list).slice(0, 3)) {
-        expectSendable(commandHelpView(texts, MANAGER, one));
-        expectSendable(commandHelpView(texts, { link: undefined, server: undefined }, one));
-      }
-    }),
-    { numRuns: 20, endOnFailure: true },
-  );
+  forAll([textsOf(TEXTS), commands], { numRuns: 20, endOnFailure: true }, (texts, list) => {
+    expectSendable(helpView(texts, MANAGER, list));
+    for (const one of nameCommands(texts, list).slice(0, 3)) {
+      expectSendable(commandHelpView(texts, MANAGER, one));
+      expectSendable(commandHelpView(texts, { link: undefined, server: undefined }, one));
+    }
+  });
 });

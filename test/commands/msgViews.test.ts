@@ -12,6 +12,7 @@ import type { Page } from '../../src/game/operation.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
 import { excerpt } from '../../src/view/text.ts';
 import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
+import { forAll } from '../support/forAll.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, inAll, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -40,18 +41,14 @@ function toPage(items: Message[], total = 300): Page<Message> {
 }
 
 test('Discord takes every page of messages; an empty one says so', () => {
-  fc.assert(
-    fc.property(
-      texts,
-      fc.array(item, { maxLength: MESSAGES_A_PAGE }),
-      fc.constantFrom(...MODES),
-      (texts, items, mode) => {
-        const view = messagesView(texts, ME, { mode, page: 1 }, toPage(items));
-        expectSendable(view);
-        if (items.length === 0) expect(textOf(view)).toContain(texts.list.empty[mode]);
-      },
-    ),
+  forAll(
+    [texts, fc.array(item, { maxLength: MESSAGES_A_PAGE }), fc.constantFrom(...MODES)],
     RUNS,
+    (texts, items, mode) => {
+      const view = messagesView(texts, ME, { mode, page: 1 }, toPage(items));
+      expectSendable(view);
+      if (items.length === 0) expect(textOf(view)).toContain(texts.list.empty[mode]);
+    },
   );
 });
 
@@ -68,26 +65,20 @@ test.each(inAll(TEXTS))('Discord takes a full page of the longest messages in $l
 });
 
 test('Discord takes every message; what does not fit is in a file, whole', () => {
-  fc.assert(
-    fc.property(texts, item, (texts, message) => {
-      const view = readView(texts, ME, message, START);
-      expectSendable(view);
-      const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
-      expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
-      const shown = JSON.stringify(view.components).includes(`"type":${ComponentType.File},`);
-      expect(shown).toBe(!isWhole);
-    }),
-    RUNS,
-  );
+  forAll([texts, item], RUNS, (texts, message) => {
+    const view = readView(texts, ME, message, START);
+    expectSendable(view);
+    const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
+    expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
+    const shown = JSON.stringify(view.components).includes(`"type":${ComponentType.File},`);
+    expect(shown).toBe(!isWhole);
+  });
 });
 
 test('Discord takes the question and every outcome of a deletion', () => {
-  fc.assert(
-    fc.property(texts, item, (texts, message) => {
-      expectSendable(deletionConfirmationView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
-    }),
-    RUNS,
-  );
+  forAll([texts, item], RUNS, (texts, message) => {
+    expectSendable(deletionConfirmationView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
+  });
   const data = { messageId: '38:1', ownerUid: ME.uid, place: START };
   for (const texts of inAll(TEXTS))
     for (const deletion of ['deleted', 'foundDeleted', 'stillThere', 'unreadable'] as const)
@@ -96,34 +87,28 @@ test('Discord takes the question and every outcome of a deletion', () => {
 });
 
 test('Discord takes every outcome of a message, whatever the names and the text', () => {
-  fc.assert(
-    fc.property(texts, handles, handles, handles, hostile, (texts, names, failed, reasons, text) => {
-      const data = { recipients: names, text };
-      const delivered = names.map((name) => ({ name }));
-      const lost = { outcome: 'lost', checkedAt: 300_000 } as const;
-      const outcomes: SendOutcome[] = [
-        { outcome: 'answered', delivered, failed, reasons },
-        { outcome: 'answered', delivered, failed: [], reasons: [] },
-        { outcome: 'answered', delivered: [], failed, reasons },
-        { ...lost, found: names, maybe: failed, missing: failed, isRead: true },
-        { ...lost, found: [], maybe: [], missing: names, isRead: false },
-        { ...lost, found: [], maybe: failed, missing: [], isRead: true },
-        { ...lost, found: names, maybe: [], missing: [], isRead: true },
-      ];
-      for (const outcome of outcomes) expectSendable(sendView(texts, { id: 't', data, outcome, startedAt: 0 }));
-      expectSendable(checkingView(texts, data));
-    }),
-    RUNS,
-  );
+  forAll([texts, handles, handles, handles, hostile], RUNS, (texts, names, failed, reasons, text) => {
+    const data = { recipients: names, text };
+    const delivered = names.map((name) => ({ name }));
+    const lost = { outcome: 'lost', checkedAt: 300_000 } as const;
+    const outcomes: SendOutcome[] = [
+      { outcome: 'answered', delivered, failed, reasons },
+      { outcome: 'answered', delivered, failed: [], reasons: [] },
+      { outcome: 'answered', delivered: [], failed, reasons },
+      { ...lost, found: names, maybe: failed, missing: failed, isRead: true },
+      { ...lost, found: [], maybe: [], missing: names, isRead: false },
+      { ...lost, found: [], maybe: failed, missing: [], isRead: true },
+      { ...lost, found: names, maybe: [], missing: [], isRead: true },
+    ];
+    for (const outcome of outcomes) expectSendable(sendView(texts, { id: 't', data, outcome, startedAt: 0 }));
+    expectSendable(checkingView(texts, data));
+  });
 });
 
 test("a suggestion fits into one of Discord's choices and begins with the subject", () => {
-  fc.assert(
-    fc.property(texts, item, (texts, message) => {
-      expect([...toSuggestion(texts, ME, message)].length).toBeLessThanOrEqual(100);
-    }),
-    RUNS,
-  );
+  forAll([texts, item], RUNS, (texts, message) => {
+    expect([...toSuggestion(texts, ME, message)].length).toBeLessThanOrEqual(100);
+  });
   const message = { messageId: '38:1', subject: 'About the cargo', sender: { uid: '1:2', name: 'Pell' } };
   expect(toSuggestion(english, ME, message)).toMatch(/^About the cargo · .*Pell$/);
 });

@@ -12,6 +12,7 @@ import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { forAll } from '../support/forAll.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const PEOPLE = ['1:1', '1:2', '1:3'];
@@ -57,38 +58,33 @@ test('requests are paid by the entries with their code alone from those they ask
     // As another character of the same person, whose log this isn't.
     toRequest('5dddddd', { '1:1': 5 }, { asker: { uid: '1:8', name: 'Other' } }),
   ];
-  fc.assert(
-    fc.property(entries, fc.infiniteStream(fc.nat(30)), (all, cuts) => {
-      // Each reading sees a stretch of the log, as a window that scrolls on.
-      let requests = asked;
-      for (let from = 0; from < all.length; ) {
-        const to = from + 1 + (cuts.next().value ?? 0);
-        const seen = all.slice(Math.max(0, from - 3), to).toReversed();
-        requests = credit(requests, { uid: '1:9', entries: seen, gaps: 0, now: to });
-        from = to;
+  forAll([entries, fc.infiniteStream(fc.nat(30))], RUNS, (all, cuts) => {
+    // Each reading sees a stretch of the log, as a window that scrolls on.
+    let requests = asked;
+    for (let from = 0; from < all.length; ) {
+      const to = from + 1 + (cuts.next().value ?? 0);
+      const seen = all.slice(Math.max(0, from - 3), to).toReversed();
+      requests = credit(requests, { uid: '1:9', entries: seen, gaps: 0, now: to });
+      from = to;
+    }
+    for (const request of requests) {
+      for (const { uid } of request.rows) {
+        const own = all.filter((entry) => entry.counterparty?.uid === uid && entry.amount > 0);
+        const paying = own.filter(({ codes }) => String(codes.filter(isHere)) === request.code && isHere(request.code));
+        expect(paidBy(request, uid)).toBe(paying.reduce((sum, { amount }) => sum + amount, 0));
       }
-      for (const request of requests) {
-        for (const { uid } of request.rows) {
-          const own = all.filter((entry) => entry.counterparty?.uid === uid && entry.amount > 0);
-          const paying = own.filter(
-            ({ codes }) => String(codes.filter(isHere)) === request.code && isHere(request.code),
-          );
-          expect(paidBy(request, uid)).toBe(paying.reduce((sum, { amount }) => sum + amount, 0));
-        }
-        const isPaid = request.rows.every(({ uid, amount }) => paidBy(request, uid) >= amount);
-        expect(request.endedAt !== undefined).toBe(isPaid || request.isWithdrawn === true);
-        for (const { id, isOfSeveral } of request.uncounted) {
-          const entry = all[Number(id) - 1];
-          expect(entry?.codes).toContain(request.code);
-          expect(isOfSeveral).toBe((entry?.codes.filter(isHere).length ?? 0) > 1);
-        }
+      const isPaid = request.rows.every(({ uid, amount }) => paidBy(request, uid) >= amount);
+      expect(request.endedAt !== undefined).toBe(isPaid || request.isWithdrawn === true);
+      for (const { id, isOfSeveral } of request.uncounted) {
+        const entry = all[Number(id) - 1];
+        expect(entry?.codes).toContain(request.code);
+        expect(isOfSeveral).toBe((entry?.codes.filter(isHere).length ?? 0) > 1);
       }
-      expect(requests[3]).toBe(asked[3]);
-      const counted = requests.flatMap((request) => request.counted.map(({ id }) => id));
-      expect(new Set(counted).size).toBe(counted.length);
-    }),
-    RUNS,
-  );
+    }
+    expect(requests[3]).toBe(asked[3]);
+    const counted = requests.flatMap((request) => request.counted.map(({ id }) => id));
+    expect(new Set(counted).size).toBe(counted.length);
+  });
 });
 
 test.each(['Ar-2aaaaaa', 'r-2aaaaaaa', 'r-2aaaaa', 'p-2aaaaaa', '[p-2aaaaaa]', 'r-2aaaaa1', 'r 2aaaaaa', 'ür-2aaaaaa'])(
@@ -161,8 +157,10 @@ test('Discord takes every state of requests, whatever the names', () => {
   const amount = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
   const rows = fc.array(fc.tuple(named, amount), { minLength: 1, maxLength: 25 });
   const request = fc.record({ asker: named, reason: hostile, rows, paid: amount, isOpen: fc.boolean() });
-  fc.assert(
-    fc.property(textsOf(TEXTS), fc.array(request, { minLength: 1, maxLength: 25 }), (texts, made) => {
+  forAll(
+    [textsOf(TEXTS), fc.array(request, { minLength: 1, maxLength: 25 })],
+    { ...RUNS, numRuns: 60 },
+    (texts, made) => {
       const all = made.map(({ rows, paid, isOpen, ...more }, index): Request => {
         const uncounted = rows.slice(0, 5).map(([{ name }]) => ({ id: name, name, amount: paid, isOfSeveral: isOpen }));
         const counted = rows.map(([{ uid }], index) => ({ id: `${index}`, uid, amount: paid }));
@@ -178,8 +176,7 @@ test('Discord takes every state of requests, whatever the names', () => {
       for (const each of all.slice(0, 2))
         for (const isPrivate of [true, false]) expectSendable(requestView(texts, each, '1'.repeat(20), isPrivate));
       expectSendableModal(peopleModal(texts, undefined, all[0]?.reason.slice(0, 150)));
-    }),
-    { ...RUNS, numRuns: 60 },
+    },
   );
 });
 

@@ -4,6 +4,7 @@ import { TEXTS } from '../../commands/permissions/en.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
 import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
+import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -13,15 +14,12 @@ const permission: fc.Arbitrary<Permission> = fc.record({ scopes, expiresAt: mome
 
 test('Discord takes all permissions, scopes and checks, whatever the game says', () => {
   const entries = fc.array(permission, { maxLength: 20, size: 'max' });
-  fc.assert(
-    fc.property(textsOf(TEXTS), named, entries, hostile, fc.boolean(), (texts, who, all, one, isGranted) => {
-      expectSendable(permissionsView(texts, who, all, isGranted));
-      const names = all.flatMap((entry) => entry.scopes);
-      expectSendable(scopesView(texts, who, names));
-      expectSendable(permissionCheckView(texts, who, one, isGranted));
-    }),
-    RUNS,
-  );
+  forAll([textsOf(TEXTS), named, entries, hostile, fc.boolean()], RUNS, (texts, who, all, one, isGranted) => {
+    expectSendable(permissionsView(texts, who, all, isGranted));
+    const names = all.flatMap((entry) => entry.scopes);
+    expectSendable(scopesView(texts, who, names));
+    expectSendable(permissionCheckView(texts, who, one, isGranted));
+  });
 });
 
 test('permissions that expire together are under one heading, in whatever order the game lists them', () => {

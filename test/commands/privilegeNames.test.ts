@@ -13,6 +13,7 @@ import {
 import { toListChoices } from '../../commands/privileges/suggest.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { UserError } from '../../src/view/errorView.ts';
+import { forAll } from '../support/forAll.ts';
 import { hostile, inAll, RUNS, textsOf } from '../support/sendable.ts';
 
 const groups = Object.entries(privilegeCatalogue).map(([name, privileges]) => ({
@@ -42,13 +43,10 @@ test('whatever the capitals, spaces and order, a list names what is in it, each 
   const lists = chosen.chain((names) =>
     fc.tuple(fc.constant(names), fc.tuple(...names.map(typed)), fc.constantFrom(',', ', ', ' ,,')),
   );
-  fc.assert(
-    fc.property(lists, texts, ([names, parts, between], texts) => {
-      const list = [...parts, ...parts].join(between);
-      expect(requireNames(texts, groups, { privilege: list })).toEqual(names);
-    }),
-    RUNS,
-  );
+  forAll([lists, texts], RUNS, ([names, parts, between], texts) => {
+    const list = [...parts, ...parts].join(between);
+    expect(requireNames(texts, groups, { privilege: list })).toEqual(names);
+  });
 });
 
 test('no text names what the game does not have, and each mistake is answered with a sentence', () => {
@@ -58,32 +56,26 @@ test('no text names what the game does not have, and each mistake is answered wi
   );
   const known = new Set(all.map(toKey));
   const group = fc.option(fc.oneof(hostile, fc.constantFrom('ship', 'SHIPS')), { nil: undefined });
-  fc.assert(
-    fc.property(texts, fc.array(part, { maxLength: 5 }), group, (texts, parts, group) => {
-      try {
-        for (const name of requireNames(texts, groups, { group, privilege: parts.join(', ') }))
-          expect(known.has(toKey(name))).toBe(true);
-      } catch (error) {
-        expect(error).toBeInstanceOf(UserError);
-        expect(String(error).length).toBeLessThan(2_500);
-      }
-    }),
-    RUNS,
-  );
+  forAll([texts, fc.array(part, { maxLength: 5 }), group], RUNS, (texts, parts, group) => {
+    try {
+      for (const name of requireNames(texts, groups, { group, privilege: parts.join(', ') }))
+        expect(known.has(toKey(name))).toBe(true);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UserError);
+      expect(String(error).length).toBeLessThan(2_500);
+    }
+  });
 });
 
 test('a choice keeps what was typed before, and names one more', () => {
-  fc.assert(
-    fc.property(chosen, fc.array(hostile), (names, others) => {
-      const before = splitList(names.map(toPath).join(','));
-      for (const { value } of toListChoices(before, [...all.map(toPath), ...others])) {
-        expect(splitList(value).slice(0, before.length)).toEqual(before);
-        expect(splitList(value).length).toBeLessThanOrEqual(before.length + 1);
-      }
-      expect(toListChoices(before, names.map(toPath))).toEqual([]);
-    }),
-    RUNS,
-  );
+  forAll([chosen, fc.array(hostile)], RUNS, (names, others) => {
+    const before = splitList(names.map(toPath).join(','));
+    for (const { value } of toListChoices(before, [...all.map(toPath), ...others])) {
+      expect(splitList(value).slice(0, before.length)).toEqual(before);
+      expect(splitList(value).length).toBeLessThanOrEqual(before.length + 1);
+    }
+    expect(toListChoices(before, names.map(toPath))).toEqual([]);
+  });
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { listView, privilegeView, toPage, toParts } from '../../commands/privile
 import type { Subject } from '../../commands/privileges/read.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
 import type { Acting } from '../../src/writes/kind.ts';
+import { forAll } from '../support/forAll.ts';
 import { selectsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -28,54 +29,39 @@ const chosen = fc.array(fc.record({ group: hostile, privilege: hostile, revoke: 
 
 describe('whatever the names and however many, Discord takes', () => {
   test('each page of the list, and the editor at each of its parts', () => {
-    fc.assert(
-      fc.property(
-        texts,
-        subject,
-        groups,
-        fc.integer({ min: -1, max: 5 }),
-        chosen,
-        (texts, who, groups, page, changes) => {
-          expectSendable(listView(texts, { subject: who, groups }, page));
-          for (const place of toParts(groups).keys())
-            if (place % 9 === 0)
-              expectSendable(editorView(texts, { subject: who, groups, changes, ticket: TICKET }, place));
-        },
-      ),
+    forAll(
+      [texts, subject, groups, fc.integer({ min: -1, max: 5 }), chosen],
       RUNS,
+      (texts, who, groups, page, changes) => {
+        expectSendable(listView(texts, { subject: who, groups }, page));
+        for (const place of toParts(groups).keys())
+          if (place % 9 === 0)
+            expectSendable(editorView(texts, { subject: who, groups, changes, ticket: TICKET }, place));
+      },
     );
   });
 
   test('a single value', () => {
-    fc.assert(
-      fc.property(texts, subject, hostile, privilege, (texts, who, group, privilege) => {
-        expectSendable(
-          privilegeView(texts, { subject: who, group, privilege: privilege.name, isGranted: privilege.isGranted }),
-        );
-      }),
-      { ...RUNS, numRuns: 200 },
-    );
+    forAll([texts, subject, hostile, privilege], { ...RUNS, numRuns: 200 }, (texts, who, group, privilege) => {
+      expectSendable(
+        privilegeView(texts, { subject: who, group, privilege: privilege.name, isGranted: privilege.isGranted }),
+      );
+    });
   });
 
   test('what a batch says of a row, in a line each', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...LANGUAGES),
-        subject,
-        hostile,
-        hostile,
-        fc.boolean(),
-        (language, who, group, privilege, revoke) => {
-          const row = toRow(own.character, who, { group, privilege }, revoke);
-          const words = PRIVILEGE_CHANGES.words[language];
-          for (const line of [words.heading(row), words.line(row), ...words.warnings([row])]) {
-            expect(line).not.toContain('\n');
-            expect(line.length).toBeLessThan(500);
-          }
-          expect(PRIVILEGE_CHANGES.row.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
-        },
-      ),
+    forAll(
+      [fc.constantFrom(...LANGUAGES), subject, hostile, hostile, fc.boolean()],
       RUNS,
+      (language, who, group, privilege, revoke) => {
+        const row = toRow(own.character, who, { group, privilege }, revoke);
+        const words = PRIVILEGE_CHANGES.words[language];
+        for (const line of [words.heading(row), words.line(row), ...words.warnings([row])]) {
+          expect(line).not.toContain('\n');
+          expect(line.length).toBeLessThan(500);
+        }
+        expect(PRIVILEGE_CHANGES.row.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
+      },
     );
   });
 });

@@ -4,6 +4,7 @@ import { TEXTS } from '../../commands/profile/en.ts';
 import { profileView, toCard, toPublicCharacter } from '../../commands/profile/profileView.ts';
 import { colorOf } from '../../src/charts/colors.ts';
 import type { Character } from '../../src/game/resources/character.ts';
+import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, inAll, RUNS, reference, textsOf } from '../support/sendable.ts';
 
@@ -50,11 +51,8 @@ const character: fc.Arbitrary<Character> = fc.record(
 );
 
 test('Discord takes every profile, whatever the game says', () => {
-  fc.assert(
-    fc.property(textsOf(TEXTS), character, fc.boolean(), (texts, shown, isOwn) =>
-      expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose', ...(isOwn && { card: PNG }) })),
-    ),
-    RUNS,
+  forAll([textsOf(TEXTS), character, fc.boolean()], RUNS, (texts, shown, isOwn) =>
+    expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose', ...(isOwn && { card: PNG }) })),
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { TEXTS } from '../../commands/skills/en.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
+import { forAll } from '../support/forAll.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -26,10 +27,7 @@ const skills: fc.Arbitrary<Skills> = fc
   .map((entries) => Object.fromEntries(entries));
 
 test('Discord takes all skills, whatever the game says', () => {
-  fc.assert(
-    fc.property(textsOf(TEXTS), named, skills, (texts, who, all) => expectSendable(skillsView(texts, who, all, 1))),
-    RUNS,
-  );
+  forAll([textsOf(TEXTS), named, skills], RUNS, (texts, who, all) => expectSendable(skillsView(texts, who, all, 1)));
 });
 
 test('a bar has five blocks: none at zero, one at least above it, all at the highest', () => {
@@ -37,11 +35,9 @@ test('a bar has five blocks: none at zero, one at least above it, all at the hig
   expect(toBar(0.01, 5)).toBe('█░░░░');
   expect(toBar(3, 5)).toBe('███░░');
   expect(toBar(5, 5)).toBe('█████');
-  fc.assert(
-    fc.property(fc.double(), fc.double(), (level, highest) => {
-      expect([...toBar(level, highest)]).toHaveLength(5);
-    }),
-  );
+  forAll([fc.double(), fc.double()], (level, highest) => {
+    expect([...toBar(level, highest)]).toHaveLength(5);
+  });
 });
 
 test('skills of one category are together under its title, and so are those of an unknown category', () => {

@@ -23,7 +23,8 @@ beforeEach(() => {
   logged = [];
 });
 
-const world = useWorld('each', { log, environment: { REDIS_URL: inject('redisUrl') } });
+const environment = { REDIS_URL: inject('redisUrl') };
+const world = useWorld('each', { log, environment, discord: { identifyIntervalMs: 0 } });
 afterEach(async () => {
   for (const end of ending.splice(0)) await end();
 });
@@ -161,7 +162,7 @@ describe('one process', () => {
 });
 
 describe('two processes that get the same interactions', () => {
-  const world = useWorld('each', { log, transport: 'endpoint', environment: { REDIS_URL: inject('redisUrl') } });
+  const world = useWorld('each', { log, transport: 'endpoint', environment });
   let front: Awaited<ReturnType<typeof openFront>>;
   beforeEach(async () => {
     const another = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), log);
@@ -202,10 +203,4 @@ describe('two processes that get the same interactions', () => {
     await expect.poll(leftToAnother).toBeGreaterThan(0);
     expect(await front.replay()).toEqual([401, 401]);
   });
-});
-
-test('a process continues if the response to its acknowledgment was lost', async () => {
-  world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
-  expect(await textFrom(world.visitor.run('galaxy systems'))).toContain('1–20 of');
-  expect(world.game.world.requests('galaxy.systems.list')).toBe(1);
 });

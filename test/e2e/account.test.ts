@@ -4,7 +4,6 @@ import { en as texts } from '../../commands/account/en.ts';
 import { en as characters } from '../../commands/characters/en.ts';
 import { en as login } from '../../commands/login/en.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { PAGER } from '../../src/view/pager.ts';
 import { buttonOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
@@ -46,17 +45,6 @@ test('/skills shows one’s own and offers no one else’s, because the game sho
   expect(await textFrom(player.run('skills'))).toContain("## Vael Ondar's skills\n-# UID 1:1001");
   const offered = player.commands().find(({ body }) => body.name === 'skills');
   expect(offered?.body).not.toHaveProperty('options.0');
-});
-
-test('/skills has pages, by button and by number, of the same character', async () => {
-  const skill = Array.from({ length: 45 }, (_, n) => ({ attributes: { type: `Skill ${n + 1}` }, value: 1 }));
-  const body = JSON.stringify({ swcapi: { skills: { space: [{ skill }] } } });
-  world.game.faults.add({ operation: 'character.skills.list', times: 4, fault: { kind: 'status', status: 200, body } });
-  const first = await player.run('skills').response();
-  expect(textOf(first)).toMatch(/\*\*Skill 20\*\* 1$/);
-  expect(await textFrom(player.press(first, PAGER.next))).toContain('### Space\n`█░░░░` **Skill 21**');
-  const last = player.submit(await player.press(first, '2 / 3').modal(), { page: '3' });
-  expect(await textFrom(last)).toMatch(/\*\*Skill 41\*\* 1[\s\S]*\*\*Skill 45\*\* 1$/);
 });
 
 describe('/profile', () => {

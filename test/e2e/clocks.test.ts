@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter } from '../support/world.ts';
@@ -7,6 +7,9 @@ const machine = Date.now;
 let aheadMs = 0;
 // Before the bot starts, because its parts may keep the function.
 Date.now = () => machine() + aheadMs;
+afterAll(() => {
+  Date.now = machine;
+});
 const world = useWorld('all', { environment: { REDIS_URL: inject('redisUrl') } });
 
 test('tokens expire by the clock of Redis, whatever this machine’s clock says', async () => {

@@ -67,6 +67,7 @@ describe('an acknowledgment that was applied and whose response was lost', () =>
     expect(textOf(list)).toContain('1–20 of');
     world.discord.faults.next({ ...lost, what });
     expect(await textFrom(player.press(list, PAGER.next))).toContain('21–40 of');
+    expect(world.game.world.requests('galaxy.systems.list')).toBe(2);
   });
 
   test('shows a modal once, and nothing is logged as lost', async () => {

@@ -23,7 +23,7 @@ const run = (command: string) => world.officer.run(command).response();
 const LISTS: Record<string, () => Promise<APIMessage>> = {
   'credits/page': () => run('credits log'),
   'help/page': () => run('help'),
-  'galaxy/page': () => run('galaxy systems'),
+  'galaxy/page': () => run('galaxy cities'),
   'skills/page': () => {
     const skill = Array.from({ length: 100 }, (_, n) => ({ attributes: { type: `Skill ${n}` }, value: 1 }));
     const body = JSON.stringify({ swcapi: { skills: { space: [{ skill }] } } });
@@ -60,6 +60,20 @@ test.each(pagers)('the pager %s goes to the page that is typed into its window',
     expect(JSON.stringify(answer.components)).not.toMatch(/NaN|"(-\d+|0|\d{9}) \/|went wrong/);
   }
   expect(logged).toEqual([]);
+});
+
+test.each([
+  ['0', "“0” isn't a page here. Enter a number from 1 to 54."],
+  ['2.5', "“2\\.5” isn't a page"],
+  ['*two*', "“\\*two\\*” isn't a page"],
+  ['99999', "“99999” isn't a page here. Enter a number from 1 to 54."],
+])('jumping to page %s gets a sentence and leaves the list where it was', async (page, sentence) => {
+  const { visitor } = world;
+  const first = await visitor.run('galaxy systems', { page: 2 }).response();
+  const before = textOf(first);
+  const modal = await visitor.press(first, '2 / 54').modal();
+  expect(await textFrom(visitor.submit(modal, { page }))).toContain(sentence);
+  expect(textOf(first)).toBe(before);
 });
 
 test('a forged button is outdated if what it carries doesn’t fit into its window', async () => {

@@ -75,7 +75,7 @@ async function useRedis(): Promise<Backed> {
   };
 }
 
-test.each([
+test.concurrent.each([
   ['SQLite', async () => useSqlite()],
   ['Redis', useRedis],
 ])(

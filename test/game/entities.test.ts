@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeEntities, decodeNested } from '../../src/game/wire/entities.ts';
+import { forAll } from '../support/forAll.ts';
 
 const encode = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#039;');
@@ -28,12 +29,10 @@ describe('HTML entities', () => {
 
   test('property: decoding undoes encoding exactly once, whatever the text', () => {
     const text = fc.string({ unit: fc.oneof(fc.constantFrom('&', '#', ';', 'amp', '39', 'x27'), fc.string()) });
-    fc.assert(
-      fc.property(text, (plain) => {
-        expect(decodeEntities(encode(plain))).toBe(plain);
-        expect(decodeEntities(encode(encode(plain)))).toBe(encode(plain));
-        expect(decodeNested(encode(encode(plain)))).toBe(decodeNested(plain));
-      }),
-    );
+    forAll([text], (plain) => {
+      expect(decodeEntities(encode(plain))).toBe(plain);
+      expect(decodeEntities(encode(encode(plain)))).toBe(encode(plain));
+      expect(decodeNested(encode(encode(plain)))).toBe(decodeNested(plain));
+    });
   });
 });

@@ -4,6 +4,7 @@ import { type AnyOperation, Refusal } from '../../src/game/operation.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { BrokenRecord, toNumber } from '../../src/game/wire/wire.ts';
 import { toOwnPage, toPosition } from '../../src/view/pager.ts';
+import { forAll } from '../support/forAll.ts';
 import { findDirtyFields } from './rig.ts';
 import { RECRUIT, samples, VAEL } from './samples.ts';
 import { payloads } from './wirePayloads.ts';
@@ -52,23 +53,21 @@ function recordIfAny(convert: () => unknown): unknown {
 describe.each(documented)('$name', ({ name, payload }) => {
   test('property: any value in any place gives a clean record or a BrokenRecord', () => {
     const places = placesIn(payload);
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(places.length - 1), anyJson), { minLength: 1, maxLength: 3 }), (changes) => {
+    forAll(
+      [fc.array(fc.tuple(fc.nat(places.length - 1), anyJson), { minLength: 1, maxLength: 3 })],
+      { numRuns: 150 },
+      (changes) => {
         const mangled = changes.reduce<unknown>((inner, [index, value]) => {
           const place = places[index] ?? [];
           return placesIn(inner).some((path) => path.join('/') === place.join('/')) ? put(inner, place, value) : inner;
         }, payload);
         recordIfAny(() => record(name, mangled));
-      }),
-      { numRuns: 150 },
+      },
     );
   });
 
   test('property: any JSON at all does too', () => {
-    fc.assert(
-      fc.property(anyJson, (value) => void recordIfAny(() => record(name, value))),
-      { numRuns: 60 },
-    );
+    forAll([anyJson], { numRuns: 60 }, (value) => void recordIfAny(() => record(name, value)));
   });
 
   test('is the same if numbers and booleans arrive as strings', () => {
@@ -364,13 +363,11 @@ test('an empty page, or one past the end, is the last one whatever the total say
 
 describe('the converters', () => {
   test('property: an exact number and its text are the same number; nothing else is a number', () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (number) => {
-        expect(toNumber(String(number))).toBe(Object.is(number, -0) ? 0 : number);
-        expect(toNumber(number)).toBe(number);
-        expect(toNumber(` ${number} `)).toBe(Object.is(number, -0) ? 0 : number);
-      }),
-    );
+    forAll([fc.double({ noNaN: true, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })], (number) => {
+      expect(toNumber(String(number))).toBe(Object.is(number, -0) ? 0 : number);
+      expect(toNumber(number)).toBe(number);
+      expect(toNumber(` ${number} `)).toBe(Object.is(number, -0) ? 0 : number);
+    });
     const texts = ['1e308', '', ' ', 'abc', '1,5', '1 2', '0x1f', '1e999', '--1'];
     for (const other of [...texts, 1e308, 2 ** 53, Number.NaN, null, undefined, {}, [], true])
       expect(toNumber(other)).toBeUndefined();
@@ -389,29 +386,24 @@ describe('parameters', () => {
     .filter((text) => !text.includes(';') && text.trim() !== '' && !/^\s*\d+:\d+\s*$/.test(text));
 
   test('property: 1 to 25 handles are receivers, trimmed and in order', () => {
-    fc.assert(
-      fc.property(fc.array(handle, { minLength: 1, maxLength: 25 }), (handles) => {
-        const receivers = handles.map((one) => ` ${one} `);
-        const params = { uid: VAEL.uid, receivers, communication: 'Hello' };
-        const parsed = operations['character.messages.create'].params.parse(params);
-        expect(parsed.receivers).toEqual(handles.map((one) => one.trim()));
-      }),
-    );
+    forAll([fc.array(handle, { minLength: 1, maxLength: 25 })], (handles) => {
+      const receivers = handles.map((one) => ` ${one} `);
+      const params = { uid: VAEL.uid, receivers, communication: 'Hello' };
+      const parsed = operations['character.messages.create'].params.parse(params);
+      expect(parsed.receivers).toEqual(handles.map((one) => one.trim()));
+    });
   });
 
   test('property: the path keeps its parts whatever a path parameter is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (messageId) => {
-        const params = { uid: VAEL.uid, messageId };
-        if (!operations['character.messages.get'].params.safeParse(params).success) return;
-        const { path } = operations['character.messages.get'].request(params);
-        const url = new URL(path, 'http://game.example/');
-        const parts = url.pathname.split('/');
-        expect(parts.slice(0, -1).map(decodeURIComponent)).toEqual(['', 'character', VAEL.uid, 'messages']);
-        expect(decodeURIComponent(parts.at(-1) ?? '')).toBe(messageId);
-        expect(url.search + url.hash).toBe('');
-      }),
-      { numRuns: 300 },
-    );
+    forAll([fc.string({ unit: 'grapheme' })], { numRuns: 300 }, (messageId) => {
+      const params = { uid: VAEL.uid, messageId };
+      if (!operations['character.messages.get'].params.safeParse(params).success) return;
+      const { path } = operations['character.messages.get'].request(params);
+      const url = new URL(path, 'http://game.example/');
+      const parts = url.pathname.split('/');
+      expect(parts.slice(0, -1).map(decodeURIComponent)).toEqual(['', 'character', VAEL.uid, 'messages']);
+      expect(decodeURIComponent(parts.at(-1) ?? '')).toBe(messageId);
+      expect(url.search + url.hash).toBe('');
+    });
   });
 });

@@ -20,7 +20,8 @@ let player: Person;
 let bot: Program;
 beforeEach(async () => {
   runs += 1;
-  world = await startWorld({ environment: { DATABASE_FILE: join(folder, `${runs}.sqlite`) } });
+  const environment = { DATABASE_FILE: join(folder, `${runs}.sqlite`) };
+  world = await startWorld({ environment, discord: { identifyIntervalMs: 0 } });
   ({ player } = world);
   await linkWithEverything(player, PLAYER);
   await world.app.stop();

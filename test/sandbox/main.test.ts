@@ -15,12 +15,13 @@ test('npm run sandbox takes the limits of the environment, and names those that 
 }, 60_000);
 
 test('npm run sandbox starts with limits or without, and ends on a signal', async () => {
-  for (const limit of ['20', '']) {
+  const endsOf = ['20', ''].map(async (limit) => {
     const sandbox = start({ QUOTA_PER_TOKEN: limit, QUOTA_PER_ADDRESS: limit });
     await sandbox.says('Open  http://127.0.0.1:');
     sandbox.process.kill('SIGTERM');
-    expect(await sandbox.ended).toBe(0);
-  }
+    return await sandbox.ended;
+  });
+  expect(await Promise.all(endsOf)).toEqual([0, 0]);
 }, 120_000);
 
 test('a fresh sandbox finds places within seconds', async () => {

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
-/** Makes a folder for the file's tests, removed after the last of them. */
+/** Makes a folder for a test. The end of the run removes it, with everything else in its temporary folder. */
 export function makeTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'commlink-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(tmpdir(), 'commlink-test-'));
 }

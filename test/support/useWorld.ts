@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { startWorld, type World } from './world.ts';
 
-type Lifetime = 'each' | 'all';
-const hooksOf = (lifetime: Lifetime) =>
+export type Lifetime = 'each' | 'all';
+export const hooksOf = (lifetime: Lifetime) =>
   lifetime === 'each' ? ([beforeEach, afterEach] as const) : ([beforeAll, afterAll] as const);
 
 /** A world for the tests of a file or a `describe`: a new one for each of them, or one for all. A test's faults end with it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mayMean, parseAmount } from '../../src/view/amount.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
+import { forAll } from '../support/forAll.ts';
 
 const GROUPS = { en: ',', de: '.' };
 const OTHER = { en: 'de', de: 'en' } as const;
@@ -12,25 +13,21 @@ const grouped = (value: number, group: string) => String(value).replace(/\B(?=(\
 describe('an amount', () => {
   test('is read back from plain digits and from the groups of the person, whatever its size', () => {
     const group = fc.constantFrom('own', ' ', '\u00a0', '\u2009', '\u202f', "'", '’');
-    fc.assert(
-      fc.property(language, amount, group, (language, value, group) => {
-        expect(parseAmount(String(value), language)).toBe(value);
-        expect(parseAmount(value, language)).toBe(value);
-        expect(parseAmount(` ${grouped(value, group === 'own' ? GROUPS[language] : group)} `, language)).toBe(value);
-      }),
-    );
+    forAll([language, amount, group], (language, value, group) => {
+      expect(parseAmount(String(value), language)).toBe(value);
+      expect(parseAmount(value, language)).toBe(value);
+      expect(parseAmount(` ${grouped(value, group === 'own' ? GROUPS[language] : group)} `, language)).toBe(value);
+    });
   });
 
   test('with one group of the other language is asked about, and one of the meanings is the whole number', () => {
-    fc.assert(
-      fc.property(language, fc.integer({ min: 1_000, max: 999_999 }), (language, value) => {
-        const typed = grouped(value, GROUPS[OTHER[language]]);
-        const readings = value % 1_000 === 0 ? [value, value / 1_000] : [value];
-        expect(parseAmount(typed, language)).toEqual({ readings });
-        for (const reading of readings) expect(mayMean(typed, reading, language)).toBe(true);
-        expect(mayMean(typed, value + 1, language)).toBe(false);
-      }),
-    );
+    forAll([language, fc.integer({ min: 1_000, max: 999_999 })], (language, value) => {
+      const typed = grouped(value, GROUPS[OTHER[language]]);
+      const readings = value % 1_000 === 0 ? [value, value / 1_000] : [value];
+      expect(parseAmount(typed, language)).toEqual({ readings });
+      for (const reading of readings) expect(mayMean(typed, reading, language)).toBe(true);
+      expect(mayMean(typed, value + 1, language)).toBe(false);
+    });
   });
 
   test.each([
@@ -74,13 +71,11 @@ describe('an amount', () => {
 
   test('never becomes anything but a whole number from 1 on, whatever is typed', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,' kmb]{0,20}$/));
-    fc.assert(
-      fc.property(language, typed, (language, typed) => {
-        const read = parseAmount(typed, language);
-        const amounts = typeof read === 'number' ? [read] : read === 'unreadable' ? [] : read.readings;
-        for (const amount of amounts) expect(Number.isSafeInteger(amount) && amount >= 1).toBe(true);
-        if (typeof read === 'object') expect(read.readings.length).toBeGreaterThan(0);
-      }),
-    );
+    forAll([language, typed], (language, typed) => {
+      const read = parseAmount(typed, language);
+      const amounts = typeof read === 'number' ? [read] : read === 'unreadable' ? [] : read.readings;
+      for (const amount of amounts) expect(Number.isSafeInteger(amount) && amount >= 1).toBe(true);
+      if (typeof read === 'object') expect(read.readings.length).toBeGreaterThan(0);
+    });
   });
 });

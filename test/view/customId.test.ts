@@ -22,6 +22,7 @@ import { noticeView } from '../../src/view/errorView.ts';
 import { finish } from '../../src/view/finish.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import { button, buttons, message } from '../../src/view/message.ts';
+import { forAll } from '../support/forAll.ts';
 import { OWNER } from '../support/ids.ts';
 import { hostile } from '../support/sendable.ts';
 
@@ -70,13 +71,10 @@ test('property: any arguments read back as written, in at most 100 characters, o
     expect(rest).toMatchObject({ command: 'try', action, owner: OWNER });
     expect(readArgs(args, parts)).toEqual(given);
   };
-  fc.assert(
-    fc.property(all, steps, maybe(fc.constant('role')), (given, way, role) => {
-      check(() => ids.all(given, role), ids.all.args, given, 'all');
-      check(() => ids.steps(way, role), ids.steps.args, way, 'steps');
-    }),
-    { numRuns: 1_000 },
-  );
+  forAll([all, steps, maybe(fc.constant('role'))], { numRuns: 1_000 }, (given, way, role) => {
+    check(() => ids.all(given, role), ids.all.args, given, 'all');
+    check(() => ids.steps(way, role), ids.steps.args, way, 'steps');
+  });
   expect(written).toBeGreaterThan(400);
 });
 
@@ -112,12 +110,10 @@ test.each(['', '/', 'a', 'a/b', 'a/b/', 'a/b/-', ...wrongOwner, ...wrongLayout, 
 
 test('property: reading never throws, whatever the parts', () => {
   const parts = fc.array(fc.oneof(short, fc.constantFrom('%zz', ',,,,', '9,x', '', '1e3')), { maxLength: 8 });
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), parts, (customId, odd) => {
-      parseCustomId(customId);
-      for (const { args } of Object.values(ids)) readArgs(args, odd);
-    }),
-  );
+  forAll([fc.string({ unit: 'binary', maxLength: 100 }), parts], (customId, odd) => {
+    parseCustomId(customId);
+    for (const { args } of Object.values(ids)) readArgs(args, odd);
+  });
 });
 
 test.each([

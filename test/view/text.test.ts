@@ -2,6 +2,7 @@ import { parse } from 'discord-markdown-parser';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerpt, plain, plainLines, plainSentence, shorten, timestamp, unformatted } from '../../src/view/text.ts';
+import { forAll } from '../support/forAll.ts';
 
 type Node = { type: string; content?: unknown; name?: string };
 
@@ -57,60 +58,45 @@ function cleaned(text: string): string {
 
 describe('text from outside on one line', () => {
   test('property: shows exactly the visible characters as plain text', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(shown(plain(text, 1_000))).toBe(cleaned(text));
-      }),
-      { numRuns: 2_000 },
-    );
+    forAll([anyText], { numRuns: 2_000 }, (text) => {
+      expect(shown(plain(text, 1_000))).toBe(cleaned(text));
+    });
   });
 
   test('property: is one line without control characters, within the given length', () => {
-    fc.assert(
-      fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, most) => {
-        const markdown = plain(text, most);
-        expect(markdown).not.toMatch(INVISIBLE);
-        const kept = shown(markdown);
-        expect([...kept].length).toBeLessThanOrEqual(most);
-        // Each character takes at most a backslash more: callers reckon with it.
-        expect([...markdown].length).toBeLessThanOrEqual(2 * most);
-        expect(cleaned(text).startsWith(kept.replace(/…$/, '')) || kept === cleaned(text)).toBe(true);
-      }),
-      { numRuns: 1_000 },
-    );
+    forAll([anyText, fc.integer({ min: 1, max: 60 })], { numRuns: 1_000 }, (text, most) => {
+      const markdown = plain(text, most);
+      expect(markdown).not.toMatch(INVISIBLE);
+      const kept = shown(markdown);
+      expect([...kept].length).toBeLessThanOrEqual(most);
+      // Each character takes at most a backslash more: callers reckon with it.
+      expect([...markdown].length).toBeLessThanOrEqual(2 * most);
+      expect(cleaned(text).startsWith(kept.replace(/…$/, '')) || kept === cleaned(text)).toBe(true);
+    });
   });
 });
 
 describe('text from outside on several lines', () => {
   test('property: shows as plain text, line by line', () => {
-    fc.assert(
-      fc.property(
-        anyText.map((text) => text.replace(/[\v\f\ufeff]/g, '')),
-        (text) => {
-          const lines = shown(plainLines(text, 10_000)).split('\n');
-          const expected = text
-            .split(/\r\n|[\n\r\u2028\u2029]/)
-            .map((line) => cleaned(line).replace(/\s+/g, ' '))
-            .filter((line) => line !== '');
-          const found = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
-          expect(found).toEqual(expected);
-        },
-      ),
-      { numRuns: 2_000 },
-    );
+    forAll([anyText.map((text) => text.replace(/[\v\f\ufeff]/g, ''))], { numRuns: 2_000 }, (text) => {
+      const lines = shown(plainLines(text, 10_000)).split('\n');
+      const expected = text
+        .split(/\r\n|[\n\r\u2028\u2029]/)
+        .map((line) => cleaned(line).replace(/\s+/g, ' '))
+        .filter((line) => line !== '');
+      const found = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
+      expect(found).toEqual(expected);
+    });
   });
 
   test('property: stays within its length, and never has two empty lines in a row', () => {
-    fc.assert(
-      fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, most) => {
-        const markdown = plainLines(text, most);
-        expect(markdown.replaceAll('\n', '')).not.toMatch(INVISIBLE);
-        expect([...shown(markdown)].length).toBeLessThanOrEqual(most);
-        expect([...markdown].length).toBeLessThanOrEqual(2 * most);
-        expect(markdown).not.toContain('\n\n\n');
-      }),
-      { numRuns: 1_000 },
-    );
+    forAll([anyText, fc.integer({ min: 1, max: 60 })], { numRuns: 1_000 }, (text, most) => {
+      const markdown = plainLines(text, most);
+      expect(markdown.replaceAll('\n', '')).not.toMatch(INVISIBLE);
+      expect([...shown(markdown)].length).toBeLessThanOrEqual(most);
+      expect([...markdown].length).toBeLessThanOrEqual(2 * most);
+      expect(markdown).not.toContain('\n\n\n');
+    });
   });
 
   test.each([

@@ -1,20 +1,14 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { InteractionResponseType as Callback, InteractionType } from 'discord-api-types/v10';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startHttpServer } from '../../support/httpServer.ts';
 import { call, expectFaults } from './rest.ts';
+import { useDiscord } from './useDiscord.ts';
 
-let discord: Discord;
-let clock: ManualClock;
-beforeEach(async () => {
-  clock = new ManualClock();
-  discord = await createDiscord({ clock });
-  await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, [{ name: 'ask', description: 'Asks' }]);
-});
-afterEach(() => discord.close());
+const clock = new ManualClock();
+const discord = useDiscord('each', [{ name: 'ask', description: 'Asks' }], { clock });
 
 const setUrl = (url: string) => call(discord, 'PATCH', '/applications/@me', { interactions_endpoint_url: url });
 

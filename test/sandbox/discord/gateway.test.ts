@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
 import { identify, identifyData } from './gatewaySocket.ts';
-import { call, closeQuietly } from './rest.ts';
+import { call } from './rest.ts';
+import { useDiscord } from './useDiscord.ts';
 
-let gatewayClock: ManualClock;
-let discord: Discord;
+const gatewayClock = new ManualClock();
 
-beforeEach(async () => {
-  gatewayClock = new ManualClock();
-  discord = await createDiscord({ gatewayClock });
-  const commands = [{ name: 'ask', description: 'Asks', contexts: [0, 1] }];
-  await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
-});
-afterEach(() => closeQuietly(discord));
+const discord = useDiscord('each', [{ name: 'ask', description: 'Asks', contexts: [0, 1] }], { gatewayClock });
 
 describe('a gateway connection', () => {
   test('gets a greeting, READY after it identifies, and interactions without any intent', async () => {

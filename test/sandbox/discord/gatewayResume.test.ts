@@ -1,22 +1,14 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
 import { startBot } from './bot.ts';
 import { type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
-import { call, closeQuietly } from './rest.ts';
+import { useDiscord } from './useDiscord.ts';
 
-let discord: Discord;
-let gatewayClock: ManualClock;
+const gatewayClock = new ManualClock();
 
-beforeEach(async () => {
-  gatewayClock = new ManualClock();
-  discord = await createDiscord({ gatewayClock, identifyIntervalMs: 0 });
-  const commands = [{ name: 'ask', description: 'Asks' }];
-  await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
-});
-afterEach(() => closeQuietly(discord));
+const discord = useDiscord('each', [{ name: 'ask', description: 'Asks' }], { gatewayClock, identifyIntervalMs: 0 });
 
 /** A client that has identified, with its session's id. */
 async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import type { InteractionHandle } from '../../../sandbox/discord/people/interactionHandle.ts';
 import { many, modern, row, select, text } from './forbidden/payloads.ts';
-import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
-import { closeQuietly, sendForm } from './rest.ts';
+import { sendForm } from './rest.ts';
+import { useRawBot } from './useDiscord.ts';
 
 const clock = new ManualClock();
-let bot: RawBot;
-
-beforeEach(async () => {
-  bot = await startRawBot(clock);
-});
-afterEach(() => closeQuietly(bot.discord));
+const bot = useRawBot('each', clock);
 
 const reply = (handle: InteractionHandle, data: object, type = 4) => bot.callback(bot.of(handle), { type, data });
 

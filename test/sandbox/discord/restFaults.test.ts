@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
-import { closeQuietly } from './rest.ts';
+import { describe, expect, test } from 'vitest';
+import { useRawBot } from './useDiscord.ts';
 
-let bot: RawBot;
-
-beforeEach(async () => {
-  bot = await startRawBot();
-});
-afterEach(() => closeQuietly(bot.discord));
+const bot = useRawBot('each');
 
 const reply = { type: 4, data: { content: 'x' } };
 const shown = () => bot.player.messages().map(({ content }) => content);

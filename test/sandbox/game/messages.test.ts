@@ -35,15 +35,6 @@ describe('character.messages.list', () => {
     expect((await list(vael, '?start_index=300'))?.message?.[0]).toHaveProperty('attributes.uid', '38:1');
   });
 
-  test('gives only the sent or only the received ones, which are all together', async () => {
-    const [all, sent, received] = await Promise.all(['', '/sent', '/received/'].map((mode) => list(marshal, mode)));
-    expect(Number(all?.attributes?.total)).toBe(Number(sent?.attributes?.total) + Number(received?.attributes?.total));
-    const mine = await list(vael, '/sent?item_count=50');
-    expect(mine?.attributes).toMatchObject({ total: 100, count: 50 });
-    for (let index = 0; index < 50; index += 1)
-      expect(mine?.message?.[index]).toHaveProperty('sender.attributes.uid', vael.uid);
-  });
-
   test.each([
     ['', { start: 1, total: 300, count: 50 }],
     ['?start_index=299&item_count=5', { start: 299, total: 300, count: 2 }],

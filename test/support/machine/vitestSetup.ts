@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bring } from './bring.ts';
 
@@ -12,5 +15,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const stop = await bring('TEST_REDIS_URL', 'CHROMIUM_PATH');
   project.provide('redisUrl', process.env['TEST_REDIS_URL'] ?? '');
-  return stop;
+  const folder = mkdtempSync(join(tmpdir(), 'commlink-tests-'));
+  process.env['TMPDIR'] = folder;
+  return () => {
+    stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

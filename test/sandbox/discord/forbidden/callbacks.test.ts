@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call, closeQuietly, expectFaults } from '../rest.ts';
+import { describe, expect, test } from 'vitest';
+import { call, expectFaults } from '../rest.ts';
+import { useRawBot } from '../useDiscord.ts';
 import { button, inRow, modern, text, v2 } from './payloads.ts';
-import { type Interaction, type RawBot, smallModal, startRawBot } from './rawBot.ts';
+import { type Interaction, smallModal } from './rawBot.ts';
 
-let bot: RawBot;
-
-beforeEach(async () => {
-  bot = await startRawBot();
-});
-afterEach(() => closeQuietly(bot.discord));
+const bot = useRawBot('each');
 
 const content = { content: 'x' };
 /** "Interaction Callback Type": 2 and 3 are of the past, 10 is deprecated, 12 needs an Activity. */

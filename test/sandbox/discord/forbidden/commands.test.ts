@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import { type Answer, call, closeQuietly, expectFaults } from '../rest.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, call, expectFaults } from '../rest.ts';
+import { useDiscord } from '../useDiscord.ts';
 import { type Contradiction, type Limit, long, many, testRows } from './payloads.ts';
 
-let discord: Discord;
-
-beforeAll(async () => {
-  discord = await createDiscord();
-});
-afterAll(() => closeQuietly(discord));
+const discord = useDiscord('all');
 
 const put = (list: unknown): Promise<Answer> =>
   call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, list);
@@ -40,26 +35,25 @@ function ofSize(size: number): object[] {
 
 const first = '0.options.0';
 
-const maxima: Limit[] = [
-  ['characters of a name', (n) => command({ name: long(n) }), 32, '0.name'],
-  ['characters of a description', (n) => command({ description: long(n) }), 100, '0.description'],
-  ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, `${first}.name`],
-  ["characters of an option's description", (n) => withOption({ description: long(n) }), 100, `${first}.description`],
-  ['options', (n) => withOptions(...opts(n)), 25, '0.options'],
-  ['subcommands', (n) => withOptions(...subs(n)), 25, '0.options'],
-  ['subcommands in a group', (n) => withOptions(group('g', ...subs(n))), 25, `${first}.options`],
-  ['options of a subcommand', (n) => withOptions(sub('s', ...opts(n))), 25, `${first}.options`],
-  ['choices', (n) => withOption({ choices: many(n, choice) }), 25, `${first}.choices`],
-  ["characters of a choice's name", (n) => choosing(long(n), 'x'), 100, `${first}.choices.0.name`],
-  ["characters of a choice's value", (n) => choosing('x', long(n)), 100, `${first}.choices.0.value`],
-  ['characters in all', ofSize, 8000, '0'],
-];
-
-const minima: Limit[] = [
-  ['characters of a name', (n) => command({ name: long(n) }), 1, '0.name'],
-  ['characters of a description', (n) => command({ description: long(n) }), 1, '0.description'],
-  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, `${first}.name`],
-  ["characters of an option's description", (n) => withOption({ description: long(n) }), 1, `${first}.description`],
+const limits: Limit[] = [
+  ['characters of a name', (n) => command({ name: long(n) }), 1, 32, '0.name'],
+  ['characters of a description', (n) => command({ description: long(n) }), 1, 100, '0.description'],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, 32, `${first}.name`],
+  [
+    "characters of an option's description",
+    (n) => withOption({ description: long(n) }),
+    1,
+    100,
+    `${first}.description`,
+  ],
+  ['options', (n) => withOptions(...opts(n)), null, 25, '0.options'],
+  ['subcommands', (n) => withOptions(...subs(n)), null, 25, '0.options'],
+  ['subcommands in a group', (n) => withOptions(group('g', ...subs(n))), null, 25, `${first}.options`],
+  ['options of a subcommand', (n) => withOptions(sub('s', ...opts(n))), null, 25, `${first}.options`],
+  ['choices', (n) => withOption({ choices: many(n, choice) }), null, 25, `${first}.choices`],
+  ["characters of a choice's name", (n) => choosing(long(n), 'x'), null, 100, `${first}.choices.0.name`],
+  ["characters of a choice's value", (n) => choosing('x', long(n)), null, 100, `${first}.choices.0.value`],
+  ['characters in all', ofSize, null, 8000, '0'],
 ];
 
 const sameChoices = { choices: [choice(1), { ...choice(2), name: '1' }] };
@@ -129,7 +123,7 @@ describe('a command', () => {
     expect(discord.people.player.commands()).toEqual(before);
   };
 
-  testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
+  testRows({ limits, contradictions }, expectTaken, expectRefused);
 
   test.each<[string, number, object]>([
     ['slash commands', 100, {}],

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Answer, closeQuietly, expectFaults } from '../rest.ts';
+import { describe, expect } from 'vitest';
+import { type Answer, expectFaults } from '../rest.ts';
+import { useRawBot } from '../useDiscord.ts';
 import {
   button,
   type Contradiction,
@@ -13,14 +14,8 @@ import {
   testRows,
   text,
 } from './payloads.ts';
-import { type RawBot, startRawBot } from './rawBot.ts';
 
-let bot: RawBot;
-
-beforeAll(async () => {
-  bot = await startRawBot();
-});
-afterAll(() => closeQuietly(bot.discord));
+const bot = useRawBot('all');
 
 const labeled = (type: number, more: object) => ({
   type: 18,
@@ -36,25 +31,17 @@ const named = (custom_id: string) => ({ ...modal(input('a')), custom_id });
 const typed = (...ids: string[]) => row(...ids.map((custom_id) => ({ type: 4, custom_id, style: 1, label: 'L' })));
 const inputOf = 'components.0.component';
 
-const maxima: Limit[] = [
-  ['inputs', (n) => modal(...inputs(n)), 5, 'components'],
-  ['characters of a title', (n) => titled(long(n)), 45, 'title'],
-  ['characters of a custom id', (n) => named(long(n)), 100, 'custom_id'],
-  ["characters of an input's custom id", (n) => modal(input(long(n))), 100, `${inputOf}.custom_id`],
-  ['characters of a label', (n) => modal({ ...input('a'), label: long(n) }), 45, 'components.0.label'],
-  ['characters in an input', (n) => modal(input('a', { max_length: n })), 4000, `${inputOf}.max_length`],
-  ['characters of its value', (n) => modal(input('a', { max_length: 9, value: long(n) })), 9, `${inputOf}.value`],
-  ['options of a select', (n) => choosing(3, options(n)), 25, `${inputOf}.options`],
-  ['inputs in a row', (n) => modal(typed(...many(n, String))), 1, 'components.0.components'],
-];
-
-const minima: Limit[] = [
-  ['inputs', (n) => modal(...inputs(n)), 1, 'components'],
-  ['characters of a title', (n) => titled(long(n)), 1, 'title'],
-  ['characters of a custom id', (n) => named(long(n)), 1, 'custom_id'],
-  ["characters of an input's custom id", (n) => modal(input(long(n))), 1, `${inputOf}.custom_id`],
-  ['characters of a label', (n) => modal({ ...input('a'), label: long(n) }), 1, 'components.0.label'],
-  ['characters of its value', (n) => modal(input('a', { min_length: 5, value: long(n) })), 5, `${inputOf}.value`],
+const limits: Limit[] = [
+  ['inputs', (n) => modal(...inputs(n)), 1, 5, 'components'],
+  ['characters of a title', (n) => titled(long(n)), 1, 45, 'title'],
+  ['characters of a custom id', (n) => named(long(n)), 1, 100, 'custom_id'],
+  ["characters of an input's custom id", (n) => modal(input(long(n))), 1, 100, `${inputOf}.custom_id`],
+  ['characters of a label', (n) => modal({ ...input('a'), label: long(n) }), 1, 45, 'components.0.label'],
+  ['characters in an input', (n) => modal(input('a', { max_length: n })), null, 4000, `${inputOf}.max_length`],
+  ['characters of its value', (n) => modal(input('a', { max_length: 9, value: long(n) })), null, 9, `${inputOf}.value`],
+  ['options of a select', (n) => choosing(3, options(n)), null, 25, `${inputOf}.options`],
+  ['inputs in a row', (n) => modal(typed(...many(n, String))), null, 1, 'components.0.components'],
+  ['characters of its value', (n) => modal(input('a', { min_length: 5, value: long(n) })), 5, null, `${inputOf}.value`],
 ];
 
 const chosen = (value: string) => option(value, { default: true });
@@ -106,17 +93,17 @@ describe('a modal', () => {
     expect(handle.record.state).toBe('waiting');
   };
 
-  testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
+  testRows({ limits, contradictions }, expectTaken, expectRefused);
 });
 
 describe('the choices of an autocomplete', () => {
   const respond = async (choices: unknown): Promise<Answer> =>
     await bot.callback(await bot.autocomplete('what'), { type: 8, data: { choices } });
   const rows: Rows = {
-    maxima: [
-      ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, 'choices'],
-      ['characters of a name', (n) => [{ name: long(n), value: 'x' }], 100, 'choices.0.name'],
-      ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, 'choices.0.value'],
+    limits: [
+      ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), null, 25, 'choices'],
+      ['characters of a name', (n) => [{ name: long(n), value: 'x' }], null, 100, 'choices.0.name'],
+      ['characters of a value', (n) => [{ name: 'x', value: long(n) }], null, 100, 'choices.0.value'],
     ],
     contradictions: [
       ['an empty name', [{ name: '', value: 'x' }], 'choices.0.name'],

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../sandbox/discord/clock.ts';
-import { call, closeQuietly } from '../rest.ts';
-import { type RawBot, startRawBot } from './rawBot.ts';
+import { call } from '../rest.ts';
+import { useRawBot } from '../useDiscord.ts';
 
 const ACKNOWLEDGE_MS = 3_000;
 const TOKEN_MS = 15 * 60_000;
 const reply = { type: 4, data: { content: 'x' } };
 
-let clock: ManualClock;
-let bot: RawBot;
-
-beforeEach(async () => {
-  clock = new ManualClock();
-  bot = await startRawBot(clock);
-});
-afterEach(() => closeQuietly(bot.discord));
+const clock = new ManualClock();
+const bot = useRawBot('each', clock);
 
 describe('an interaction', () => {
   test('is acknowledged in less than three seconds', async () => {

@@ -29,31 +29,23 @@ const nested = (count: number) =>
 /** Characters of text in all, in a container and a section too. */
 const texts = (count: number) =>
   modern(text(long(1000)), container(text(long(1000)), section(button('a'), text(long(count - 2000)))));
-/** Sizes of which a message has at most so much. */
-export const maxima: Limit[] = [
-  ['characters of content', (n) => ({ content: long(n) }), 2000, 'content'],
-  ['characters of two UTF-16 units', (n) => ({ content: '🚀'.repeat(n) }), 2000, 'content'],
-  ['components', (n) => modern(container(...some(n - 2)), text('x')), 40, 'components'],
-  ['components of all kinds', nested, 40, 'components'],
-  ['characters of one text display', (n) => modern(text(long(n))), 4000, 'components.0.content'],
-  ['characters of all text displays', texts, 4000, 'components'],
-  ["characters of a button's custom id", (n) => inRow(button(long(n))), 100, `${first}.custom_id`],
-  ["characters of a select's custom id", (n) => inRow(select(long(n))), 100, `${first}.custom_id`],
-  ['rows', (n) => inRows(...many(n, (i) => button(`${i}`))), 5, 'components'],
-  ['buttons in a row', (n) => inRow(...many(n, (i) => button(`${i}`))), 5, 'components.0.components'],
-  ['selects in a row', (n) => inRow(...many(n, (i) => select(`${i}`))), 1, 'components.0.components.1'],
-  ['options of a select', (n) => inRow(select('a', options(n))), 25, `${first}.options`],
-  ['values of two options', (n) => inRow(select('a', { max_values: n })), 2, `${first}.max_values`],
-  ['characters of a label', (n) => inRow(button('a', { label: long(n) })), 80, `${first}.label`],
-  ['texts in a section', (n) => modern(section(button('a'), ...some(n))), 3, 'components.0.components'],
-];
-
-/** Sizes of which a message has at least so much. */
-export const minima: Limit[] = [
-  ['characters of a custom id', (n) => inRow(button(long(n))), 1, `${first}.custom_id`],
-  ['components in a row', (n) => inRow(...many(n, (i) => button(`${i}`))), 1, 'components.0.components'],
-  ['characters of a text display', (n) => modern(text(long(n))), 1, 'components.0.content'],
-  ['options of a select', (n) => inRow(select('a', options(n))), 1, `${first}.options`],
+/** Sizes that a message has. */
+export const limits: Limit[] = [
+  ['characters of content', (n) => ({ content: long(n) }), null, 2000, 'content'],
+  ['characters of two UTF-16 units', (n) => ({ content: '🚀'.repeat(n) }), null, 2000, 'content'],
+  ['components', (n) => modern(container(...some(n - 2)), text('x')), null, 40, 'components'],
+  ['components of all kinds', nested, null, 40, 'components'],
+  ['characters of one text display', (n) => modern(text(long(n))), 1, 4000, 'components.0.content'],
+  ['characters of all text displays', texts, null, 4000, 'components'],
+  ["characters of a button's custom id", (n) => inRow(button(long(n))), 1, 100, `${first}.custom_id`],
+  ["characters of a select's custom id", (n) => inRow(select(long(n))), null, 100, `${first}.custom_id`],
+  ['rows', (n) => inRows(...many(n, (i) => button(`${i}`))), null, 5, 'components'],
+  ['buttons in a row', (n) => inRow(...many(n, (i) => button(`${i}`))), 1, 5, 'components.0.components'],
+  ['selects in a row', (n) => inRow(...many(n, (i) => select(`${i}`))), null, 1, 'components.0.components.1'],
+  ['options of a select', (n) => inRow(select('a', options(n))), 1, 25, `${first}.options`],
+  ['values of two options', (n) => inRow(select('a', { max_values: n })), null, 2, `${first}.max_values`],
+  ['characters of a label', (n) => inRow(button('a', { label: long(n) })), null, 80, `${first}.label`],
+  ['texts in a section', (n) => modern(section(button('a'), ...some(n))), null, 3, 'components.0.components'],
 ];
 
 const disabled = button('a', { disabled: true });

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import { type Answer, call, closeQuietly, expectFaults } from '../rest.ts';
-import { contradictions, maxima, minima } from './messageRows.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, call, expectFaults } from '../rest.ts';
+import { useDiscord } from '../useDiscord.ts';
+import { contradictions, limits } from './messageRows.ts';
 import { button, ephemeral, inRow, modern, testRows, text, v2 } from './payloads.ts';
 
-let discord: Discord;
-let messages: string;
+const discord = useDiscord('all', [{ name: 'ask', description: 'x' }]);
+const pathOf = () => `/channels/${discord.people.player.view.channel('general').id}/messages`;
 
-beforeAll(async () => {
-  discord = await createDiscord();
-  messages = `/channels/${discord.people.player.view.channel('general').id}/messages`;
-  const commands = [{ name: 'ask', description: 'x' }];
-  await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
-});
-afterAll(() => closeQuietly(discord));
-
-const post = (body: unknown): Promise<Answer> => call(discord, 'POST', messages, body);
+const post = (body: unknown): Promise<Answer> => call(discord, 'POST', pathOf(), body);
 
 function answer(data: unknown): { token: string; sent: Promise<Answer> } {
   const { id, record } = discord.people.player.run('ask');
@@ -46,7 +38,7 @@ describe.each(ways)('a message %s', (_way, send, base, besides) => {
     expect(discord.people.player.messages()).toHaveLength(before + besides);
   };
 
-  testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
+  testRows({ limits, contradictions }, expectTaken, expectRefused);
 
   const emoji = (...names: string[]) => inRow(...names.map((name) => button(name, { label: null, emoji: { name } })));
   test.each<[string, object]>([
@@ -71,7 +63,7 @@ describe('a message to a channel', () => {
 });
 
 describe('an edit', () => {
-  const edit = (id: unknown, body: object) => call(discord, 'PATCH', `${messages}/${id}`, body);
+  const edit = (id: unknown, body: object) => call(discord, 'PATCH', `${pathOf()}/${id}`, body);
   const posted = async (body: object) => (await post(body)).body['id'];
 
   test('neither takes Components V2 away nor brings content into it', async () => {

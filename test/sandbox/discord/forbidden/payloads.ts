@@ -23,28 +23,36 @@ export const many = <Item>(count: number, make: (index: number) => Item): Item[]
   Array.from({ length: count }, (_, index) => make(index));
 export const long = (length: number) => 'x'.repeat(length);
 
-/** A limit: how a payload of a size is made, the last size that is accepted, and the path of the fault of one more (or less). */
-export type Limit = [what: string, make: (size: number) => unknown, last: number, path: string];
+/** How a payload of a size is made, the sizes that are accepted, least and most, and the path of the fault of others. */
+export type Limit = [
+  what: string,
+  make: (size: number) => unknown,
+  least: number | null,
+  most: number | null,
+  path: string,
+];
 
 /** A payload that is refused whatever its size, and the path of its fault; several are joined with a comma. */
 export type Contradiction = [what: string, body: unknown, path: string];
 
 /** What is tested of a kind of body. */
-export type Rows = { maxima: Limit[]; minima?: Limit[]; contradictions: Contradiction[] };
+export type Rows = { limits: Limit[]; contradictions: Contradiction[] };
 
 /** Tests each row: what is refused, and beside each limit what is still taken. */
 export function testRows(
-  { maxima, minima = [], contradictions }: Rows,
+  { limits, contradictions }: Rows,
   expectTaken: (body: unknown) => Promise<void>,
   expectRefused: (body: unknown, path: string) => Promise<void>,
 ): void {
-  test.each(maxima)('has at most so many %s', async (_what, make, last, path) => {
-    await expectTaken(make(last));
-    await expectRefused(make(last + 1), path);
-  });
-  test.each(minima)('has at least so many %s', async (_what, make, last, path) => {
-    await expectTaken(make(last));
-    await expectRefused(make(last - 1), path);
+  test.each(limits)('has no other number of %s', async (_what, make, least, most, path) => {
+    for (const [last, step] of [
+      [least, -1],
+      [most, 1],
+    ] as const) {
+      if (last === null) continue;
+      await expectTaken(make(last));
+      await expectRefused(make(last + step), path);
+    }
   });
   test.each(contradictions)('never has %s', async (_what, body, path) => {
     await expectRefused(body, path);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import { call, closeQuietly, expectFaults, send } from '../rest.ts';
+import { describe, expect, test } from 'vitest';
+import { call, expectFaults, send } from '../rest.ts';
+import { useDiscord } from '../useDiscord.ts';
 import { many } from './payloads.ts';
 
-let discord: Discord;
-let messages: string;
-
-beforeAll(async () => {
-  discord = await createDiscord();
-  messages = `/channels/${discord.people.player.view.channel('general').id}/messages`;
-});
-afterAll(() => closeQuietly(discord));
+const discord = useDiscord('all');
+const pathOf = () => `/channels/${discord.people.player.view.channel('general').id}/messages`;
 
 const MEBIBYTE = 1024 * 1024;
 const post = (body: string, contentType = 'application/json') =>
-  send(discord, 'POST', messages, new Blob([body]), { 'content-type': contentType });
+  send(discord, 'POST', pathOf(), new Blob([body]), { 'content-type': contentType });
 const get = (path: string) => call(discord, 'GET', path);
 
 describe('the address of a request', () => {
@@ -52,7 +46,7 @@ describe('a form', () => {
     for (const [name, bytes] of parts) made.append(name, new Blob([new Uint8Array(bytes)]), 'a.txt');
     return made;
   };
-  const upload = (made: FormData, path = messages) => send(discord, 'POST', path, made);
+  const upload = (made: FormData, path = pathOf()) => send(discord, 'POST', path, made);
   const files = (...sizes: number[]) =>
     upload(form(...sizes.map((size, i): [string, number] => [`files[${i}]`, size])));
 

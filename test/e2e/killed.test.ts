@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, expect, test } from 'vitest';
+import { closePages, openPage } from '../sandbox/discord/pageSocket.ts';
+import { textFrom, textOf } from '../support/messages.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { linkWithEverything, startWorld, type World } from '../support/world.ts';
+
+const TRANSFER = 'character.credits.transfer';
+
+afterAll(closePages);
+
+async function startRestartable(): Promise<World> {
+  const DATABASE_FILE = join(makeTemporaryFolder(), 'bot.db');
+  const world = await startWorld({
+    isRestartable: true,
+    environment: { DATABASE_FILE },
+    discord: { identifyIntervalMs: 0 },
+  });
+  await linkWithEverything(world.player, 'Vael Ondar');
+  return world;
+}
+
+/** Kills the bot by the page, and starts it again. */
+async function restart({ discord, player }: World): Promise<void> {
+  const page = await openPage(discord);
+  await page.ask('become', { personId: player.id });
+  await page.ask('restartBot', {});
+}
+
+test.concurrent.each([
+  [
+    'in flight, and resumes',
+    0,
+    '## All done\nMake 5 payments, 10 credits in all: 4 done, 1 done (confirmed afterwards)',
+    5,
+  ],
+  ['in flight, and sends no more if the log has scrolled on', 1_000, 'not known yet', 3],
+])(
+  'a bot that is killed finds the payment that was %s',
+  async (_, incomes, report, count) => {
+    const world = await startRestartable();
+    const { player, game } = world;
+    const vael = game.world.uidOf('Vael Ondar');
+    const before = game.world.paidBy(vael).length;
+    // All alike but for their codes.
+    const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
+    const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
+    const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
+    player.submit(await player.press(preview, 'Type the total to confirm').modal(), { typed: '10' });
+    await hold.reached;
+    await restart(world);
+    hold.release();
+    await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
+    game.world.earn(vael, incomes);
+    const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
+    // Its message says how far it was.
+    await seen('2 of 5 processed');
+    if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
+    await seen(report);
+    const paid = game.world.paidBy(vael).slice(before);
+    expect([paid.length, new Set(paid).size, game.world.requests(TRANSFER)]).toEqual([count, count, count]);
+    await world.stop();
+  },
+  180_000,
+);
+
+test.concurrent('a bot that is killed keeps confirmations, and a transfer in flight is told once and never sent again', async () => {
+  const world = await startRestartable();
+  const { player, game } = world;
+  const ask = () => player.run('credits transfer', { amount: '10', recipient: 'Dorn Hesk' }).response();
+  const [open, sent] = [await ask(), await ask()];
+  const hold = game.faults.add({ operation: TRANSFER, fault: { kind: 'hold' } });
+  player.press(sent, 'Send 10 credits');
+  await hold.reached;
+  await restart(world);
+  hold.release();
+  const isTold = (message: APIMessage): boolean => textOf(message).includes('credits were sent once');
+  await player.waitForMessage(isTold);
+  expect([...player.messages(), ...player.dm()].filter(isTold)).toHaveLength(1);
+  expect(game.world.requests(TRANSFER)).toBe(1);
+  expect(await textFrom(player.press(open, 'Cancel'))).toBe('Nothing was sent.');
+  await world.stop();
+}, 120_000);
