@@ -25,17 +25,25 @@ export type Bot = ReturnType<typeof createBot>;
 export function createBot(slot: number, name: string, environment: Record<string, string>) {
   /** Ms since the epoch of each SIGKILL. */
   const kills: number[] = [];
+  /** What was said by a process that ended without being killed. */
+  const crashes: string[] = [];
   let program: Program | undefined;
   let starting: Promise<void> | undefined;
   let isUp = false;
   mkdirSync(LOGS, { recursive: true });
   const log = createWriteStream(join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${slot}.log`));
   const launch = async (): Promise<void> => {
-    program = startProgram('src/main.ts', environment);
-    children.push(program.process);
-    for (const stream of program.streams) stream.pipe(log, { end: false });
-    await withTimeout(program.says('Commlink is up'), START_TIMEOUT_MS);
+    const started = startProgram('src/main.ts', environment);
+    program = started;
+    children.push(started.process);
+    for (const stream of started.streams) stream.pipe(log, { end: false });
+    await withTimeout(started.says('Commlink is up'), START_TIMEOUT_MS);
     isUp = true;
+    void started.ended.then(() => {
+      if (!isUp || program !== started) return;
+      crashes.push(started.output().split('\n').slice(-15).join(' '));
+      gone();
+    });
   };
   const gone = (): void => {
     isUp = false;
@@ -44,6 +52,7 @@ export function createBot(slot: number, name: string, environment: Record<string
   return {
     isUp: () => isUp,
     kills,
+    crashes,
     /** Resolves once it is up; starts it only if it is neither up nor starting. */
     start(): Promise<void> {
       starting ??= launch();

@@ -21,7 +21,6 @@ const says = (sentences: readonly string[]) => (text: string) => sentences.some(
 
 const saysAlreadySent = says([confirmation.sentSince('').split(' as entry')[0] ?? '']);
 const saysStillConfirmable = says([errors.stillConfirmable]);
-const saysChecking = says([` · ${en.audit.results.pending}`]);
 const isDone = headed([outcome.sent, msg.send.sent]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
@@ -38,11 +37,22 @@ export function toTelling(message: APIMessage): Telling {
   const ids = buttonsOf(message).map(({ custom_id }) => custom_id ?? '');
   // Custom ids name their action: whatever looks again says that it is not known yet.
   if (ids.some((id) => /\/(look|check)\b/i.test(id))) return 'unknown';
-  if (ids.some((id) => /\/cancel\b/i.test(id))) return 'offered';
+  if (ids.some((id) => /\/(cancel|drop)\b/i.test(id))) return 'offered';
+  if (isProgress(message)) return 'working';
   if (isProbable(text) || isExpired(text)) return 'unknown';
   if (isDone(text) || saysAlreadySent(text)) return 'done';
   if (isWorking(text)) return 'working';
   return isRefused(text) || isNotDone(text) ? 'notDone' : undefined;
+}
+
+/** Whether it shows how far a list is, with its buttons. */
+export function isProgress(message: APIMessage): boolean {
+  return buttonsOf(message).some(({ custom_id = '' }) => /^account\/(pause|resume|stop)\b/.test(custom_id));
+}
+
+/** Whether it says that a list waits for this. */
+export function waitsFor(message: APIMessage, ...reasons: (keyof typeof accountEn.batch.waits)[]): boolean {
+  return reasons.some((why) => textOf(message).includes(`⏸ ${accountEn.batch.waits[why]}`));
 }
 
 /** Whether a command was answered with a reason why nothing was done. */
@@ -53,11 +63,6 @@ export function failed(message: APIMessage): boolean {
 /** Whether it tells that a press of Confirm did nothing, and can be repeated. */
 export function isStillConfirmable(message: APIMessage): boolean {
   return saysStillConfirmable(textOf(message));
-}
-
-/** Whether an account's list of changes has one that is being checked. */
-export function hasPending(account: APIMessage): boolean {
-  return saysChecking(textOf(account));
 }
 
 /** Whether a list of changes is empty. */

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buttonsOf } from '../support/messages.ts';
-import { type Attempt, ownMessage, toArrived } from './attempts.ts';
-import { answerOf, type Load, toTransferKey } from './load.ts';
+import { type Attempt, answerOf, hasEnded, haveArrived, ownMessage } from './attempts.ts';
+import { type Load, toTransferKey } from './load.ts';
+import { confirmAll, offerAll } from './offers.ts';
 import { hasNoChanges, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const ENDS_MS = 15_000;
 const ARRIVES_MS = 8_000;
+/** A process that remembers a list has seen by then that Redis was restarted. */
+const RESTORED_MS = 7_000;
 /** With clocks 290 s apart, this is enough for five minutes. */
 const LATER_MS = 11_000;
 
@@ -26,7 +29,7 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
   for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'request', ...(isKilled && { until }) });
   const firsts = await confirm(load, players, amounts);
   if (isKilled) {
-    await waitUntil(() => firsts.every(({ key }) => toArrived(stage.calls).has(key)), ARRIVES_MS);
+    await waitUntil(() => haveArrived(stage.calls, firsts), ARRIVES_MS);
     await bots[slot]?.kill();
     goOn();
     void bots[slot]?.start();
@@ -65,26 +68,27 @@ export async function sendInWrongTime(
   return `from process ${here} to process ${there}`;
 }
 
-/** People erase everything about themselves in the other process while their transfers are at the game. */
+/** People erase everything about themselves in the other process while their changes are at the game. Then Redis starts again. */
 export async function eraseWhileSending(stage: Stage, load: Load, players: Player[]): Promise<string> {
   await stage.turnTo(0);
-  const amounts = players.map(load.nextAmount);
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
-  for (const amount of amounts) stage.tricks.set(toTransferKey(amount), { until });
-  const attempts = await confirm(load, players, amounts);
-  await waitUntil(() => attempts.every(({ key }) => toArrived(stage.calls).has(key)), ARRIVES_MS);
+  const offers = await offerAll(load, players);
+  for (const { key } of offers) stage.tricks.set(key, { until });
+  const attempts = await confirmAll(offers);
+  await waitUntil(() => haveArrived(stage.calls, attempts), ARRIVES_MS);
   await stage.turnTo(1);
   const erasing = players.map(erase);
   await sleep(500);
   goOn();
   await Promise.all(erasing);
   await waitUntil(() => attempts.every(hasEnded), ENDS_MS);
-  await sleep(500);
+  await stage.redis?.crash();
+  await sleep(RESTORED_MS);
   for (const player of players) {
     await stage.logIn(player);
     const account = await answerOf(player.person.run('account'));
     if (account && hasNoChanges(account)) continue;
-    load.lies.push(`false: everything about ${player.handle} was erased, and /account shows changes`);
+    load.lies.push(`everything about ${player.handle} was erased, and /account shows changes`);
   }
   return `${attempts.length} erased`;
 }
@@ -95,7 +99,7 @@ async function confirm(load: Load, players: readonly Player[], amounts: readonly
   const offer = async (player: Player, index: number) =>
     (await load.offer(player, amounts[index])) ?? (await load.offer(player, amounts[index]));
   const offers = await Promise.all(players.map(offer));
-  return offers.flatMap((press) => press?.() ?? []);
+  return await confirmAll(offers.filter((one) => one !== undefined));
 }
 
 async function checkAgain(attempt: Attempt): Promise<void> {
@@ -108,12 +112,6 @@ async function erase({ person }: Player): Promise<void> {
   const account = await answerOf(person.run('account'));
   const question = account && (await answerOf(person.press(account, 'Erase everything')));
   if (question) await person.press(question, 'Erase everything').response();
-}
-
-function hasEnded(attempt: Attempt): boolean {
-  const own = ownMessage(attempt);
-  const telling = own && toTelling(own);
-  return telling !== undefined && telling !== 'offered' && telling !== 'working';
 }
 
 function isUnknown(attempt: Attempt): boolean {

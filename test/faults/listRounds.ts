@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
-import type { Change } from '../../src/writes/change.ts';
 import { textOf } from '../support/messages.ts';
 import { logOut } from '../support/world.ts';
-import { messagesOf, pressAgain } from './attempts.ts';
-import { judgeBatches } from './batchJudge.ts';
-import { createBatchLoad } from './batchLoad.ts';
+import { type Attempt, isOpenList, messagesOf, pressAgain, pressList, progressOf } from './attempts.ts';
+import { toKey } from './gate.ts';
+import { type Ends, endCleanly } from './kills.ts';
+import type { Load } from './load.ts';
 import type { Bot } from './processes.ts';
-import type { Verdict } from './scenario.ts';
-import { hasLink } from './settle.ts';
+import { waitsFor } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
+/** Two officers change privileges of the same members, two others pay; or all four pay. */
+const [OFFICERS, AT_ONCE, PAYMENTS] = [2, 4, 100];
 const PROGRESS_ROWS = 4;
 /** A lease, a sweep and the look for what is still on its way. */
 const PROGRESS_MS = 75_000;
@@ -22,7 +23,7 @@ const ROLLED_BACK_MS = 2_500;
 const SCROLLED = 1_000;
 /** After this, a row in flight has arrived. */
 const PAUSED_MS = 5_000;
-const ENDS_MS = 240_000;
+const LOST_ROWS = 3;
 const UNLINKED_MS = 100_000;
 const USED_UP = {
   kind: 'status',
@@ -49,22 +50,35 @@ const WAYS = [
 /** Kills come before each third of these: it takes a minute until batches go on. */
 const KILLED_EVERY = 3;
 type Way = (typeof WAYS)[number];
+/** These need several processes, too. */
+const NEEDS_REDIS: Way[] = ['a process hangs', 'Redis rolled back', 'Redis killed'];
 
-/** Four people's batches run. Processes are killed at random moments, and between that everything else happens once. */
-export async function runBatches(stage: Stage, say: (line: string) => void): Promise<Verdict> {
-  const { plan, bots, calls, game, redis } = stage;
-  const load = await createBatchLoad(stage);
-  const { players, begun, freeze, read, isOpen, countSent, press, lose } = load;
+/** Four people's lists run. Processes are killed at random moments, and between that everything else happens once. */
+export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line: string) => void): Promise<void> {
+  const { plan, bots, calls, game, redis, tricks, players: all } = stage;
+  const officers = plan.rounds === 'payments' ? 0 : OFFICERS;
+  const players = all.slice(0, AT_ONCE);
   const random = createRandom(plan.seed);
   const pickBot = (): Bot => random.pick(bots as [Bot]);
   const pickPlayer = (): Player => random.pick(players as [Player]);
-  const examples: string[] = [];
-  const ends = { running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 };
+  const open = (): Attempt[] => load.attempts.filter(isOpenList);
+  const areWaiting = (...why: Parameters<typeof waitsFor>[1][]): Attempt[] =>
+    open().filter((one) => progressOf(one).some((shown) => waitsFor(shown, ...why)));
+  const press = (label: Parameters<typeof pressList>[1], lists = open()): void => {
+    for (const one of lists) pressList(one, label);
+  };
+  const countSent = (): number =>
+    calls.filter((call) => toKey(call) !== undefined && (call.status ?? 500) < 400).length;
+  /** Nothing of this may be sent for some time. */
+  const promise = async (key: string): Promise<void> => {
+    const since = Date.now();
+    await sleep(PAUSED_MS);
+    load.promises.push({ key, since, until: Date.now() });
+  };
   const useUp = async (): Promise<void> => {
     for (const operation of WRITES) game.faults.add({ operation, fault: USED_UP });
-    const isPaused = async () => (await read()).some(({ pause }) => pause?.why === 'requests');
-    await waitUntil(isPaused, PROGRESS_MS);
-    if (!(await isPaused())) examples.push('undelivered: no batch waited for requests');
+    await waitUntil(() => areWaiting('requests', 'shared').length > 0, PROGRESS_MS);
+    if (areWaiting('requests', 'shared').length === 0) load.lies.push('no list waited for requests');
   };
   const revoke = async (player: Player): Promise<void> => {
     const token = calls.findLast(({ path }) => path.includes(`character/${player.uid}/`))?.token ?? '';
@@ -72,7 +86,7 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
     await fetch(`${game.url}/ws/oauth2/revoke/?${query}`);
     await sleep(PAUSED_MS);
     await stage.logIn(player);
-    await press('run');
+    press('Continue');
   };
   const unlink = async (player: Player): Promise<void> => {
     // The process that it reached may just have been killed.
@@ -84,38 +98,38 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
     // Until the row in flight has ended, only a note says that it takes longer.
     const isTold = () => messagesOf(player).some((one) => /^You're (unlinked|not linked)/.test(textOf(one)));
     await waitUntil(isTold, UNLINKED_MS);
-    const isRunning = (await read()).some((one) => one.person.id === player.person.id && one.phase !== 'ended');
-    if (isRunning) examples.push(`false: ${player.handle} was unlinked while a batch ran`);
+    for (const { key } of load.attempts.filter((one) => one.player === player)) void promise(key);
+    await sleep(PAUSED_MS);
     await stage.logIn(player);
   };
-  const stop = async (way: 'frozen' | 'paused'): Promise<void> => {
-    if (way === 'frozen') await freeze.setFrozen({ isFrozen: true, by: 'faults', at: Date.now() });
-    else await press('pause');
-    await sleep(PAUSED_MS);
-    const before = countSent();
-    await sleep(PAUSED_MS);
-    if (countSent() !== before) examples.push(`false: rows were sent while ${way}`);
-    await freeze.setFrozen({ isFrozen: false, by: 'faults', at: Date.now() });
-    await press('run');
+  /** The next rows lose this on their way. */
+  const lose = (cuts: 'request' | 'response'): void => {
+    for (const { offer, key } of open()) tricks.set(offer?.typed ? key : '1:', { cuts, times: LOST_ROWS });
   };
-  const happen: Record<Way, () => Promise<void> | undefined> = {
+  const happen: Record<Way, () => unknown> = {
     'requests used up': useUp,
     'lost responses': () => lose('response'),
     'lost requests': () => lose('request'),
     'Redis killed': () => redis?.crash(),
-    frozen: () => stop('frozen'),
-    paused: () => stop('paused'),
     'token revoked': () => revoke(pickPlayer()),
     unlinked: () => unlink(pickPlayer()),
-    async 'Confirm pressed again'() {
-      for (const { attempt } of begun) if (attempt) pressAgain(attempt);
+    async frozen() {
+      await stage.operate('freeze');
+      await promise('');
+      await stage.operate('thaw');
+      press('Continue');
     },
+    async paused() {
+      press('Pause');
+      await waitUntil(() => areWaiting('asked').length > 0, PAUSED_MS);
+      await Promise.all(areWaiting('asked').map(({ key }) => promise(key)));
+      press('Continue');
+    },
+    'Confirm pressed again': () => Promise.all(load.attempts.map(pressAgain)),
     async SIGTERM() {
       const bot = pickBot();
       await bot.start();
-      const { code, ms } = await bot.terminate();
-      ends.slowestEndMs = ms;
-      if (code !== 0) ends.badEnds += 1;
+      await endCleanly(bot, load, ends);
     },
     async 'Redis rolled back'() {
       redis?.snapshot();
@@ -127,11 +141,9 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
       await Promise.all(bots.map((bot) => bot.kill()));
       for (const { uid } of players) game.world.earn(uid, SCROLLED);
       await Promise.all(bots.map((bot) => bot.start()));
-      const hasGap = ({ pause }: Change): boolean => pause?.why === 'gap';
-      await waitUntil(async () => (await read()).some(hasGap), PROGRESS_MS);
-      if (!(await read()).some(hasGap))
-        examples.push('false: no batch of payments noticed that the log had scrolled on');
-      await press('cancel', hasGap);
+      await waitUntil(() => areWaiting('gap').length > 0, PROGRESS_MS);
+      if (areWaiting('gap').length === 0) load.lies.push('no list of payments noticed that the log had scrolled on');
+      press('Cancel the rest', areWaiting('gap'));
     },
     async 'a process hangs'() {
       const bot = pickBot();
@@ -140,16 +152,26 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
       bot.signal('SIGCONT');
     },
   };
+  /** Those who have no list under way begin one. The others press Continue. */
   const goOn = async (rows: number, withinMs: number): Promise<void> => {
     await Promise.any(bots.map((bot) => bot.start()));
-    await load.begin();
+    press('Continue');
+    const idle = players.filter((player) => !open().some((one) => one.player === player));
+    const begin = async (player: Player): Promise<void> => {
+      const isOfficer = players.indexOf(player) < officers;
+      const offer = await (isOfficer ? load.offerPrivileges(player) : load.offerPayments(player, PAYMENTS));
+      const attempt = await offer?.confirm();
+      if (attempt) await pressAgain(attempt);
+    };
+    await Promise.all(idle.map(begin));
     const before = countSent();
     await waitUntil(() => countSent() >= before + rows, withinMs);
   };
 
-  for (const [place, way] of WAYS.entries()) {
+  const ways = WAYS.filter((way) => redis !== undefined || !NEEDS_REDIS.includes(way));
+  for (const [place, way] of ways.entries()) {
     const share = (at: number): number =>
-      Math.floor((Math.floor(at / KILLED_EVERY) * KILLED_EVERY * plan.kills) / WAYS.length);
+      Math.floor((Math.floor(at / KILLED_EVERY) * KILLED_EVERY * plan.kills) / ways.length);
     for (let kill = share(place); kill < share(place + 1); kill += 1) {
       await goOn(1, KILL_MS);
       await sleep(random.between(0, 2_000));
@@ -161,23 +183,8 @@ export async function runBatches(stage: Stage, say: (line: string) => void): Pro
     await goOn(PROGRESS_ROWS, PROGRESS_MS);
     await happen[way]();
     void Promise.all(bots.map((bot) => bot.start()));
-    say(`${plan.name}: ${way}, ${begun.length} batches, ${countSent()} rows sent`);
+    say(`${plan.name}: ${way}, ${load.attempts.length} lists, ${countSent()} rows sent`);
   }
   await Promise.all(bots.map((bot) => bot.start()));
   await goOn(PROGRESS_ROWS, PROGRESS_MS);
-  await press('cancel');
-  for (const until = Date.now() + ENDS_MS; Date.now() < until && (await read()).some(isOpen); await sleep(5_000))
-    if ((await read()).some(({ pause }) => pause && pause.until === undefined)) await press('cancel').catch(() => {});
-
-  const haveLink = await Promise.all(players.map(hasLink));
-  const judged = await judgeBatches(stage, begun);
-  await load.close();
-  examples.unshift(...judged.examples);
-  return {
-    ...{ ...judged, ...ends, name: plan.name, kills: bots.flatMap(({ kills }) => kills).length, terms: 1 },
-    undelivered: examples.filter((line) => line.startsWith('undelivered')).length,
-    lies: examples.filter((line) => line.startsWith('false')).length,
-    lost: haveLink.filter((one) => !one).length,
-    ...{ excused: 0, examples },
-  };
 }
