@@ -9,7 +9,7 @@ import { waitUntil } from './waitUntil.ts';
  * What SIGTERM did: of the interactions that were running when it came, how many were answered; `badEnds` took over ten seconds or had another
  * exit code than 0. Of a Redis that hung: the interactions that began soon afterwards.
  */
-export type Ends = { running: number; answered: number; badEnds: number; slowestEndMs: number };
+export type Ends = { running: number; answered: number; badEnds: number };
 
 /** From SIGTERM on. */
 const ANSWERED_WITHIN_MS = 12_000;
@@ -45,8 +45,7 @@ export async function killAtRandom(stage: Stage, load: Load, ends: Ends, say: (l
 export async function endCleanly(bot: Bot, load: Load, ends: Ends): Promise<void> {
   const running = load.running();
   const until = Date.now() + ANSWERED_WITHIN_MS;
-  const { code, ms } = await bot.terminate();
-  ends.slowestEndMs = Math.max(ends.slowestEndMs, ms);
+  const code = await bot.terminate();
   if (code !== 0) ends.badEnds += 1;
   while (running.some((isAnswered) => !isAnswered()) && Date.now() < until) await sleep(50);
   ends.running += running.length;

@@ -11,19 +11,17 @@ import { waitsFor } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** Two officers change privileges of the same members, two others pay; or all four pay. */
+/** Two officers change privileges of the same members, and two others pay. */
 const [OFFICERS, AT_ONCE, PAYMENTS] = [2, 4, 100];
 const PROGRESS_ROWS = 4;
-/** A lease, a sweep and the look for what is still on its way. */
+/** A lease, a sweep and the wait for what is still on its way. */
 const PROGRESS_MS = 75_000;
 const KILL_MS = 5_000;
 /** As long as another process needs to take over and to send rows. */
 const HANGS_MS = 60_000;
-const ROLLED_BACK_MS = 2_500;
-const SCROLLED = 1_000;
+const [LOST_ROWS, SCROLLED] = [3, 1_000];
 /** After this, a row in flight has arrived. */
 const PAUSED_MS = 5_000;
-const LOST_ROWS = 3;
 const UNLINKED_MS = 100_000;
 const USED_UP = {
   kind: 'status',
@@ -32,32 +30,11 @@ const USED_UP = {
   headers: { 'retry-after': '10' },
 } as const;
 const WRITES = ['character.credits.transfer', 'character.privileges.update'];
-const WAYS = [
-  'requests used up',
-  'lost responses',
-  'Confirm pressed again',
-  'a process hangs',
-  'token revoked',
-  'Redis rolled back',
-  'SIGTERM',
-  'frozen',
-  'lost requests',
-  'Redis killed',
-  'unlinked',
-  'paused',
-  'log scrolled on',
-] as const;
-/** Kills come before each third of these: it takes a minute until batches go on. */
-const KILLED_EVERY = 3;
-type Way = (typeof WAYS)[number];
-/** These need several processes, too. */
-const NEEDS_REDIS: Way[] = ['a process hangs', 'Redis rolled back', 'Redis killed'];
 
 /** Four people's lists run. Processes are killed at random moments, and between that everything else happens once. */
 export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line: string) => void): Promise<void> {
-  const { plan, bots, calls, game, redis, tricks, players: all } = stage;
-  const officers = plan.rounds === 'payments' ? 0 : OFFICERS;
-  const players = all.slice(0, AT_ONCE);
+  const { plan, bots, calls, game, redis, tricks } = stage;
+  const players = stage.players.slice(0, AT_ONCE);
   const random = createRandom(plan.seed);
   const pickBot = (): Bot => random.pick(bots as [Bot]);
   const pickPlayer = (): Player => random.pick(players as [Player]);
@@ -69,12 +46,6 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
   };
   const countSent = (): number =>
     calls.filter((call) => toKey(call) !== undefined && (call.status ?? 500) < 400).length;
-  /** Nothing of this may be sent for some time. */
-  const promise = async (key: string): Promise<void> => {
-    const since = Date.now();
-    await sleep(PAUSED_MS);
-    load.promises.push({ key, since, until: Date.now() });
-  };
   const useUp = async (): Promise<void> => {
     for (const operation of WRITES) game.faults.add({ operation, fault: USED_UP });
     await waitUntil(() => areWaiting('requests', 'shared').length > 0, PROGRESS_MS);
@@ -98,43 +69,26 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
     // Until the row in flight has ended, only a note says that it takes longer.
     const isTold = () => messagesOf(player).some((one) => /^You're (unlinked|not linked)/.test(textOf(one)));
     await waitUntil(isTold, UNLINKED_MS);
-    for (const { key } of load.attempts.filter((one) => one.player === player)) void promise(key);
+    const since = Date.now();
     await sleep(PAUSED_MS);
+    for (const { key } of load.attempts.filter((one) => one.player === player))
+      load.promises.push({ key, since, until: Date.now() });
     await stage.logIn(player);
   };
   /** The next rows lose this on their way. */
   const lose = (cuts: 'request' | 'response'): void => {
     for (const { offer, key } of open()) tricks.set(offer?.typed ? key : '1:', { cuts, times: LOST_ROWS });
   };
-  const happen: Record<Way, () => unknown> = {
+  const ways: Record<string, () => unknown> = {
     'requests used up': useUp,
     'lost responses': () => lose('response'),
-    'lost requests': () => lose('request'),
-    'Redis killed': () => redis?.crash(),
     'token revoked': () => revoke(pickPlayer()),
+    'lost requests': () => lose('request'),
     unlinked: () => unlink(pickPlayer()),
-    async frozen() {
-      await stage.operate('freeze');
-      await promise('');
-      await stage.operate('thaw');
-      press('Continue');
-    },
-    async paused() {
-      press('Pause');
-      await waitUntil(() => areWaiting('asked').length > 0, PAUSED_MS);
-      await Promise.all(areWaiting('asked').map(({ key }) => promise(key)));
-      press('Continue');
-    },
-    'Confirm pressed again': () => Promise.all(load.attempts.map(pressAgain)),
     async SIGTERM() {
       const bot = pickBot();
       await bot.start();
       await endCleanly(bot, load, ends);
-    },
-    async 'Redis rolled back'() {
-      redis?.snapshot();
-      await sleep(ROLLED_BACK_MS);
-      await redis?.rollBack();
     },
     /** By more than the game shows, while no process is there. */
     async 'log scrolled on'() {
@@ -145,12 +99,14 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
       if (areWaiting('gap').length === 0) load.lies.push('no list of payments noticed that the log had scrolled on');
       press('Cancel the rest', areWaiting('gap'));
     },
-    async 'a process hangs'() {
-      const bot = pickBot();
-      bot.signal('SIGSTOP');
-      await sleep(HANGS_MS);
-      bot.signal('SIGCONT');
-    },
+    ...(redis && {
+      async 'a process hangs'() {
+        const bot = pickBot();
+        bot.signal('SIGSTOP');
+        await sleep(HANGS_MS);
+        bot.signal('SIGCONT');
+      },
+    }),
   };
   /** Those who have no list under way begin one. The others press Continue. */
   const goOn = async (rows: number, withinMs: number): Promise<void> => {
@@ -158,7 +114,7 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
     press('Continue');
     const idle = players.filter((player) => !open().some((one) => one.player === player));
     const begin = async (player: Player): Promise<void> => {
-      const isOfficer = players.indexOf(player) < officers;
+      const isOfficer = players.indexOf(player) < OFFICERS;
       const offer = await (isOfficer ? load.offerPrivileges(player) : load.offerPayments(player, PAYMENTS));
       const attempt = await offer?.confirm();
       if (attempt) await pressAgain(attempt);
@@ -168,10 +124,8 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
     await waitUntil(() => countSent() >= before + rows, withinMs);
   };
 
-  const ways = WAYS.filter((way) => redis !== undefined || !NEEDS_REDIS.includes(way));
-  for (const [place, way] of ways.entries()) {
-    const share = (at: number): number =>
-      Math.floor((Math.floor(at / KILLED_EVERY) * KILLED_EVERY * plan.kills) / ways.length);
+  const share = (place: number): number => Math.floor((place * plan.kills) / Object.keys(ways).length);
+  for (const [place, [way, happen]] of Object.entries(ways).entries()) {
     for (let kill = share(place); kill < share(place + 1); kill += 1) {
       await goOn(1, KILL_MS);
       await sleep(random.between(0, 2_000));
@@ -181,7 +135,7 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
       void bot.start();
     }
     await goOn(PROGRESS_ROWS, PROGRESS_MS);
-    await happen[way]();
+    await happen();
     void Promise.all(bots.map((bot) => bot.start()));
     say(`${plan.name}: ${way}, ${load.attempts.length} lists, ${countSent()} rows sent`);
   }

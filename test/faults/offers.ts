@@ -6,9 +6,14 @@ import type { Player } from './stage.ts';
 const ROWS = 8;
 const PRESS_EVERY_MS = 2_000;
 
-/** Offers payments to the first of them and a transfer to each other one. */
-export async function offerAll(load: Load, players: Player[], rows = ROWS, lists = 1) {
-  const offer = (player: Player, at: number) => (at < lists ? load.offerPayments(player, rows) : load.offer(player));
+/** Offers `lists` of payments, by default to the first person, and a transfer to each other one. */
+export async function offerAll(
+  load: Load,
+  players: readonly Player[],
+  { rows = ROWS, lists = 1, amounts = [] }: { rows?: number; lists?: number; amounts?: readonly number[] } = {},
+) {
+  const offer = (player: Player, at: number) =>
+    at < lists ? load.offerPayments(player, rows) : load.offer(player, amounts[at]);
   // On a busy machine the first answer can come too late.
   const offers = players.map(async (player, at) => (await offer(player, at)) ?? (await offer(player, at)));
   return (await Promise.all(offers)).filter((one) => one !== undefined);

@@ -25,7 +25,7 @@ const MISSED_MS = 3_500;
 /** One round. Resolves with what to say of it. */
 export type Round = (stage: Stage, load: Load, players: Player[], number: number, ends: Ends) => Promise<string>;
 
-const ROUNDS: Record<RoundKind, Round> = {
+const ROUNDS: Record<Exclude<RoundKind, 'lists'>, Round> = {
   killed: hurtRedis,
   'rolled back': hurtRedis,
   hangs: hangRedis,
@@ -43,7 +43,7 @@ export async function runRounds(stage: Stage, load: Load, ends: Ends, say: (line
   const { plan, players } = stage;
   for (let number = 0; number < plan.kills; number += 1) {
     const chosen = Array.from({ length: AT_ONCE }, (_, index) => players[(number * AT_ONCE + index) % players.length]);
-    const done = await ROUNDS[plan.rounds as RoundKind](stage, load, chosen as Player[], number, ends);
+    const done = await ROUNDS[plan.rounds as keyof typeof ROUNDS](stage, load, chosen as Player[], number, ends);
     say(`${plan.name}: round ${number + 1} of ${plan.kills}, ${done}`);
   }
 }

@@ -15,9 +15,9 @@ export async function runScenario(
 ): Promise<{ verdict: Promise<Verdict> }> {
   const stage = await openStage(plan);
   const load = createLoad(stage);
-  const ends: Ends = { running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 };
+  const ends: Ends = { running: 0, answered: 0, badEnds: 0 };
   const { rounds, name, terms } = plan;
-  const areLists = rounds === 'lists' || rounds === 'payments';
+  const areLists = rounds === 'lists';
   const act = areLists ? runLists : rounds ? runRounds : killAtRandom;
   const acting = act(stage, load, ends, say).then(async () => {
     await load.stop();

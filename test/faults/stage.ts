@@ -12,9 +12,9 @@ import { startProgram } from '../support/program.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 import { linkWithEverything } from '../support/world.ts';
 import { type Call, openGate, type Trick } from './gate.ts';
-import { type Bot, createBot, startRedis } from './processes.ts';
+import { type Bot, createBot } from './processes.ts';
 import { startProxy } from './proxy.ts';
-import { startRedisPair } from './redisPair.ts';
+import { startRedis, startRedisPair } from './redis.ts';
 
 /** Two officers of one faction first: they may change its members' privileges. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
@@ -43,14 +43,12 @@ export type StagePlan = {
   /** By how much the clock of each process is ahead. */
   clocksAheadMs?: number[];
   /** What happens in rounds, in place of the kills at random moments. */
-  rounds?: RoundKind | ListRounds;
+  rounds?: RoundKind;
 };
 
 export type RoundKind =
   | ('killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing')
-  | ('stopped' | 'frozen' | 'discord');
-/** Lists of four people run while everything happens once; `payments`: nothing else. */
-export type ListRounds = 'lists' | 'payments';
+  | ('stopped' | 'frozen' | 'discord' | 'lists');
 
 const WITH_REPLICA: (string | undefined)[] = ['fails over', 'stopped', 'frozen'];
 

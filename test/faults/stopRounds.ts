@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  answerOf,
   callsTo,
   confirm,
   hasEnded,
@@ -16,6 +17,7 @@ import { toTelling, waitsFor } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
+const STOPS = ['Cancel the rest', 'Pause', 'Cancel'] as const;
 const [ROWS, SENT_ROWS] = [10, 2];
 const ARRIVES_MS = 10_000;
 const TOLD_MS = 20_000;
@@ -24,63 +26,58 @@ const WATCHED_MS = 6_000;
 const TAKEN_OVER_MS = 55_000;
 const DOWN_MS = [2_000, 20_000] as const;
 
-/** Kills one of the processes in some rounds. */
-async function killSome({ bots }: Stage, number: number, isTime: boolean): Promise<void> {
-  if (isTime) await bots[number % bots.length]?.kill();
+/** What no one waited for is lost. In two of three rounds a process dies too, before or after that; false if not. */
+async function failOver({ bots, pair }: Stage, round: number): Promise<boolean> {
+  const bot = bots[round % bots.length];
+  if (round % 3 === 1 || !pair) await bot?.kill();
+  await pair?.failOver();
+  if (round % 3 === 2) await bot?.kill();
+  await pair?.repair();
+  await Promise.all(bots.map((one) => one.start()));
+  return round % 3 > 0 || !pair;
 }
 
-/** A list is canceled, another one is paused, and so is an offer. Then a failover loses what no one waited for. */
+/** A list is canceled or paused, or an offer is canceled, and its person is told. Then comes a failover. */
 export async function stopAndFailOver(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { calls, pair, bots } = stage;
-  await endLists(load, players, TAKEN_OVER_MS);
-  const offers = await offerAll(load, players, ROWS, 2);
-  const lists = await confirmAll(offers.slice(0, 2));
-  const [canceled, paused] = lists;
-  const [offered, last] = [offers[2]?.offer, players[2]];
-  await waitUntil(() => lists.every((one) => callsTo(calls, one).length >= SENT_ROWS), ARRIVES_MS);
+  const [button, player] = [STOPS[number % STOPS.length] ?? 'Cancel', players[0] as Player];
+  await endLists(load, [player], TAKEN_OVER_MS);
+  // Alone, because what others wait for would take it along.
+  const [one] = await offerAll(load, [player], { rows: ROWS, lists: button === 'Cancel' ? 0 : 1 });
+  if (!one) return 'nothing was offered';
+  const list = button === 'Cancel' ? undefined : await one.confirm();
+  await waitUntil(() => !list || callsTo(calls, list).length >= SENT_ROWS, ARRIVES_MS);
   pair?.stopReplication('awaited');
-  if (canceled) pressList(canceled, 'Cancel the rest');
-  if (paused) pressList(paused, 'Pause');
-  if (offered && last) pressOld(last, offered, 'Cancel');
-  const isPaused = () => paused !== undefined && progressOf(paused).some((one) => waitsFor(one, 'asked'));
-  const isDropped = () =>
-    messagesOf(last as Player).some((one) => one.id === offered?.message.id && toTelling(one) === 'notDone');
-  await waitUntil(() => canceled !== undefined && !isOpenList(canceled) && isPaused() && isDropped(), TOLD_MS);
-  const since = Date.now();
-  const told = [
-    ...(canceled && !isOpenList(canceled) ? [canceled.key] : []),
-    ...(paused && isPaused() ? [paused.key] : []),
-    ...(isDropped() ? [offers[2]?.key ?? ''] : []),
-  ];
-  for (const key of told) load.promises.push({ key, since, until: Number.POSITIVE_INFINITY });
-  await killSome(stage, number, number % 3 === 1);
-  await pair?.failOver();
-  await killSome(stage, number, number % 3 === 2);
-  await pair?.repair();
-  await Promise.all(bots.map((bot) => bot.start()));
+  if (list && button !== 'Cancel') pressList(list, button);
+  else pressOld(player, one.offer, 'Cancel');
+  const isTold = (): boolean =>
+    list
+      ? !isOpenList(list) || progressOf(list).some((shown) => waitsFor(shown, 'asked'))
+      : messagesOf(player).some((shown) => shown.id === one.offer.message.id && toTelling(shown) === 'notDone');
+  await waitUntil(isTold, TOLD_MS);
+  const told = { key: one.key, since: Date.now(), until: Number.POSITIVE_INFINITY };
+  if (isTold()) load.promises.push(told);
+  const isKilled = await failOver(stage, Math.floor(number / STOPS.length));
   for (const slot of bots.keys()) {
     await stage.turnTo(slot);
-    if (offered && last) await confirm(last, offered);
+    const press = await confirm(player, one.offer);
+    if (press) await answerOf(press);
   }
-  await sleep(WATCHED_MS);
-  return `${told.length} of 3 told before the failover`;
+  await sleep(isKilled ? TAKEN_OVER_MS : WATCHED_MS);
+  return `${button}${isKilled ? ', a process killed' : ''}`;
 }
 
-/** Everything is frozen while a list runs, and then a failover loses what no one waited for, or a process dies. */
+/** Everything is frozen while a list runs. Then comes a failover, or a process dies. */
 export async function freezeAndFailOver(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
-  const { calls, pair, bots } = stage;
+  const { calls, pair } = stage;
   await endLists(load, players, TAKEN_OVER_MS);
-  const [first, ...others] = await offerAll(load, players, ROWS);
+  const [first, ...others] = await offerAll(load, players, { rows: ROWS, lists: 1 });
   const list = await first?.confirm();
   await waitUntil(() => !list || callsTo(calls, list).length >= SENT_ROWS, ARRIVES_MS);
   pair?.stopReplication('awaited');
   await stage.operate('freeze');
   const since = Date.now();
-  const isKilled = number % 3 > 0 || pair === undefined;
-  await killSome(stage, number, isKilled);
-  await pair?.failOver();
-  await pair?.repair();
-  await Promise.all(bots.map((bot) => bot.start()));
+  const isKilled = await failOver(stage, number);
   const attempts = await confirmAll(others);
   if (list) pressList(list, 'Continue');
   await sleep(isKilled ? TAKEN_OVER_MS : WATCHED_MS);
@@ -88,13 +85,13 @@ export async function freezeAndFailOver(stage: Stage, load: Load, players: Playe
   await stage.operate('thaw');
   if (list) pressList(list, 'Continue');
   for (const attempt of attempts) void pressAgain(attempt);
-  return `${attempts.length + 1} confirmed${isKilled ? ', a process killed' : ''}`;
+  return `${attempts.length} confirmed${isKilled ? ', a process killed' : ''}`;
 }
 
 /** Discord fails when the changes are about to end. In some rounds, a process dies meanwhile. */
 export async function breakDiscord(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { calls, discord, tricks, bots } = stage;
-  const offers = await offerAll(load, players, ROWS / 2);
+  const offers = await offerAll(load, players, { rows: ROWS / 2, lists: 1 });
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   const ends = offers.map(({ key, offer }) => ({ key: offer.list ? `${key} last` : key }));
   for (const { key } of ends) tricks.set(key, { until });
@@ -104,7 +101,7 @@ export async function breakDiscord(stage: Stage, load: Load, players: Player[], 
   discord.faults.next({ what: 503, times: 10_000 });
   goOn();
   await sleep(downMs / 2);
-  await killSome(stage, number, number % 3 === 2);
+  if (number % 3 === 2) await bots[number % bots.length]?.kill();
   await sleep(downMs / 2);
   while (discord.faults.take({ method: '', path: '' }));
   await Promise.all(bots.map((bot) => bot.start()));

@@ -27,7 +27,7 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   const isKilled = way === 'dies with its process';
   for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'request', ...(isKilled && { until }) });
-  const firsts = await confirm(load, players, amounts);
+  const firsts = await confirmAll(await offerAll(load, players, { lists: 0, amounts: amounts }));
   if (isKilled) {
     await waitUntil(() => haveArrived(stage.calls, firsts), ARRIVES_MS);
     await bots[slot]?.kill();
@@ -37,7 +37,7 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
     await waitUntil(() => bots[(slot + 1) % bots.length]?.isUp() ?? false, ENDS_MS);
   } else await waitUntil(() => firsts.every(isUnknown), ENDS_MS);
   if (way?.includes('second')) for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'response' });
-  const seconds = await confirm(load, players, amounts);
+  const seconds = await confirmAll(await offerAll(load, players, { lists: 0, amounts: amounts }));
   await waitUntil(() => seconds.every(hasEnded), ENDS_MS);
   await Promise.all(firsts.map(checkAgain));
   await bots[slot]?.start();
@@ -56,12 +56,12 @@ export async function sendInWrongTime(
   const loser = one ? [one] : [];
   const lostAmounts = loser.map(load.nextAmount);
   for (const amount of lostAmounts) stage.tricks.set(toTransferKey(amount), { cuts: 'request' });
-  const lost = await confirm(load, loser, lostAmounts);
+  const lost = await confirmAll(await offerAll(load, loser, { lists: 0, amounts: lostAmounts }));
   const amounts = others.map(load.nextAmount);
-  const paid = await confirm(load, others, amounts);
+  const paid = await confirmAll(await offerAll(load, others, { lists: 0, amounts: amounts }));
   await waitUntil(() => lost.every(isUnknown) && paid.every(hasEnded), ENDS_MS);
   await stage.turnTo(there);
-  const again = await confirm(load, others, amounts);
+  const again = await confirmAll(await offerAll(load, others, { lists: 0, amounts: amounts }));
   await waitUntil(() => again.every(hasEnded), ENDS_MS);
   await sleep(LATER_MS);
   await Promise.all(lost.map(checkAgain));
@@ -91,15 +91,6 @@ export async function eraseWhileSending(stage: Stage, load: Load, players: Playe
     load.lies.push(`everything about ${player.handle} was erased, and /account shows changes`);
   }
   return `${attempts.length} erased`;
-}
-
-/** Offers the transfers and presses Confirm under each. */
-async function confirm(load: Load, players: readonly Player[], amounts: readonly number[]): Promise<Attempt[]> {
-  // On a busy machine the first answer can come too late.
-  const offer = async (player: Player, index: number) =>
-    (await load.offer(player, amounts[index])) ?? (await load.offer(player, amounts[index]));
-  const offers = await Promise.all(players.map(offer));
-  return await confirmAll(offers.filter((one) => one !== undefined));
 }
 
 async function checkAgain(attempt: Attempt): Promise<void> {
