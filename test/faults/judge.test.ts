@@ -117,16 +117,8 @@ test.each([
   ['a direct message that contradicts the ledger is false', () => endingOf(0, working, [sent]), { lies: 1 }],
   ['a button to check again counts as unknown', () => endingOf(1, unknown), { told: 'unknown', unknown: 1 }],
   ['an offer whose press has no answer is undelivered', () => endingOf(0, offer), { told: 'undelivered' }],
-  [
-    'an offer that can still be confirmed is open',
-    () => endingOf(0, offer, [], false, { answer: still }),
-    { told: 'open' },
-  ],
-  [
-    '“Nothing was changed” after the request is false',
-    () => endingOf(1, sent, [], true, { answer: still }),
-    { lies: 1 },
-  ],
+  ['an offer that can be confirmed is open', () => endingOf(0, offer, [], false, { answer: still }), { told: 'open' }],
+  ['“Nothing was changed” after it is false', () => endingOf(1, sent, [], true, { answer: still }), { lies: 1 }],
   ['the entry of the same transfer is not its own', () => endingOf(1, sent, [], false, { twin: sent }), { lies: 1 }],
   ['“Sent already” without its entry is false', () => endingOf(0, offer, [], false, { answer: already }), { lies: 1 }],
   ['an offer whose write reached the game is undelivered', () => endingOf(0, offer, [], true), { told: 'undelivered' }],
@@ -135,14 +127,14 @@ test.each([
 });
 
 /** Of a list of one transfer and one privilege: how often each was made, and what its reports say. */
-function judgeList(made: [number, number], reports: string[][], isProgressShown = false) {
-  const toAttachment = (states: string[]) => {
+function judgeList(made: readonly [number, number], reports: readonly string[], isProgressShown: boolean) {
+  const toAttachment = (states: readonly string[]) => {
     const changes = ['1: list 1. row', 'ship/view, Compact'].slice(0, states.length);
     const lines = changes.map((change, at) => `"Bo","1:2","${change}","${states[at]}",""`);
     return { url: `data:text/csv,${encodeURIComponent(['"head"', ...lines, ''].join('\r\n'))}` };
   };
-  const messages = reports.map((states) => ({
-    ...{ author: { id: '9' }, timestamp: new Date(10).toISOString(), attachments: [toAttachment(states)] },
+  const messages = reports.map((report) => ({
+    ...{ author: { id: '9' }, timestamp: new Date(10).toISOString(), attachments: [toAttachment(report.split('|'))] },
     components: [{ type: 10, content: 'list 1.' }],
   }));
   const button = { type: 2, custom_id: isProgressShown ? 'account/pause/1/2/b' : 'other' };
@@ -156,30 +148,18 @@ function judgeList(made: [number, number], reports: string[][], isProgressShown 
   return summarize({ game, calls: Array(made[1]).fill(call) }, [attempt as unknown as Attempt]);
 }
 
-const NONE = { doubled: 0, lies: 0, stuck: 0, unknown: 0, told: 'told' };
-
 test.each([
-  ['true reports', () => judgeList([1, 0], [['done', 'canceled']]), NONE],
-  ['rows made twice', () => judgeList([2, 2], [['done', 'done']]), { ...NONE, doubled: 2 }],
-  ['“done” without a write', () => judgeList([0, 0], [['done', 'done']]), { ...NONE, lies: 2 }],
-  ['“canceled” after the write', () => judgeList([1, 1], [['done', 'canceled']]), { ...NONE, lies: 1 }],
-  ['a row still “in progress”', () => judgeList([1, 0], [['done', 'in progress']]), { ...NONE, lies: 1 }],
-  ['an unknown row', () => judgeList([1, 1], [['done', 'outcome unknown']]), { ...NONE, unknown: 1 }],
-  ['a report without a row', () => judgeList([1, 0], [['done']]), { ...NONE, lies: 1 }],
-  [
-    'a second report that is false',
-    () =>
-      judgeList(
-        [1, 1],
-        [
-          ['done', 'done'],
-          ['done', 'not done'],
-        ],
-      ),
-    { ...NONE, lies: 1 },
-  ],
-  ['old buttons beside the report', () => judgeList([1, 1], [['done', 'done']], true), { ...NONE, stuck: 1 }],
-  ['no report', () => judgeList([1, 1], []), { ...NONE, told: 'undelivered' }],
-])('the judge of lists: %s', async (_, judging, expected) => {
-  expect(await judging()).toEqual(expected);
+  ['true reports', [1, 0], ['done|canceled'], {}],
+  ['rows made twice', [2, 2], ['done|done'], { doubled: 2 }],
+  ['“done” without a write', [0, 0], ['done|done'], { lies: 2 }],
+  ['“canceled” after the write', [1, 1], ['done|canceled'], { lies: 1 }],
+  ['a row still “in progress”', [1, 0], ['done|in progress'], { lies: 1 }],
+  ['an unknown row', [1, 1], ['done|outcome unknown'], { unknown: 1 }],
+  ['a report without a row', [1, 0], ['done'], { lies: 1 }],
+  ['a second report that is false', [1, 1], ['done|done', 'done|not done'], { lies: 1 }],
+  ['old buttons beside the report', [1, 1], ['done|done'], { stuck: 1 }],
+  ['no report', [1, 1], [], { told: 'undelivered' }],
+] as const)('the judge of lists: %s', async (_, made, reports, expected) => {
+  const judged = await judgeList(made, reports, 'stuck' in expected);
+  expect(judged).toEqual({ doubled: 0, lies: 0, stuck: 0, unknown: 0, told: 'told', ...expected });
 });

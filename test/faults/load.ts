@@ -81,12 +81,7 @@ export function createLoad(stage: Stage) {
     if (!message || toTelling(message) !== 'offered') return undefined;
     const [button] = buttonsOf(message);
     const list = toList(message, button?.label, typed);
-    return {
-      message,
-      confirmId: button?.custom_id ?? '',
-      ...(list && { list }),
-      ...(typed !== undefined && { typed }),
-    };
+    return { message, confirmId: button?.custom_id ?? '', ...(list && { list }), ...(typed && { typed }) };
   };
   const add = (attempt: Attempt): Attempt => {
     attempts.push(attempt);
@@ -142,12 +137,6 @@ export function createLoad(stage: Stage) {
     const key = `${player.handle} writes to ${to}.`;
     return add({ player, key, mention: to, presses: [player.person.run('msg send', { to, text: key })] });
   };
-  const read = async (player: Player, random: Random): Promise<undefined> => {
-    const handle = player.person.run(random.pick(READS));
-    commands.push(handle);
-    const answer = await answerOf(handle);
-    if (answer && asksToLogIn(answer)) noteLoss(player);
-  };
 
   /** Waits for its end; after a kill most people press once more because they see nothing happen. */
   const follow = async (attempt: Attempt, random: Random): Promise<void> => {
@@ -182,7 +171,7 @@ export function createLoad(stage: Stage) {
           ? await (await offer(player))?.confirm()
           : dice <= 85
             ? send(player, unwritten.shift())
-            : await read(player, random);
+            : void (await readOffer(player, player.person.run(random.pick(READS))));
       if (attempt) await follow(attempt, random);
     }
   };

@@ -27,7 +27,7 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   const isKilled = way === 'dies with its process';
   for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'request', ...(isKilled && { until }) });
-  const firsts = await confirmAll(await offerAll(load, players, { lists: 0, amounts: amounts }));
+  const firsts = await confirmAll(await offerAll(load, players, { lists: 0, amounts }));
   if (isKilled) {
     await waitUntil(() => haveArrived(stage.calls, firsts), ARRIVES_MS);
     await bots[slot]?.kill();
@@ -37,7 +37,7 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
     await waitUntil(() => bots[(slot + 1) % bots.length]?.isUp() ?? false, ENDS_MS);
   } else await waitUntil(() => firsts.every(isUnknown), ENDS_MS);
   if (way?.includes('second')) for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'response' });
-  const seconds = await confirmAll(await offerAll(load, players, { lists: 0, amounts: amounts }));
+  const seconds = await confirmAll(await offerAll(load, players, { lists: 0, amounts }));
   await waitUntil(() => seconds.every(hasEnded), ENDS_MS);
   await Promise.all(firsts.map(checkAgain));
   await bots[slot]?.start();
@@ -58,10 +58,10 @@ export async function sendInWrongTime(
   for (const amount of lostAmounts) stage.tricks.set(toTransferKey(amount), { cuts: 'request' });
   const lost = await confirmAll(await offerAll(load, loser, { lists: 0, amounts: lostAmounts }));
   const amounts = others.map(load.nextAmount);
-  const paid = await confirmAll(await offerAll(load, others, { lists: 0, amounts: amounts }));
+  const paid = await confirmAll(await offerAll(load, others, { lists: 0, amounts }));
   await waitUntil(() => lost.every(isUnknown) && paid.every(hasEnded), ENDS_MS);
   await stage.turnTo(there);
-  const again = await confirmAll(await offerAll(load, others, { lists: 0, amounts: amounts }));
+  const again = await confirmAll(await offerAll(load, others, { lists: 0, amounts }));
   await waitUntil(() => again.every(hasEnded), ENDS_MS);
   await sleep(LATER_MS);
   await Promise.all(lost.map(checkAgain));
