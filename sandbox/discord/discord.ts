@@ -78,7 +78,7 @@ export type Discord<Name extends string = DefaultName> = {
   /** What the stand-in itself sent wrongly, and how much was checked. */
   schemaChecker: Pick<SchemaChecker, 'violations' | 'checked'>;
   /** `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })` */
-  faults: Pick<RestFaults, 'next'>;
+  faults: RestFaults;
   announceGameRequest: (request: Omit<GameRequestEvent, 'type'>) => void;
   gateway: Gateway;
   close: () => Promise<void>;

@@ -6,7 +6,7 @@ import type { Fault } from '../../sandbox/game/faults.ts';
 import type { Outcome } from '../../src/doctor/check.ts';
 import { diagnose } from '../../src/doctor/diagnose.ts';
 import { evaluateFreeSpace } from '../../src/doctor/storeChecks.ts';
-import { startRedis } from '../faults/processes.ts';
+import { startRedis } from '../faults/redis.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { freePort } from '../support/machine/redis.ts';
 import { startProgram } from '../support/program.ts';

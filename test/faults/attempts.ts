@@ -1,22 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
-import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import { type InteractionHandle, NoAnswer } from '../../sandbox/discord/people/interactionHandle.ts';
+import { TYPED_FIELD } from '../../src/discord/run/changes/batchView.ts';
+import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 import { type Call, toKey } from './gate.ts';
-import { failed, isStillConfirmable, mentions, offersTooSoon, type Telling, toTelling } from './recognize.ts';
-import type { Player, Stage } from './stage.ts';
+import { isProgress, toTelling } from './recognize.ts';
+import type { Player } from './stage.ts';
 
-/** A write that somebody confirmed: the press of Confirm, or /msg send itself. */
+const ANSWER_MS = 5_000;
+
+/** A list of changes. `id`: in its buttons. `cost`: the requests that it takes, as the preview says. */
+export type List = { id: string; rows: number; cost: number };
+
+/** Something to confirm, as it was shown. `typed`: what must be typed for it. */
+export type Offer = { message: APIMessage; confirmId: string; list?: List; typed?: string };
+
+/** A change or a list that someone confirmed: the press of Confirm, or /msg send itself. */
 export type Attempt = {
   player: Player;
-  /** Names it among the game's writes (see `toKey`), and in messages. Those with the same key come one after the other. */
+  /** The start of its names among the game's writes (see `toKey`). Those with the same key come one after the other. */
   key: string;
+  /** Its name in messages. */
   mention: string;
-  /** Where Confirm was pressed, as it was then. */
-  offer?: { message: APIMessage; confirmId: string };
+  offer?: Offer;
   presses: [InteractionHandle, ...InteractionHandle[]];
 };
 
-/** How one attempt ended: how often it was done, and whether what was told is false. `open` is still offered, and the person knows. */
-export type Ending = { done: number; isLie: boolean; told: 'told' | 'unknown' | 'undelivered' | 'open' };
+/** The answer in time, if there is one. */
+export async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const none = sleep(ANSWER_MS, undefined, { ref: false });
+  return await Promise.race([answer, none]).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  });
+}
+
+/** The message that answers; undefined where none comes in five seconds. */
+export const answerOf = (handle: InteractionHandle) => inTime(handle.response());
 
 /** The message that the person looks at for this attempt. */
 export function ownMessage({ player, offer, presses }: Attempt): APIMessage | undefined {
@@ -24,17 +44,30 @@ export function ownMessage({ player, offer, presses }: Attempt): APIMessage | un
   return player.person.view.message(offer.message.channel_id, offer.message.id).message;
 }
 
-/** Presses Confirm as a client does whose view of the message is as old as the offer. */
-export function pressAgain({ player: { person }, offer, presses }: Attempt): void {
-  if (!offer) return;
-  const stored = person.view.message(offer.message.channel_id, offer.message.id);
+/** Presses a button as a client does whose view of the message is as old as the offer. */
+export function pressOld({ person }: Player, { message }: Offer, button: string): InteractionHandle {
+  const stored = person.view.message(message.channel_id, message.id);
   const now = stored.message;
-  stored.message = offer.message;
+  stored.message = message;
   try {
-    presses.push(person.press(offer.message, offer.confirmId));
+    return person.press(message, button);
   } finally {
     stored.message = now;
   }
+}
+
+/** Confirms an offer. Undefined if the form for what must be typed doesn't open. */
+export async function confirm(player: Player, offer: Offer): Promise<InteractionHandle | undefined> {
+  const pressed = pressOld(player, offer, offer.confirmId);
+  if (offer.typed === undefined) return pressed;
+  const modal = await inTime(pressed.modal());
+  return modal && player.person.submit(modal, { [TYPED_FIELD]: offer.typed });
+}
+
+/** Confirms again in vain, or so it should be. */
+export async function pressAgain({ player, offer, presses }: Attempt): Promise<void> {
+  const pressed = offer && (await confirm(player, offer));
+  if (pressed) presses.push(pressed);
 }
 
 /** Whether a process took it up. */
@@ -42,87 +75,52 @@ export function isAcknowledged({ presses }: Attempt): boolean {
   return presses.some(({ record }) => record.state === 'acknowledged');
 }
 
-/** What a person was told of an attempt: by its own message, and by all others since that name it. */
-export function tellingsOf(attempt: Attempt, messages: readonly APIMessage[]): Telling[] {
-  const own = ownMessage(attempt);
-  const since = BigInt(attempt.presses[0].id);
-  const others = messages.filter(
-    (message) => message.id !== own?.id && BigInt(message.id) > since && mentions(message, attempt.mention),
-  );
-  const toldByOwn = own && (toTelling(own) ?? (failed(own) ? 'notDone' : undefined));
-  return [toldByOwn, ...others.map(toTelling).filter((telling) => telling !== 'offered')];
-}
-
 /** Everything that a person sees. */
 export function messagesOf({ person }: Player): APIMessage[] {
   return [...person.messages(), ...person.dm()].filter(({ author }) => author.id !== person.id);
 }
 
-/** What the bot said to the presses beside the message itself. */
-function answersTo({ presses }: Attempt): APIMessage[] {
-  return presses.flatMap(({ record }) => record.followUps.map(({ message }) => message));
+/** The messages that show how far a list is, or why it waits. */
+export function progressOf({ player, offer }: Attempt): APIMessage[] {
+  const id = offer?.list?.id ?? '';
+  const isAbout = (message: APIMessage): boolean => buttonsOf(message).some(({ custom_id }) => custom_id?.includes(id));
+  return messagesOf(player).filter((message) => isProgress(message) && isAbout(message));
 }
 
-/** The requests of this attempt: those with its key until the next attempt that has it too. */
-function callsOf({ key, presses }: Attempt, arrived: Arrived, twins: readonly Attempt[]): readonly Call[] {
-  const [since, ...starts] = [presses[0], ...twins.map((twin) => twin.presses[0])].map(
-    ({ record }) => record.startedAt,
-  );
-  const calls = arrived.get(key) ?? [];
-  if (since === undefined || starts.length === 0) return calls;
-  const next = Math.min(...starts.filter((start) => start > since));
-  return calls.filter(({ arrivedAt }) => arrivedAt >= since && arrivedAt < next);
+/** Presses a button of a list where its progress is shown, if it's there. */
+export function pressList(attempt: Attempt, label: 'Pause' | 'Continue' | 'Cancel the rest'): void {
+  const shown = progressOf(attempt).findLast((message) => labelsOf(message).includes(label));
+  if (shown) attempt.player.person.press(shown, label);
 }
 
-type Arrived = ReadonlyMap<string, readonly Call[]>;
+/** The messages with a list's report. */
+export function reportsOf({ player, offer, key }: Attempt): APIMessage[] {
+  const marks = [offer?.list?.id ?? key, key];
+  const isAbout = (message: APIMessage): boolean =>
+    marks.some((mark) => `${textOf(message)}\n${JSON.stringify(message.components)}`.includes(mark));
+  const isReport = (message: APIMessage): boolean => !['offered', 'working'].includes(toTelling(message) ?? '');
+  return messagesOf(player).filter((one) => one.attachments.length > 0 && isReport(one) && isAbout(one));
+}
 
-/**
- * Compares what the game did with what the person was told; `arrived` are the writes that reached the game, by key; `twins` are the other attempts
- * with the same key.
- */
-export function judge(
-  { game }: Pick<Stage, 'game'>,
-  attempt: Attempt,
-  arrived: Arrived,
-  messages: readonly APIMessage[],
-  twins: readonly Attempt[] = [],
-): Ending {
-  const { player, key, presses } = attempt;
-  const calls = callsOf(attempt, arrived, twins);
-  const others = twins.flatMap((twin) => callsOf(twin, arrived, [attempt, ...twins.filter((one) => one !== twin)]));
-  const done = inLedger(game, player.uid, key) - others.filter(({ status }) => status === 200).length;
-  const isSo = done > 0;
+/** Whether a list hasn't been reported yet. */
+export function isOpenList(attempt: Attempt): boolean {
+  return attempt.offer?.list !== undefined && reportsOf(attempt).length === 0;
+}
+
+/** Whether it was told how an attempt ended, or that this isn't known. */
+export function hasEnded(attempt: Attempt): boolean {
+  if (attempt.offer?.list) return !isOpenList(attempt);
   const own = ownMessage(attempt);
-  const answers = answersTo(attempt);
-  const tellings = tellingsOf(attempt, messages);
-  const isDenied = answers.some(
-    (answer) => isStillConfirmable(answer) && calls.some(({ arrivedAt }) => arrivedAt < Date.parse(answer.timestamp)),
-  );
-  const isTooSoon = own !== undefined && offersTooSoon(own, presses[0].record.startedAt);
-  const isLie =
-    isDenied ||
-    isTooSoon ||
-    tellings.includes(isSo ? 'notDone' : 'done') ||
-    (!isSo && answers.map(toTelling).includes('done'));
-  const isTold = tellings.some((telling) => telling === 'done' || telling === 'notDone');
-  const isOpen = tellings[0] === 'offered' && answers.length > 0 && calls.length === 0 && !isSo;
-  const told = isTold ? 'told' : tellings.includes('unknown') ? 'unknown' : isOpen ? 'open' : 'undelivered';
-  return { done, isLie, told };
+  const telling = own && toTelling(own);
+  return telling !== undefined && telling !== 'offered' && telling !== 'working';
 }
 
-function inLedger({ world }: Stage['game'], uid: string, key: string): number {
-  // The game puts the name of the client behind the reason of a transfer.
-  const isIt = (entry: { sender?: { uid: string }; communication: string }): boolean =>
-    entry.sender?.uid === uid && entry.communication.startsWith(key);
-  return world.logOf(uid).filter(isIt).length + world.messagesOf(uid).filter(isIt).length;
+/** The writes of an attempt that have reached the game's gate. */
+export function callsTo(calls: readonly Call[], { key }: Pick<Attempt, 'key'>): Call[] {
+  return calls.filter((call) => toKey(call)?.startsWith(key));
 }
 
-/** The writes among the requests, by key. */
-export function toArrived(calls: readonly Call[]): Map<string, Call[]> {
-  const arrived = new Map<string, Call[]>();
-  for (const call of calls) {
-    const key = toKey(call);
-    if (key !== undefined) arrived.set(key, [...(arrived.get(key) ?? []), call]);
-  }
-  return arrived;
+/** Whether a write of each attempt has reached the game's gate. */
+export function haveArrived(calls: readonly Call[], attempts: readonly Attempt[]): boolean {
+  return attempts.every((attempt) => callsTo(calls, attempt).length > 0);
 }

@@ -16,8 +16,8 @@ export type Call = {
   answeredAt?: number;
 };
 
-/** What happens to one write on its way: it stays at the gate until then, and `cuts` loses the request before the game gets it, or its response. */
-export type Trick = { until?: Promise<unknown>; cuts?: 'request' | 'response' };
+/** What happens to writes on their way, by default to one: it stays at the gate until then, and `cuts` loses the request before the game gets it, or its response. */
+export type Trick = { until?: Promise<unknown>; cuts?: 'request' | 'response'; times?: number };
 
 /** Hop-by-hop headers, and those that `fetch` writes or has undone. */
 const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
@@ -26,7 +26,7 @@ const LIFETIME_SECONDS = [63, 70] as const;
 
 /**
  * What stands between one process of the bot and the game: it notes every request, passes each on even if the process dies
- * meanwhile, takes a random time before and after, and makes access tokens short-lived. `tricks` are for the next write of each key.
+ * meanwhile, takes a random time before and after, and makes access tokens short-lived. `tricks` are for the next writes whose key begins like this.
  */
 export async function openGate(
   target: string,
@@ -46,9 +46,10 @@ export async function openGate(
       const path = decodeURIComponent(url.split('?')[0] ?? '');
       const call: Call = { slot, method, path, form, token, arrivedAt: Date.now() };
       calls.push(call);
-      const key = toKey(call) ?? '';
-      const trick = tricks.get(key);
-      tricks.delete(key);
+      const [start = '', trick] = [...tricks].find(([start]) => toKey(call)?.startsWith(start)) ?? [];
+      if (trick && trick.times !== undefined && trick.times > 1)
+        tricks.set(start, { ...trick, times: trick.times - 1 });
+      else tricks.delete(start);
       await pause(method);
       await trick?.until;
       if (trick?.cuts === 'request') return void response.destroy();
@@ -78,19 +79,34 @@ export function toKey({ method, path, form }: Call): string | undefined {
   return method === 'GET' ? undefined : (form.get('reason') ?? form.get('communication') ?? privilege);
 }
 
-/** Refreshes by which the game gave a new refresh token, with the character whose link it is. */
-export function findRotations(calls: readonly Call[]): { uid: string | undefined; call: Call }[] {
-  const owners = new Map<string | undefined, string | undefined>();
+/** The character whose link each token belongs to, as far as requests show it. */
+export function findOwners(calls: readonly Call[]): Map<string | undefined, string> {
+  const owners = new Map<string | undefined, string>();
   for (const { token, path } of calls) {
     const [, uid] = /\/character\/(\d+:\d+)\/(?:credit|messages|skills|permissions)/.exec(path) ?? [];
     if (uid !== undefined) owners.set(token, uid);
   }
+  const refreshes = calls.map(toTokens).filter((tokens) => tokens !== undefined);
+  for (const tokens of [...refreshes, ...refreshes.toReversed()]) {
+    const uid = tokens.map((token) => owners.get(token)).find((one) => one !== undefined);
+    for (const token of tokens) if (uid !== undefined && token !== undefined) owners.set(token, uid);
+  }
+  return owners;
+}
+
+/** The access token that a request got, its refresh token, and the one before. */
+function toTokens({ status, answer, form }: Call) {
+  if (status !== 200 || !answer?.includes('"access_token"')) return undefined;
+  const old = form.get('refresh_token') ?? undefined;
+  const { access_token: access, refresh_token: fresh = old } = JSON.parse(answer) as Record<string, string>;
+  return [access, fresh, old] as const;
+}
+
+/** Refreshes by which the game gave a new refresh token, with the character whose link it is. */
+export function findRotations(calls: readonly Call[]): { uid: string | undefined; call: Call }[] {
+  const owners = findOwners(calls);
   return calls.flatMap((call) => {
-    if (call.status !== 200 || !call.answer?.includes('"access_token"')) return [];
-    const old = call.form.get('refresh_token') ?? undefined;
-    const { access_token: access, refresh_token: fresh = old } = JSON.parse(call.answer) as Record<string, string>;
-    const uid = owners.get(access) ?? owners.get(old);
-    owners.set(fresh, uid);
-    return old !== undefined && fresh !== old ? [{ uid, call }] : [];
+    const [, fresh, old] = toTokens(call) ?? [];
+    return old !== undefined && fresh !== old ? [{ uid: owners.get(fresh), call }] : [];
   });
 }

@@ -14,9 +14,8 @@ import { checkingView, sendView } from '../../commands/msg/sending.ts';
 import { en } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { type Attempt, type Ending, judge } from './attempts.ts';
-import { type Begun, judgeBatches } from './batchJudge.ts';
-import type { Call } from './gate.ts';
+import type { Attempt } from './attempts.ts';
+import { type Ending, judge } from './judge.ts';
 import { failed, mentions, toTelling } from './recognize.ts';
 
 const credits = CREDITS.en;
@@ -27,7 +26,7 @@ const sending = { recipients: ['Bo'], text: 'Hi' };
 const outcomeView = (outcome: TransferOutcome) =>
   transferOutcomeView(credits, { id: 't', data: transfer, outcome, startedAt: 0 });
 const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
-  ({ id, components, flags }) as unknown as APIMessage;
+  ({ id, components, flags, author: { id: '9' }, timestamp: new Date(0).toISOString() }) as unknown as APIMessage;
 const offer = confirmationView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false });
 const working = sendingView(credits, transfer);
 const sent = outcomeView({ outcome: 'sent' });
@@ -71,6 +70,16 @@ test.each([
   expect(toTelling(toMessage(sendView(msg, { id: 't', data: sending, outcome, startedAt: 0 })))).toBe(telling);
 });
 
+/** How often something was done twice, what was told, and so on. */
+async function summarize(stage: object, attempts: Attempt[]) {
+  const [[, { doubled, lies, stuck, unknown, told }]] = (await judge(stage as never, attempts)) as [[never, Ending]];
+  return { doubled: doubled.length, lies: lies.length, stuck: stuck.length, unknown, told };
+}
+
+const toPress = (startedAt: number, followUps: object[] = []) => [
+  { id: '6', record: { state: 'acknowledged', startedAt, followUps } },
+];
+
 /**
  * The ending of a transfer that was applied so often, whose message shows `own`, and whose player also got `others`. `answer`: what the bot said
  * to the press beside it. `twin`: the message of the same transfer, confirmed later, whose request passed.
@@ -81,80 +90,76 @@ function endingOf(
   others: MessageView[] = [],
   hasArrived = applied > 0,
   { answer, twin }: { answer?: MessageView; twin?: MessageView } = {},
-): Ending {
-  const entry = { sender: { uid: '1:1' }, communication: 'no. 12. (bot)' };
-  const game = { world: { logOf: () => Array(applied).fill(entry), messagesOf: () => [] } };
-  const message = toMessage(own);
-  const shown = [message, ...(twin ? [toMessage(twin, '9')] : [])];
+) {
+  const game = { world: { paidBy: () => Array(applied).fill('no. 12. (bot)'), messagesOf: () => [] } };
+  const shown = [toMessage(own), ...(twin ? [toMessage(twin, '9')] : [])];
   const view = { message: (_: string, id: string) => ({ message: shown.find((one) => one.id === id) }) };
-  const player = { person: { view }, uid: '1:1', handle: 'Ada' };
+  const messages = () => [...shown, ...others.map((view, index) => toMessage(view, String(10 + index)))];
+  const player = { person: { id: '1', view, messages, dm: () => [] }, uid: '1:1', handle: 'Ada' };
   const followUps = answer ? [{ message: { ...toMessage(answer), timestamp: new Date(900).toISOString() } }] : [];
-  const toAttempt = (message: APIMessage, startedAt: number) => {
-    const presses = [{ id: '6', record: { state: 'acknowledged', startedAt, followUps } }];
+  const attempts = shown.map((message, index) => {
+    const presses = toPress(index * 1_000, followUps);
     return { player, key: 'no. 12.', mention: '12 credits', offer: { message }, presses } as unknown as Attempt;
-  };
-  const [attempt, ...twins] = shown.map((each, index) => toAttempt(each, index * 1_000)) as [Attempt, ...Attempt[]];
+  });
+  const form = new URLSearchParams({ reason: 'no. 12.' });
   const calls = [...(hasArrived ? [500] : []), ...(twin ? [1_500] : [])];
-  const arrived = new Map([['no. 12.', calls.map((arrivedAt) => ({ arrivedAt, status: 200 }) as Call)]]);
-  const messages = others.map((view, index) => toMessage(view, String(7 + index)));
-  return judge({ game } as never, attempt, arrived, messages, twins);
+  const arrived = calls.map((arrivedAt) => ({ method: 'POST', path: '', form, arrivedAt, status: 200 }));
+  return summarize({ game, calls: arrived }, attempts);
 }
 
 test.each([
-  ['applied twice is doubled', endingOf(2, sent), { done: 2 }],
-  ['applied once is not', endingOf(1, sent), { done: 1, isLie: false, told: 'told' }],
-  ['“Sent” without an entry in the ledger is false', endingOf(0, sent), { isLie: true }],
-  ['“Sending…” for good is undelivered', endingOf(1, working), { told: 'undelivered' }],
-  ['a direct message about it is enough', endingOf(1, working, [sent]), { told: 'told', isLie: false }],
-  ['a direct message that contradicts the ledger is false', endingOf(0, working, [sent]), { isLie: true }],
-  ['a button to check again counts as unknown', endingOf(1, unknown), { told: 'unknown' }],
-  ['an offer whose press has no answer is undelivered', endingOf(0, offer), { told: 'undelivered' }],
-  ['an offer that can still be confirmed is open', endingOf(0, offer, [], false, { answer: still }), { told: 'open' }],
-  ['“Nothing was changed” after the request is false', endingOf(1, sent, [], true, { answer: still }), { isLie: true }],
-  ['the entry of the same transfer is not its own', endingOf(1, sent, [], false, { twin: sent }), { isLie: true }],
-  ['“Sent already” without its entry is false', endingOf(0, offer, [], false, { answer: already }), { isLie: true }],
-  ['an offer whose write reached the game is undelivered', endingOf(0, offer, [], true), { told: 'undelivered' }],
-])('the judge: %s', (_, ending, expected) => {
-  expect(ending).toMatchObject(expected);
+  ['applied twice is doubled', () => endingOf(2, sent), { doubled: 1 }],
+  ['applied once is not', () => endingOf(1, sent), { doubled: 0, lies: 0, stuck: 0, told: 'told' }],
+  ['“Sent” without an entry in the ledger is false', () => endingOf(0, sent), { lies: 1 }],
+  ['“Sending…” for good is undelivered', () => endingOf(1, working), { told: 'undelivered' }],
+  ['a direct message about it is enough', () => endingOf(1, working, [sent]), { told: 'told', lies: 0 }],
+  ['“Sending…” beside a direct message is stuck', () => endingOf(1, working, [sent]), { stuck: 1 }],
+  ['a direct message that contradicts the ledger is false', () => endingOf(0, working, [sent]), { lies: 1 }],
+  ['a button to check again counts as unknown', () => endingOf(1, unknown), { told: 'unknown', unknown: 1 }],
+  ['an offer whose press has no answer is undelivered', () => endingOf(0, offer), { told: 'undelivered' }],
+  ['an offer that can be confirmed is open', () => endingOf(0, offer, [], false, { answer: still }), { told: 'open' }],
+  ['“Nothing was changed” after it is false', () => endingOf(1, sent, [], true, { answer: still }), { lies: 1 }],
+  ['the entry of the same transfer is not its own', () => endingOf(1, sent, [], false, { twin: sent }), { lies: 1 }],
+  ['“Sent already” without its entry is false', () => endingOf(0, offer, [], false, { answer: already }), { lies: 1 }],
+  ['an offer whose write reached the game is undelivered', () => endingOf(0, offer, [], true), { told: 'undelivered' }],
+])('the judge: %s', async (_, judging, expected) => {
+  expect(await judging()).toMatchObject(expected);
 });
 
-/** Of a batch of one transfer and one privilege: how often each was made, and what its report says. */
-function judgeBatch(made: [number, number], ...reports: string[][]) {
-  const toAttachment = (states: string[]) => {
-    const changes = ['batch 01 row 000', 'ship/view, Compact'].slice(0, states.length);
+/** Of a list of one transfer and one privilege: how often each was made, and what its reports say. */
+function judgeList(made: readonly [number, number], reports: readonly string[], isProgressShown: boolean) {
+  const toAttachment = (states: readonly string[]) => {
+    const changes = ['1: list 1. row', 'ship/view, Compact'].slice(0, states.length);
     const lines = changes.map((change, at) => `"Bo","1:2","pay","${change}","Ada","Bo","${states[at]}","",""`);
     return { url: `data:text/csv,${encodeURIComponent(['"head"', ...lines, ''].join('\r\n'))}` };
   };
-  const messages = reports.map((states) => ({ author: { id: '9' }, attachments: [toAttachment(states)] }));
-  const player = { uid: '1:1', handle: 'Ada', person: { id: '1', messages: () => messages, dm: () => [] } };
+  const messages = reports.map((report) => ({
+    ...{ author: { id: '9' }, timestamp: new Date(10).toISOString(), attachments: [toAttachment(report.split('|'))] },
+    components: [{ type: 10, content: 'list 1.' }],
+  }));
+  const button = { type: 2, custom_id: isProgressShown ? 'account/pause/1/2/b' : 'other' };
+  const own = { author: { id: '9' }, id: '5', attachments: [], components: [{ type: 1, components: [button] }] };
+  const person = { id: '1', messages: () => messages, dm: () => [], view: { message: () => ({ message: own }) } };
+  const offer = { message: own, list: { id: 'b', rows: 2, cost: 4 }, typed: '2' };
+  const attempt = { player: { uid: '1:1', handle: 'Ada', person }, key: 'list 1.', offer, presses: toPress(1) };
   const path = '/character/1:2/privileges/ship/view';
   const call = { method: 'POST', path, form: new URLSearchParams(), status: 201, arrivedAt: 5 };
-  const game = { world: { paidBy: () => Array(made[0]).fill('batch 01 row 000 (bot)') } };
-  const begun = { id: 'b', mark: 'batch 01 ', player, count: 2, at: 1 } as unknown as Begun;
-  return judgeBatches({ game, calls: Array(made[1]).fill(call) } as never, [begun]);
+  const game = { world: { paidBy: () => Array(made[0]).fill('list 1. row (bot)'), messagesOf: () => [] } };
+  return summarize({ game, calls: Array(made[1]).fill(call) }, [attempt as unknown as Attempt]);
 }
 
 test.each([
-  ['true reports', [1, 0] as const, [['done', 'canceled']], { doubled: 0, unknown: 0 }, []],
-  ['rows made twice', [2, 2] as const, [['done', 'done']], { doubled: 2 }, ['doubled', 'doubled']],
-  ['“done” without a write', [0, 0] as const, [['done', 'done']], {}, ['false', 'false']],
-  ['“canceled” after the write', [1, 1] as const, [['done', 'canceled']], {}, ['false']],
-  ['a row still “being made”', [1, 0] as const, [['done', 'being made']], {}, ['false']],
-  ['an unknown row', [1, 1] as const, [['done', 'not known yet']], { unknown: 1 }, []],
-  ['a report without a row', [1, 0] as const, [['done']], {}, ['false']],
-  [
-    'a second report that is false',
-    [1, 1] as const,
-    [
-      ['done', 'done'],
-      ['done', 'not done'],
-    ],
-    {},
-    ['false'],
-  ],
-  ['no report', [1, 1] as const, [], {}, ['undelivered']],
-])('the judge of batches: %s', async (_, made, reports, expected, words) => {
-  const judged = await judgeBatch([...made], ...reports);
-  expect(judged).toMatchObject(expected);
-  expect(judged.examples.map((line) => line.split(':')[0])).toEqual(words);
+  ['true reports', [1, 0], ['done|canceled'], {}],
+  ['rows made twice', [2, 2], ['done|done'], { doubled: 2 }],
+  ['“done” without a write', [0, 0], ['done|done'], { lies: 2 }],
+  ['“canceled” after the write', [1, 1], ['done|canceled'], { lies: 1 }],
+  ['a row still “in progress”', [1, 0], ['done|in progress'], { lies: 1 }],
+  ['an unknown row', [1, 1], ['done|not known yet'], { unknown: 1 }],
+  ['a report without a row', [1, 0], ['done'], { lies: 1 }],
+  ['a second report that is false', [1, 1], ['done|done', 'done|not done'], { lies: 1 }],
+  ['old buttons beside the report', [1, 1], ['done|done'], { stuck: 1 }],
+  ['no report', [1, 1], [], { told: 'undelivered' }],
+] as const)('the judge of lists: %s', async (_, made, reports, expected) => {
+  const judged = await judgeList(made, reports, 'stuck' in expected);
+  expect(judged).toEqual({ doubled: 0, lies: 0, stuck: 0, unknown: 0, told: 'told', ...expected });
 });

@@ -1,31 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MessageFlags } from 'discord-api-types/v10';
-import { type InteractionHandle, NoAnswer } from '../../sandbox/discord/people/interactionHandle.ts';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import { createRandom, type Random } from '../../sandbox/game/seed/random.ts';
-import { buttonsOf } from '../support/messages.ts';
-import { type Attempt, isAcknowledged, ownMessage, pressAgain } from './attempts.ts';
+import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
+import { buttonsOf, textOf } from '../support/messages.ts';
+import {
+  type Attempt,
+  answerOf,
+  confirm,
+  inTime,
+  isAcknowledged,
+  type List,
+  type Offer,
+  ownMessage,
+  pressAgain,
+} from './attempts.ts';
 import { asksToLogIn, toAmount, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
 const READS: [string, ...string[]] = ['credits balance', 'profile', 'skills'];
-const ANSWER_MS = 5_000;
-const POLL_MS = 40;
-
-/** Presses Confirm. */
-type Offer = () => Attempt;
+const [ANSWER_MS, POLL_MS] = [5_000, 40];
+/** More credits than a list of the harness pays, so that an amount names one transfer. */
+const FIRST_AMOUNT = 400;
+const RECIPIENTS = 3;
+/** So few that the bot reads them without asking, and each officer's privileges, so that two have none in common. */
+const [MEMBERS, PRIVILEGES] = [8, 15];
+const SENSITIVE = new Set(['members', 'privileges', 'second_in_command']);
 
 export type Loss = { player: Player; at: number };
 
 export type Load = ReturnType<typeof createLoad>;
-
-/** The message that answers; undefined where none comes in five seconds. */
-export async function answerOf(handle: InteractionHandle) {
-  const none = sleep(ANSWER_MS, undefined, { ref: false });
-  return await Promise.race([handle.response(), none]).catch((error: unknown) => {
-    if (error instanceof NoAnswer) return undefined;
-    throw error;
-  });
-}
 
 /** Whether its message still waits for the bot. */
 function isBusy(attempt: Attempt): boolean {
@@ -40,9 +44,22 @@ export function createLoad(stage: Stage) {
   const [attempts, commands]: [Attempt[], InteractionHandle[]] = [[], []];
   /** What turned out to be false about other things than writes. */
   const lies: string[] = [];
+  /** What people were told won't be sent: writes whose keys begin like this, from when to when. */
+  const promises: { key: string; since: number; until: number }[] = [];
   /** When each link turned out to be lost. */
   const losses: Loss[] = [];
-  let [isOver, amount] = [false, 10];
+  let [isOver, amount, lists] = [false, FIRST_AMOUNT, 0];
+  const privileges = Object.entries(privilegeCatalogue).flatMap(([group, all]) =>
+    SENSITIVE.has(group) ? [] : all.map((privilege) => `${group}/${privilege}`),
+  );
+  const { world } = stage.game;
+  const isPlayer = (uid: string): boolean => players.some((one) => one.uid === uid);
+  const factionOf = (uid = ''): string | undefined => world.factionsOf(uid)[0]?.uid;
+  const members = world
+    .characters()
+    .filter(({ uid }) => !isPlayer(uid) && factionOf(uid) === factionOf(players[0]?.uid))
+    .slice(0, MEMBERS)
+    .map(({ handle }) => handle);
 
   const noteLoss = (player: Player): void => {
     if (!player.isLost) losses.push({ player, at: Date.now() });
@@ -53,55 +70,77 @@ export function createLoad(stage: Stage) {
   /** What was begun before a kill may have died with it. */
   const isNew = ({ record }: InteractionHandle): boolean =>
     record.state === 'acknowledged' && record.startedAt > Math.max(0, ...bots.flatMap(({ kills }) => kills));
-  /** Confirmations that are under way. */
-  const current = (): Attempt[] => attempts.filter((attempt) => isNew(attempt.presses[0]) && isBusy(attempt));
+  /** Single changes that are under way. */
+  const current = (): Attempt[] => attempts.filter((one) => !one.offer?.list && isNew(one.presses[0]) && isBusy(one));
 
-  /** Runs a command that ends in an offer, and gives what presses its Confirm. */
-  const offerOf = async (
-    player: Player,
-    command: string,
-    options: Record<string, string | number>,
-    about: Pick<Attempt, 'key' | 'mention'>,
-  ): Promise<Offer | undefined> => {
-    const handle = player.person.run(command, options);
+  /** What a command offers to confirm. */
+  const readOffer = async (player: Player, handle: InteractionHandle, typed?: string): Promise<Offer | undefined> => {
     commands.push(handle);
     const message = await answerOf(handle);
     if (message && asksToLogIn(message)) noteLoss(player);
     if (!message || toTelling(message) !== 'offered') return undefined;
-    const confirmId = buttonsOf(message)[0]?.custom_id ?? '';
-    return () =>
-      add({ player, ...about, offer: { message, confirmId }, presses: [player.person.press(message, confirmId)] });
+    const [button] = buttonsOf(message);
+    const list = toList(message, button?.label, typed);
+    return { message, confirmId: button?.custom_id ?? '', ...(list && { list }), ...(typed && { typed }) };
   };
   const add = (attempt: Attempt): Attempt => {
     attempts.push(attempt);
     return attempt;
   };
+  /** What confirms it, once it's offered. */
+  const toConfirm = (player: Player, offer: Offer | undefined, about: Pick<Attempt, 'key' | 'mention'>) =>
+    offer && {
+      ...{ offer, key: about.key },
+      async confirm(): Promise<Attempt | undefined> {
+        const press = await confirm(player, offer);
+        return press && add({ player, ...about, offer, presses: [press] });
+      },
+    };
   const nextAmount = (): number => {
     amount += 1;
     return amount;
   };
-  /** A transfer up to its press. The amount names it. */
-  const offer = (player: Player, amount = nextAmount()): Promise<Offer | undefined> => {
+  /** Offers a transfer. The amount names it. */
+  const offer = async (player: Player, amount = nextAmount()) => {
     const to = players[(players.indexOf(player) + 1) % players.length];
     const key = toTransferKey(amount);
-    const options = { amount, recipient: to?.handle ?? '', reason: key };
-    return offerOf(player, 'credits transfer', options, { key, mention: toAmount(amount) });
+    const handle = player.person.run('credits transfer', { amount, recipient: to?.handle ?? '', reason: key });
+    return toConfirm(player, await readOffer(player, handle), { key, mention: toAmount(amount) });
+  };
+  /** Offers a list of payments, many alike; only the last has another reason. */
+  const offerPayments = async (player: Player, rows: number) => {
+    lists += 1;
+    const key = `list ${lists}.`;
+    const lines = Array.from({ length: rows }, (_, at) => `${others[at % RECIPIENTS]} | 1 | ${key}`);
+    const modal = await inTime(player.person.run('credits pay').modal());
+    const handle = modal && player.person.submit(modal, { list: `${lines.join('\n')} last` });
+    const offer = handle && (await readOffer(player, handle, String(rows)));
+    return toConfirm(player, offer, { key, mention: key });
+  };
+  /** Offers to grant an officer's privileges to the members, or to revoke what was granted before. */
+  const offerPrivileges = async (player: Player) => {
+    const place = players.indexOf(player);
+    const options = {
+      character: members.join(),
+      privilege: privileges.slice(place * PRIVILEGES, (place + 1) * PRIVILEGES).join(),
+    };
+    const isGranted = attempts.filter((one) => one.player === player && one.offer?.list).length % 2 === 1;
+    for (const verb of isGranted ? ['revoke', 'grant'] : ['grant', 'revoke']) {
+      const offer = await readOffer(player, player.person.run(`privileges ${verb}`, options));
+      const id = offer?.list?.id ?? '';
+      if (offer) return toConfirm(player, offer, { key: id, mention: id });
+    }
+    return undefined;
   };
   const send = (player: Player, to: string | undefined): Attempt | undefined => {
     if (to === undefined) return undefined;
     const key = `${player.handle} writes to ${to}.`;
     return add({ player, key, mention: to, presses: [player.person.run('msg send', { to, text: key })] });
   };
-  const read = async (player: Player, random: Random): Promise<undefined> => {
-    const handle = player.person.run(random.pick(READS));
-    commands.push(handle);
-    const answer = await answerOf(handle);
-    if (answer && asksToLogIn(answer)) noteLoss(player);
-  };
 
   /** Waits for its end; after a kill most people press once more because they see nothing happen. */
   const follow = async (attempt: Attempt, random: Random): Promise<void> => {
-    if (random.oneIn(5)) pressAgain(attempt);
+    if (random.oneIn(5)) void pressAgain(attempt);
     const until = Date.now() + ANSWER_MS;
     const killsBefore = countKills(stage);
     const isPatient = random.oneIn(3);
@@ -109,10 +148,10 @@ export function createLoad(stage: Stage) {
       await sleep(POLL_MS);
       const own = ownMessage(attempt);
       const telling = own && toTelling(own);
-      if (telling !== 'offered' && telling !== 'working' && own) break;
+      if (own && telling !== 'offered' && telling !== 'working') break;
       if (isPatient || countKills(stage) === killsBefore || random.oneIn(10)) continue;
       await untilUp(stage);
-      pressAgain(attempt);
+      await pressAgain(attempt);
       await sleep(300);
       break;
     }
@@ -129,10 +168,10 @@ export function createLoad(stage: Stage) {
       const dice = random.between(1, 100);
       const attempt =
         dice <= 65
-          ? (await offer(player))?.()
+          ? await (await offer(player))?.confirm()
           : dice <= 85
             ? send(player, unwritten.shift())
-            : await read(player, random);
+            : void (await readOffer(player, player.person.run(random.pick(READS))));
       if (attempt) await follow(attempt, random);
     }
   };
@@ -144,6 +183,7 @@ export function createLoad(stage: Stage) {
     attempts,
     commands,
     lies,
+    promises,
     losses,
     current,
     /** For each interaction that is running: whether it has been answered by now. */
@@ -152,12 +192,22 @@ export function createLoad(stage: Stage) {
       ...commands.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
     ],
     offer,
+    offerPayments,
+    offerPrivileges,
     nextAmount,
     async stop(): Promise<void> {
       isOver = true;
       await Promise.all(playing);
     },
   };
+}
+
+/** What the preview of a list says. `typed`: its rows, where they must be typed. */
+function toList(message: APIMessage, label = '', typed = /Confirm (\d+)/.exec(label)?.[1]): List | undefined {
+  const drop = buttonsOf(message).find(({ custom_id = '' }) => /^account\/drop\b/.test(custom_id));
+  const id = drop?.custom_id?.split('/').at(-1);
+  const cost = Number(/about ([\d,]+) request/.exec(textOf(message))?.[1]?.replace(',', ''));
+  return id === undefined ? undefined : { id, rows: Number(typed), cost };
 }
 
 /** The reason of a transfer of this amount. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runScenario, type Verdict } from './scenario.ts';
-import { isOfBatches, type StagePlan } from './stage.ts';
+import type { StagePlan } from './stage.ts';
 import { hasFailed, toTable } from './table.ts';
 
 const PAGE = new URL('../../docs/reliability.md', import.meta.url);
@@ -18,41 +18,45 @@ const { values } = parseArgs({
 });
 const [seed, allKills] = [Number(values.seed), Number(values.kills)];
 
-const MAX_BATCH_KILLS = 50;
 const PAIR = { store: 'redis', processes: 2, rotates: false } as const;
+const SQLITE = { store: 'sqlite', processes: 1, rotates: false } as const;
 /** One is behind the game's, the other ahead. */
 const CLOCKS_AHEAD_MS = [-145_000, 145_000];
 
-/** The longest comes first. */
-const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
-  { ...PAIR, name: 'Batches, 3 processes', processes: 3, rounds: 'batches' },
-  { ...PAIR, name: 'Payments, 3 processes', processes: 3, rounds: 'payments' },
-  { name: 'SQLite', store: 'sqlite', processes: 1, rotates: false },
-  { name: 'SQLite, rotating tokens', store: 'sqlite', processes: 1, rotates: true },
-  { name: 'Redis, 1 process', store: 'redis', processes: 1, rotates: false },
-  { name: 'Redis, 2 processes, rotating tokens', store: 'redis', processes: 2, rotates: true },
-  { name: 'Redis, 3 processes', store: 'redis', processes: 3, rotates: false },
-  { name: 'Redis, 4 processes, rotating tokens', store: 'redis', processes: 4, rotates: true },
-  { ...PAIR, name: 'Redis killed, 2 processes', rounds: 'killed' },
-  { ...PAIR, name: 'Redis rolled back, 2 processes', rounds: 'rolled back' },
-  { ...PAIR, name: 'Redis hangs for 8 s, 2 processes', rounds: 'hangs' },
-  { ...PAIR, name: 'Replica lacks the last second', rounds: 'fails over', isSwitched: true },
-  { ...PAIR, name: 'Same transfers, 2 processes', rounds: 'same', isSwitched: true },
-  { ...PAIR, name: 'Clocks 290 s apart', rounds: 'clocks', isSwitched: true, clocksAheadMs: CLOCKS_AHEAD_MS },
-  { ...PAIR, name: 'Erasing while a write runs', rounds: 'erasing', isSwitched: true },
+type Kind = Omit<StagePlan, 'seed' | 'kills' | 'terms'> & { share: number };
+
+/** `share`: of 200 kills, or rounds. The longest comes first. */
+const KINDS: Kind[] = [
+  { ...PAIR, name: 'Lists, 3 processes', processes: 3, rounds: 'lists', share: 35 },
+  { ...SQLITE, name: 'Lists, SQLite', rounds: 'lists', share: 15 },
+  { ...PAIR, name: 'Canceled, then a failover', rounds: 'stopped', isSwitched: true, share: 8 },
+  { ...PAIR, name: 'Frozen, then a failover', rounds: 'frozen', share: 6 },
+  { ...SQLITE, name: 'Frozen, SQLite', rounds: 'frozen', share: 3 },
+  { ...PAIR, name: 'Discord fails', rounds: 'discord', share: 8 },
+  { ...SQLITE, name: 'Discord fails, SQLite', rounds: 'discord', share: 6 },
+  { ...PAIR, name: 'Redis rolled back', rounds: 'rolled back', share: 8 },
+  { ...PAIR, name: 'Redis killed', rounds: 'killed', share: 6 },
+  { ...PAIR, name: 'Redis hangs for 8 s', rounds: 'hangs', share: 3 },
+  { ...PAIR, name: 'Replica lacks the last second', rounds: 'fails over', isSwitched: true, share: 6 },
+  { ...PAIR, name: 'Erasing while changes run', rounds: 'erasing', isSwitched: true, share: 4 },
+  { ...PAIR, name: 'Same transfers', rounds: 'same', isSwitched: true, share: 4 },
+  { ...PAIR, name: 'Clocks 290 s apart', rounds: 'clocks', isSwitched: true, clocksAheadMs: CLOCKS_AHEAD_MS, share: 3 },
+  { ...SQLITE, name: 'SQLite', share: 11 },
+  { ...SQLITE, name: 'SQLite, rotating tokens', rotates: true, share: 11 },
+  { ...PAIR, name: 'Redis, 1 process', processes: 1, share: 11 },
+  { ...PAIR, name: 'Redis, 2 processes, rotating tokens', rotates: true, share: 11 },
+  { ...PAIR, name: 'Redis, 3 processes', processes: 3, share: 10 },
+  { ...PAIR, name: 'Redis, 4 processes, rotating tokens', processes: 4, rotates: true, share: 11 },
 ];
 const chosen = KINDS.filter(({ store, name }) => (values.store ?? store) === store && name.includes(values.only ?? ''));
-if (chosen.length === 0) throw new Error('No such scenario.');
+if (chosen.length === 0) throw new Error(`No such rounds. There are: ${KINDS.map(({ name }) => name).join(' | ')}`);
 
-const sharers = chosen.filter(({ rounds }) => rounds === undefined);
-const share = (total: number, index: number): number =>
-  Math.floor(((index + 1) * total) / sharers.length) - Math.floor((index * total) / sharers.length);
-const plans = chosen.map((kind, index): StagePlan => {
-  const numbered = { ...kind, seed: seed + index * 1_000 };
-  if (isOfBatches(kind)) return { ...numbered, kills: Math.min(allKills, MAX_BATCH_KILLS), terms: 1 };
-  if (kind.rounds) return { ...numbered, kills: Math.ceil(allKills / 20), terms: 0 };
-  const place = sharers.indexOf(kind);
-  return { ...numbered, kills: share(allKills, place), terms: share(Math.ceil(allKills / 10), place) };
+const shares = chosen.reduce((sum, { share }) => sum + share, 0);
+const plans = chosen.map(({ share, ...kind }, index): StagePlan => {
+  const kills = Math.max(1, Math.round((allKills * share) / shares));
+  const hasTerms = kind.rounds === undefined || kind.rounds === 'lists';
+  const terms = kind.rounds ? 1 : Math.ceil(kills / 10);
+  return { ...kind, seed: seed + index * 1_000, kills, terms: hasTerms ? terms : 0 };
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -1,12 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../../src/time/withTimeout.ts';
-import { fromApt, onPath } from '../support/machine/find.ts';
-import { freePort, SERVERS, startServer } from '../support/machine/redis.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
 const LOGS = fileURLToPath(new URL('../../test-results/faults/', import.meta.url));
@@ -25,17 +21,32 @@ export type Bot = ReturnType<typeof createBot>;
 export function createBot(slot: number, name: string, environment: Record<string, string>) {
   /** Ms since the epoch of each SIGKILL. */
   const kills: number[] = [];
+  /** What was said by a process that ended without being killed. */
+  const crashes: string[] = [];
   let program: Program | undefined;
   let starting: Promise<void> | undefined;
   let isUp = false;
   mkdirSync(LOGS, { recursive: true });
   const log = createWriteStream(join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${slot}.log`));
   const launch = async (): Promise<void> => {
-    program = startProgram('src/main.ts', environment);
-    children.push(program.process);
-    for (const stream of program.streams) stream.pipe(log, { end: false });
-    await withTimeout(program.says('Commlink is up'), START_TIMEOUT_MS);
+    const started = startProgram('src/main.ts', environment);
+    program = started;
+    children.push(started.process);
+    for (const stream of started.streams) stream.pipe(log, { end: false });
+    await withTimeout(started.says('Commlink is up'), START_TIMEOUT_MS);
     isUp = true;
+    void started.ended.then(() => {
+      if (!isUp || program !== started) return;
+      crashes.push(
+        started
+          .output()
+          .split('\n')
+          .filter((line) => line && !line.startsWith('{'))
+          .slice(-12)
+          .join(' '),
+      );
+      gone();
+    });
   };
   const gone = (): void => {
     isUp = false;
@@ -44,6 +55,7 @@ export function createBot(slot: number, name: string, environment: Record<string
   return {
     isUp: () => isUp,
     kills,
+    crashes,
     /** Resolves once it is up; starts it only if it is neither up nor starting. */
     start(): Promise<void> {
       starting ??= launch();
@@ -59,55 +71,13 @@ export function createBot(slot: number, name: string, environment: Record<string
     /** SIGTERM; `code` is undefined if it had to be killed after ten seconds. */
     async terminate() {
       if (program === undefined) throw new Error(`Process ${slot} was never started`);
-      const since = performance.now();
       gone();
       program.process.kill('SIGTERM');
       const code = await withTimeout(program.ended, MAX_END_MS).catch(() => undefined);
       program.process.kill('SIGKILL');
       await program.ended;
-      return { code, ms: Math.round(performance.now() - since) };
+      return code;
     },
     signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2') => void program?.process.kill(signal),
-  };
-}
-
-/** A real Redis whose every write is on the disk before it is answered. */
-export async function startRedis() {
-  const folder = mkdtempSync(join(tmpdir(), 'commlink-faults-redis-'));
-  const server = onPath(SERVERS) ?? fromApt('redis-server', SERVERS) ?? 'redis-server';
-  const [data, copy, port] = [join(folder, 'data'), join(folder, 'copy'), await freePort()];
-  mkdirSync(data);
-  const settings = { appendonly: 'yes', appendfsync: 'always', dir: data };
-  let child: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    child = await startServer(server, port, settings);
-    children.push(child);
-  };
-  const kill = async (): Promise<void> => {
-    child?.kill('SIGKILL');
-    if (child) await once(child, 'exit');
-  };
-  const replace = (folder: string, by: string): void => {
-    rmSync(folder, { recursive: true, force: true });
-    cpSync(by, folder, { recursive: true });
-  };
-  await start();
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child?.kill(signal),
-    /** SIGKILL, and up again. */
-    crash: () => kill().then(start),
-    /** Keeps what is on the disk now, for `rollBack`. */
-    snapshot: () => replace(copy, data),
-    /** SIGKILL, and up again with the data of the last snapshot. */
-    async rollBack(): Promise<void> {
-      await kill();
-      replace(data, copy);
-      await start();
-    },
-    async stop(): Promise<void> {
-      await kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }

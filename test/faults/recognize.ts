@@ -1,5 +1,5 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
-import { en as accountEn } from '../../commands/account/en.ts';
+import { en as accountTexts } from '../../commands/account/en.ts';
 import { en as creditsEn } from '../../commands/credits/en.ts';
 import { en as msg } from '../../commands/msg/en.ts';
 import { en } from '../../src/view/en.ts';
@@ -21,7 +21,6 @@ const says = (sentences: readonly string[]) => (text: string) => sentences.some(
 
 const saysAlreadySent = says([confirmation.sentSince('').split(' as entry')[0] ?? '']);
 const saysStillConfirmable = says([errors.stillConfirmable]);
-const saysChecking = says([` · ${en.audit.results.pending}`]);
 const isDone = headed([en.shared.sent]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
@@ -38,11 +37,22 @@ export function toTelling(message: APIMessage): Telling {
   const ids = buttonsOf(message).map(({ custom_id }) => custom_id ?? '');
   // Custom ids name their action: whatever looks again says that it is not known yet.
   if (ids.some((id) => /\/(look|check)\b/i.test(id))) return 'unknown';
-  if (ids.some((id) => /\/cancel\b/i.test(id))) return 'offered';
+  if (ids.some((id) => /\/(cancel|drop)\b/i.test(id))) return 'offered';
+  if (isProgress(message)) return 'working';
   if (isProbable(text) || isExpired(text)) return 'unknown';
   if (isDone(text) || saysAlreadySent(text)) return 'done';
   if (isWorking(text)) return 'working';
   return isRefused(text) || isNotDone(text) ? 'notDone' : undefined;
+}
+
+/** Whether it shows how far a list is, with its buttons. */
+export function isProgress(message: APIMessage): boolean {
+  return buttonsOf(message).some(({ custom_id = '' }) => /^account\/(pause|resume|stop)\b/.test(custom_id));
+}
+
+/** Whether it says that a list waits for this. */
+export function waitsFor(message: APIMessage, ...reasons: (keyof typeof en.batch.waits)[]): boolean {
+  return reasons.some((why) => textOf(message).includes(`⏸ ${en.batch.waits[why]}`));
 }
 
 /** Whether a command was answered with a reason why nothing was done. */
@@ -55,14 +65,9 @@ export function isStillConfirmable(message: APIMessage): boolean {
   return saysStillConfirmable(textOf(message));
 }
 
-/** Whether an account's list of changes has one that is being checked. */
-export function hasPending(account: APIMessage): boolean {
-  return saysChecking(textOf(account));
-}
-
 /** Whether a list of changes is empty. */
 export function hasNoChanges(account: APIMessage): boolean {
-  return textOf(account).includes(accountEn.noChanges);
+  return textOf(account).includes(accountTexts.noChanges);
 }
 
 /** Whether it offers to send again so soon after the press that the first try may still arrive. */

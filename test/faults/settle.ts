@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { textOf } from '../support/messages.ts';
-import { type Attempt, isAcknowledged, judge, messagesOf, ownMessage, pressAgain, toArrived } from './attempts.ts';
-import { findRotations } from './gate.ts';
-import { answerOf, type Load, type Loss } from './load.ts';
-import { asksToLogIn, failed, hasPending, toTelling } from './recognize.ts';
+import { type Attempt, answerOf, ownMessage, pressAgain } from './attempts.ts';
+import { type Call, findOwners, findRotations, toKey } from './gate.ts';
+import { type Ending, judge } from './judge.ts';
+import type { Load, Loss } from './load.ts';
+import { endLists } from './offers.ts';
+import { asksToLogIn, failed, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
 export type Aftermath = Awaited<ReturnType<typeof settle>>;
@@ -16,80 +17,101 @@ const NOTICE_MS = 2_000;
 const MAX_TRIES = 4;
 /** How long after the last kill people may wait to be told. */
 const PATIENCE_MS = 75_000;
+const LISTS_MS = 240_000;
+/** Requests that a single change takes from the press on. */
+const NEEDED = { transfer: 4, message: 3 };
 
 /** Waits until everyone was told, at most for {@link PATIENCE_MS}; presses once more, asks once more, and judges. */
 export async function settle(stage: Stage, load: Load) {
-  const { plan, players, bots } = stage;
+  const { plan, players, bots, calls } = stage;
+  const { attempts } = load;
   const kills = bots.flatMap((bot) => bot.kills);
   const until = Math.max(...kills, Date.now() - 10_000) + PATIENCE_MS;
-  const findUndelivered = () => judgeAll(stage, load).filter(({ told }) => told === 'undelivered');
-  while (findUndelivered().length > 0 && Date.now() < until) await sleep(1_000);
+  await endLists(load, players, LISTS_MS);
+  const find = async (...told: Ending['told'][]): Promise<Attempt[]> =>
+    (await judge(stage, attempts)).flatMap(([attempt, ending]) => (told.includes(ending.told) ? [attempt] : []));
+  while ((await find('undelivered')).length > 0 && Date.now() < until) await sleep(NOTICE_MS);
   // Pressed once more, they would be told after all.
-  const silent = findUndelivered().flatMap(({ attempt }) => (isOffered(attempt) ? [attempt] : []));
-  const open = judgeAll(stage, load).filter(({ told }) => told === 'undelivered' || told === 'open');
-  for (const { attempt } of [...open, ...judgeAll(stage, load).slice(-20)]) pressAgain(attempt);
+  const silent = new Set((await find('undelivered')).filter(isOffered));
+  const singles = attempts.filter(({ offer }) => !offer?.list);
+  for (const attempt of new Set([...(await find('undelivered', 'open')), ...singles.slice(-20)]))
+    if (singles.includes(attempt)) void pressAgain(attempt);
   await sleep(NOTICE_MS);
+  // What couldn't be told is shown at the next command.
   const haveLink = await Promise.all(players.map(hasLink));
+  await sleep(2 * NOTICE_MS);
   const losses = [
     ...load.losses,
     ...players.flatMap((player, at) => (haveLink[at] || player.isLost ? [] : [{ player, at: Date.now() }])),
   ];
-  let pending = await findPending(players);
-  await sleep(NOTICE_MS);
-  for (; pending.length > 0 && Date.now() < until; pending = await findPending(players)) await sleep(NOTICE_MS);
-
-  const endings = judgeAll(stage, load);
-  const doubled = endings.filter(({ done }) => done > 1);
-  const lies = endings.filter(({ isLie }) => isLie);
-  const undelivered = endings.filter(({ attempt, told }) => told === 'undelivered' || silent.includes(attempt));
+  const judged = await judge(stage, attempts);
+  const endings = judged.map(([, ending]) => ending);
+  const undelivered = judged.filter(([attempt, { told }]) => told === 'undelivered' || silent.has(attempt));
+  const doubled = endings.flatMap((ending) => ending.doubled);
+  const stuck = endings.flatMap((ending) => ending.stuck);
+  const crashes = bots.flatMap((bot) => bot.crashes.map((output) => `a process ended by itself: ${output}`));
+  const lies = [...endings.flatMap((ending) => ending.lies), ...load.lies, ...findBroken(calls, load), ...crashes];
   const unexcused = withoutExcused(stage, losses);
+  const owners = findOwners(calls);
   return {
     kills: plan.rounds ? plan.kills : kills.length,
-    confirmations: endings.length,
+    changes: judged.length,
+    rows: judged.reduce((sum, [{ offer }]) => sum + (offer?.list?.rows ?? 1), 0),
     doubled: doubled.length,
-    undelivered: undelivered.length + pending.length,
-    unknown: endings.filter(({ told }) => told === 'unknown').length,
-    lies: lies.length + load.lies.length,
+    lies: lies.length,
+    undelivered: undelivered.length,
+    stuck: stuck.length,
+    unknown: endings.reduce((sum, ending) => sum + ending.unknown, 0),
+    extra: judged.reduce((sum, [attempt, ending]) => sum + countExtra(calls, owners, attempt, ending), 0),
     lost: unexcused.length,
     /** Lost because a process died with a token that the game had just rotated. */
     excused: losses.length - unexcused.length,
     /** A line for each failure, the worst first. */
     examples: [
-      ...doubled.map(toLine('doubled')),
-      ...lies.map(toLine('false')),
-      ...load.lies,
-      ...undelivered.map(toLine('undelivered')),
-      ...pending.map(({ handle }) => `undelivered: the changes of ${handle} have one that is being checked`),
+      ...doubled.map((line) => `doubled: ${line}`),
+      ...lies.map((line) => `false: ${line}`),
+      ...undelivered.map(([{ key, player }]) => `undelivered: ${key} of ${player.handle}`),
+      ...stuck.map((line) => `stuck: ${line}`),
       ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
     ],
   };
 }
 
-function judgeAll(stage: Stage, { attempts }: Load) {
-  const arrived = toArrived(stage.calls);
-  // What another attempt's message tells is about that one, although both may name the same.
-  const own = new Set(attempts.map((attempt) => ownMessage(attempt)?.id));
-  const messages = new Map(
-    stage.players.map((player) => [player, messagesOf(player).filter(({ id }) => !own.has(id))]),
-  );
-  const byKey = Map.groupBy(attempts, ({ key }) => key);
-  return attempts
-    .filter((attempt) => isAcknowledged(attempt) || arrived.has(attempt.key))
-    .map((attempt) => {
-      const twins = (byKey.get(attempt.key) ?? []).filter((one) => one !== attempt);
-      return { attempt, ...judge(stage, attempt, arrived, messages.get(attempt.player) ?? [], twins) };
-    });
-}
-
 function isOffered(attempt: Attempt): boolean {
   const own = ownMessage(attempt);
-  return own !== undefined && toTelling(own) === 'offered';
+  return !attempt.offer?.list && own !== undefined && toTelling(own) === 'offered';
 }
 
-const toLine = (what: string) => (ending: { attempt: Attempt; done: number }) => {
-  const own = ownMessage(ending.attempt);
-  return `${what}: ${ending.attempt.key} done ${ending.done}×, shows ${own ? JSON.stringify(textOf(own).slice(0, 150)) : 'nothing'}`;
-};
+/** Writes that were sent although people had been told that they wouldn't be. */
+function findBroken(calls: readonly Call[], { promises }: Load): string[] {
+  return promises.flatMap(({ key, since, until }) => {
+    const isIt = (call: Call): boolean =>
+      toKey(call)?.startsWith(key) === true && call.arrivedAt > since && call.arrivedAt < until;
+    return calls
+      .filter(isIt)
+      .map((call) => `${toKey(call)} was sent ${call.arrivedAt - since} ms after it was stopped`);
+  });
+}
+
+/** How many more requests than needed a change took until its end was told. */
+function countExtra(
+  calls: readonly Call[],
+  owners: ReturnType<typeof findOwners>,
+  { player, offer, presses }: Attempt,
+  { toldAt = Number.POSITIVE_INFINITY }: Ending,
+): number {
+  const path = offer?.list && !offer.typed ? '/privileges' : offer ? '/credit' : '/messages';
+  const needed = offer?.list?.cost ?? (offer ? NEEDED.transfer : NEEDED.message);
+  const since = presses[0].record.startedAt;
+  const made = calls.filter(
+    (call) =>
+      call.arrivedAt >= since &&
+      call.arrivedAt <= toldAt &&
+      call.path.includes(path) &&
+      owners.get(call.token) === player.uid,
+  );
+  return Math.max(0, made.length - needed);
+}
 
 /** Whether /credits balance works without another login. The game may be slow, so it tries a few times. */
 export async function hasLink({ person }: Player): Promise<boolean> {
@@ -99,12 +121,6 @@ export async function hasLink({ person }: Player): Promise<boolean> {
     await sleep(NOTICE_MS);
   }
   return false;
-}
-
-/** Those whose changes are still being checked, by what /account shows. */
-async function findPending(players: readonly Player[]): Promise<Player[]> {
-  const accounts = await Promise.all(players.map(({ person }) => answerOf(person.run('account'))));
-  return players.filter((_, at) => accounts[at] && hasPending(accounts[at]));
 }
 
 /** Each rotated token that its process didn't get, or can't have stored before it was killed, excuses one loss. */

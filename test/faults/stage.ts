@@ -8,12 +8,13 @@ import { createRandom } from '../../sandbox/game/seed/random.ts';
 import type { GameService } from '../../sandbox/game/service.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { freePort } from '../support/machine/redis.ts';
+import { startProgram } from '../support/program.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 import { linkWithEverything } from '../support/world.ts';
 import { type Call, openGate, type Trick } from './gate.ts';
-import { type Bot, createBot, startRedis } from './processes.ts';
+import { type Bot, createBot } from './processes.ts';
 import { startProxy } from './proxy.ts';
-import { startRedisPair } from './redisPair.ts';
+import { startRedis, startRedisPair } from './redis.ts';
 
 /** Two officers of one faction first: they may change its members' privileges. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
@@ -45,12 +46,11 @@ export type StagePlan = {
   rounds?: RoundKind;
 };
 
-export type RoundKind = 'killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing' | BatchRounds;
-/** `payments`: nothing else. */
-export type BatchRounds = 'batches' | 'payments';
+export type RoundKind =
+  | ('killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing')
+  | ('stopped' | 'frozen' | 'discord' | 'lists');
 
-export const isOfBatches = ({ rounds }: Pick<StagePlan, 'rounds'>): boolean =>
-  rounds === 'batches' || rounds === 'payments';
+const WITH_REPLICA: (string | undefined)[] = ['fails over', 'stopped', 'frozen'];
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -72,7 +72,7 @@ export async function openStage(plan: StagePlan) {
   const { game, discord, environment } = sandbox;
   // The processes take the place of the sandbox's own bot.
   await sandbox.app.stop();
-  const pair = plan.rounds === 'fails over' ? await startRedisPair() : undefined;
+  const pair = plan.store === 'redis' && WITH_REPLICA.includes(plan.rounds) ? await startRedisPair() : undefined;
   const redis = plan.store === 'redis' && !pair ? await startRedis() : undefined;
   const redisUrl = (redis ?? pair)?.url;
   const ports = await Promise.all(Array.from({ length: plan.processes }, freePort));
@@ -81,6 +81,7 @@ export async function openStage(plan: StagePlan) {
   const door = plan.isSwitched ? await openRedisProxy(urlOf(0), Number(environment['WEB_PORT'])) : undefined;
   const calls: Call[] = [];
   const tricks = new Map<string, Trick>();
+  const stored = { DATABASE_FILE: join(folder, 'commlink.sqlite'), ...(redisUrl && { REDIS_URL: redisUrl }) };
   const gates: AsyncDisposable[] = [];
   const bots: Bot[] = [];
   for (let slot = 0; slot < plan.processes; slot += 1) {
@@ -94,8 +95,7 @@ export async function openStage(plan: StagePlan) {
       OAUTH_AUTHORIZATION_URL: `${game.url}/ws/oauth2/auth/`,
       OAUTH_TOKEN_URL: `${gate.url}/ws/oauth2/token/`,
       OAUTH_REVOCATION_URL: `${game.url}/ws/oauth2/revoke/`,
-      DATABASE_FILE: join(folder, 'commlink.sqlite'),
-      ...(redisUrl && { REDIS_URL: redisUrl }),
+      ...stored,
       ...(plan.clocksAheadMs && {
         CLOCK_AHEAD_MS: `${plan.clocksAheadMs[slot]}`,
         NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
@@ -120,7 +120,11 @@ export async function openStage(plan: StagePlan) {
     tricks,
     redis,
     pair,
-    tokenKey: environment['TOKEN_KEY'] ?? '',
+    /** Runs what an operator runs; it must succeed. */
+    async operate(task: 'freeze' | 'thaw'): Promise<void> {
+      const program = startProgram('src/operator.ts', { ...environment, ...stored }, [task]);
+      if ((await program.ended) !== 0) throw new Error(program.output());
+    },
     clientId: environment['OAUTH_CLIENT_ID'] ?? '',
     /** All interactions go to this process from now on. */
     async turnTo(slot: number): Promise<void> {

@@ -1,19 +1,19 @@
 import type { Verdict } from './scenario.ts';
 
 const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
-  ['scenario', ({ name }) => name],
+  ['rounds', ({ name }) => name],
   ['kills', ({ kills }) => kills],
-  ['confirmations', ({ confirmations }) => confirmations],
+  ['changes', ({ changes }) => changes],
+  ['rows', ({ rows }) => rows],
   ['doubled', ({ doubled }) => doubled],
-  ['undelivered', ({ undelivered }) => undelivered],
-  ['told “unknown”', ({ unknown }) => unknown],
   ['false', ({ lies }) => lies],
-  ['links lost', ({ lost }) => lost],
-  ['excused', ({ excused }) => excused],
-  ['SIGTERMs', ({ terms }) => terms],
-  ['answered after', ({ terms, answered, running }) => (terms + running === 0 ? '' : `${answered} of ${running}`)],
-  ['bad ends', ({ badEnds }) => badEnds],
-  ['slowest end', ({ terms, slowestEndMs }) => (terms === 0 ? '' : `${slowestEndMs} ms`)],
+  ['undelivered', ({ undelivered }) => undelivered],
+  ['stuck', ({ stuck }) => stuck],
+  ['unknown', ({ unknown }) => unknown],
+  ['extra requests', ({ extra }) => extra],
+  ['links lost', ({ lost, excused }) => (excused > 0 ? `${lost} (${excused} excused)` : lost)],
+  ['answered after', ({ running, answered }) => (running === 0 ? '' : `${answered} of ${running}`)],
+  ['bad ends', ({ terms, badEnds }) => (terms === 0 ? '' : `${badEnds} of ${terms}`)],
 ];
 
 /** The verdicts as aligned columns, indented as Markdown's code. */
@@ -27,6 +27,6 @@ export function toTable(verdicts: readonly Verdict[]): string {
 }
 
 /** Whether a promise of docs/reliability.md was broken. */
-export function hasFailed({ doubled, undelivered, lies, lost, running, answered, badEnds }: Verdict): boolean {
-  return doubled + undelivered + lies + lost + (running - answered) + badEnds > 0;
+export function hasFailed({ doubled, undelivered, lies, stuck, lost, running, answered, badEnds }: Verdict): boolean {
+  return doubled + undelivered + lies + stuck + lost + (running - answered) + badEnds > 0;
 }

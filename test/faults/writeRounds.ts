@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buttonsOf } from '../support/messages.ts';
-import { type Attempt, ownMessage, toArrived } from './attempts.ts';
-import { answerOf, type Load, toTransferKey } from './load.ts';
+import { type Attempt, answerOf, hasEnded, haveArrived, ownMessage } from './attempts.ts';
+import { type Load, toTransferKey } from './load.ts';
+import { confirmAll, offerAll } from './offers.ts';
 import { hasNoChanges, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const ENDS_MS = 15_000;
 const ARRIVES_MS = 8_000;
+/** A process that remembers a list has seen by then that Redis was restarted. */
+const RESTORED_MS = 7_000;
 /** With clocks 290 s apart, this is enough for five minutes. */
 const LATER_MS = 11_000;
 
@@ -24,9 +27,9 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   const isKilled = way === 'dies with its process';
   for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'request', ...(isKilled && { until }) });
-  const firsts = await confirm(load, players, amounts);
+  const firsts = await confirmAll(await offerAll(load, players, { lists: 0, amounts }));
   if (isKilled) {
-    await waitUntil(() => firsts.every(({ key }) => toArrived(stage.calls).has(key)), ARRIVES_MS);
+    await waitUntil(() => haveArrived(stage.calls, firsts), ARRIVES_MS);
     await bots[slot]?.kill();
     goOn();
     void bots[slot]?.start();
@@ -34,7 +37,7 @@ export async function sendTwice(stage: Stage, load: Load, players: Player[], num
     await waitUntil(() => bots[(slot + 1) % bots.length]?.isUp() ?? false, ENDS_MS);
   } else await waitUntil(() => firsts.every(isUnknown), ENDS_MS);
   if (way?.includes('second')) for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'response' });
-  const seconds = await confirm(load, players, amounts);
+  const seconds = await confirmAll(await offerAll(load, players, { lists: 0, amounts }));
   await waitUntil(() => seconds.every(hasEnded), ENDS_MS);
   await Promise.all(firsts.map(checkAgain));
   await bots[slot]?.start();
@@ -53,49 +56,41 @@ export async function sendInWrongTime(
   const loser = one ? [one] : [];
   const lostAmounts = loser.map(load.nextAmount);
   for (const amount of lostAmounts) stage.tricks.set(toTransferKey(amount), { cuts: 'request' });
-  const lost = await confirm(load, loser, lostAmounts);
+  const lost = await confirmAll(await offerAll(load, loser, { lists: 0, amounts: lostAmounts }));
   const amounts = others.map(load.nextAmount);
-  const paid = await confirm(load, others, amounts);
+  const paid = await confirmAll(await offerAll(load, others, { lists: 0, amounts }));
   await waitUntil(() => lost.every(isUnknown) && paid.every(hasEnded), ENDS_MS);
   await stage.turnTo(there);
-  const again = await confirm(load, others, amounts);
+  const again = await confirmAll(await offerAll(load, others, { lists: 0, amounts }));
   await waitUntil(() => again.every(hasEnded), ENDS_MS);
   await sleep(LATER_MS);
   await Promise.all(lost.map(checkAgain));
   return `from process ${here} to process ${there}`;
 }
 
-/** People erase everything about themselves in the other process while their transfers are at the game. */
+/** People erase everything about themselves in the other process while their changes are at the game. Then Redis starts again. */
 export async function eraseWhileSending(stage: Stage, load: Load, players: Player[]): Promise<string> {
   await stage.turnTo(0);
-  const amounts = players.map(load.nextAmount);
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
-  for (const amount of amounts) stage.tricks.set(toTransferKey(amount), { until });
-  const attempts = await confirm(load, players, amounts);
-  await waitUntil(() => attempts.every(({ key }) => toArrived(stage.calls).has(key)), ARRIVES_MS);
+  const offers = await offerAll(load, players);
+  for (const { key } of offers) stage.tricks.set(key, { until });
+  const attempts = await confirmAll(offers);
+  await waitUntil(() => haveArrived(stage.calls, attempts), ARRIVES_MS);
   await stage.turnTo(1);
   const erasing = players.map(erase);
   await sleep(500);
   goOn();
   await Promise.all(erasing);
   await waitUntil(() => attempts.every(hasEnded), ENDS_MS);
-  await sleep(500);
+  await stage.redis?.crash();
+  await sleep(RESTORED_MS);
   for (const player of players) {
     await stage.logIn(player);
     const account = await answerOf(player.person.run('account'));
     if (account && hasNoChanges(account)) continue;
-    load.lies.push(`false: everything about ${player.handle} was erased, and /account shows changes`);
+    load.lies.push(`everything about ${player.handle} was erased, and /account shows changes`);
   }
   return `${attempts.length} erased`;
-}
-
-/** Offers the transfers and presses Confirm under each. */
-async function confirm(load: Load, players: readonly Player[], amounts: readonly number[]): Promise<Attempt[]> {
-  // On a busy machine the first answer can come too late.
-  const offer = async (player: Player, index: number) =>
-    (await load.offer(player, amounts[index])) ?? (await load.offer(player, amounts[index]));
-  const offers = await Promise.all(players.map(offer));
-  return offers.flatMap((press) => press?.() ?? []);
 }
 
 async function checkAgain(attempt: Attempt): Promise<void> {
@@ -108,12 +103,6 @@ async function erase({ person }: Player): Promise<void> {
   const account = await answerOf(person.run('account'));
   const question = account && (await answerOf(person.press(account, 'Erase everything')));
   if (question) await person.press(question, 'Erase everything').response();
-}
-
-function hasEnded(attempt: Attempt): boolean {
-  const own = ownMessage(attempt);
-  const telling = own && toTelling(own);
-  return telling !== undefined && telling !== 'offered' && telling !== 'working';
 }
 
 function isUnknown(attempt: Attempt): boolean {
