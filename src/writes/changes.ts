@@ -152,14 +152,17 @@ export function createChanges(
     noteOf: notes.get,
     /** From here on, the interaction can't begin the change. */
     endNote: notes.delete,
-    /** Uses a confirmation up; false if it was used. */
+    /** Uses a confirmation up, and resolves once the replicas know; false if it was confirmed. */
     async drop(key: string): Promise<boolean> {
       const asked = await getAsked(key);
       if (!asked) return false;
       const now = store.now();
       const rows = asked.rows.map(() => ({ state: 'canceled' as const }));
       const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });
-      return await states.add(key, canceled);
+      const state = (await states.add(key, canceled)) ? canceled : await states.get(key);
+      if (state?.phase !== 'ended' || state.rows.some((row) => row.state !== 'canceled')) return false;
+      await store.replicate(STATES.name, key, KEPT_MS);
+      return true;
     },
     /** Call before the state is added: from then on the index and the schedule know the change, and the replicas
      * what was asked. */

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { Keeping } from '../account/sealedStore.ts';
+import type { Keeping, Owner } from '../account/sealedStore.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
@@ -55,6 +55,7 @@ export function createNotifier(parts: NotifierParts) {
   const waiting = new Map<string, Change>();
   const closed = new Set<string>();
   const answerTo = ({ interaction, person }: About): Answered => ({ ...interaction, user: person });
+  const toOwner = ({ person: { id }, startedAt }: About): Owner => ({ id, since: startedAt });
   const isEditable = ({ startedAt }: About): boolean => changes.now() - startedAt < EDITABLE_MS;
 
   /** Shows a list in its response, and after 15 minutes in one direct message. Throws if Discord doesn't respond. */
@@ -68,11 +69,26 @@ export function createNotifier(parts: NotifierParts) {
     if (url) await changes.edit(key, (stored) => ({ ...stored, messageUrl: url.href }));
     else closed.add(key);
   };
-  /** Never rejects: what can't be shown is in /account. */
-  const tryToShow = (change: Change, view = viewOf(change)): Promise<void> =>
-    (view ? show(change, view) : Promise.resolve()).catch((err: unknown) =>
-      log.info({ err, changeId: change.id }, 'could not show how far a list is'),
-    );
+  /** Never rejects: what can't be shown is in /account. False if Discord doesn't respond. */
+  const tryToShow = async (change: Change, view = viewOf(change)): Promise<boolean> => {
+    try {
+      if (view) await show(change, view);
+      return true;
+    } catch (err) {
+      log.info({ err, changeId: change.id }, 'could not show how far a change is');
+      return false;
+    }
+  };
+  /** The outcomes that the person's next command shows, edited. */
+  const editUndelivered = (owner: Owner, edit: (ids: string[]) => string[]): Promise<void> => {
+    const undelivered = kept(UNDELIVERED, owner);
+    return undelivered.locked(async () => {
+      const before = (await undelivered.get()) ?? [];
+      const ids = edit(before);
+      if (ids.length > 0) await undelivered.set(ids);
+      else if (before.length > 0) await undelivered.delete();
+    });
+  };
 
   /** Tells the person by a message of this interaction, or else by direct message; false if both failed. */
   const tell = async (about: About, view: MessageView, answer: Answer): Promise<boolean> => {
@@ -88,10 +104,7 @@ export function createNotifier(parts: NotifierParts) {
       if (delayMs > 0) await wait(delayMs);
       if (await tell(about, view, answer)) return true;
     }
-    const undelivered = kept(UNDELIVERED, { id: about.person.id, since: about.startedAt });
-    await undelivered.locked(async () =>
-      undelivered.set([...new Set([...((await undelivered.get()) ?? []), about.id])]),
-    );
+    await editUndelivered(toOwner(about), (ids) => [...new Set([...ids, about.id])]);
     return false;
   };
 
@@ -113,14 +126,16 @@ export function createNotifier(parts: NotifierParts) {
       waiting.delete(toKey(change));
       await tryToShow(change);
     },
-    /** Sends a list's report as a new message, which notifies; a single change's receipt replaces its message. Throws
-     * only if the store fails, or the process stops. */
-    async report(change: Change): Promise<void> {
+    /** Sends a list's report as a new message, which notifies; a single change's receipt replaces its message. False
+     * if Discord didn't respond, so that the old message still shows progress. Throws only if the store fails, or the
+     * process stops. */
+    async report(change: Change): Promise<boolean> {
       const [key, view, isList] = [toKey(change), viewOf(change), change.mode === 'list'];
       waiting.delete(key);
       closed.delete(key);
       const isTold = view !== undefined && (await tellSurely(change, view, isList ? followUp : editAnswer));
-      if (isList) await tryToShow(change, isTold ? endedView(change) : view);
+      if (isTold) await editUndelivered(toOwner(change), (ids) => ids.filter((id) => id !== change.id));
+      return (isTold && !isList) || (await tryToShow(change, isTold ? endedView(change) : view));
     },
     /** Tells the person that nothing was sent: in the message, or in another one if its buttons still work. */
     tellUnsent: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
@@ -136,9 +151,13 @@ export function createNotifier(parts: NotifierParts) {
         const ids = (await undelivered.get()) ?? [];
         const notified: string[] = [];
         const showOne = async (id: string): Promise<void> => {
-          const change = await changes.get(toKey({ id, person: { id: personId } }));
+          const key = toKey({ id, person: { id: personId } });
+          const change = await changes.get(key);
           const view = change?.phase === 'ended' && viewOf(change);
-          if (view) await show(view);
+          if (!view) return;
+          await show(view);
+          await changes.edit(key, (stored) => ({ ...stored, isNotified: true }));
+          await tryToShow(change, change.mode === 'list' ? endedView(change) : view);
         };
         // One that can't be shown is kept and doesn't block the others.
         for (const id of ids)
@@ -146,11 +165,7 @@ export function createNotifier(parts: NotifierParts) {
             () => notified.push(id),
             (err: unknown) => log.error({ err, changeId: id }, 'could not say what became of a change'),
           );
-        await undelivered.locked(async () => {
-          const rest = ((await undelivered.get()) ?? []).filter((id) => !notified.includes(id));
-          if (rest.length > 0) await undelivered.set(rest);
-          else await undelivered.delete();
-        });
+        await editUndelivered({ id: personId }, (ids) => ids.filter((id) => !notified.includes(id)));
       };
     },
   };

@@ -48,7 +48,9 @@ export const SETTLE_MS = 30_000;
 const SOON_MS = 1_000;
 /** Before the next try with a list that this release can't resume. */
 const LATER_MS = 10 * 60_000;
-const REPLICA_RETRY_MS = 60_000;
+const RETRY_MS = 60_000;
+/** How long Discord is asked again to show how a change ended: the message can be edited for 15 minutes. */
+const TELL_FOR_MS = 15 * 60_000;
 /** A reading of the preview counts as the first one for this long. */
 const FRESH_MS = 2 * 60_000;
 
@@ -116,7 +118,7 @@ export function createRuns(parts: RunParts) {
   const requireReplicas = async (list: Change): Promise<void> => {
     await changes.replicate(toKey(list)).catch((cause: unknown) => {
       log.warn({ err: cause, changeId: list.id }, 'a list waits for a replica');
-      throw new Paused({ why: 'replica', until: changes.now() + REPLICA_RETRY_MS });
+      throw new Paused({ why: 'replica', until: changes.now() + RETRY_MS });
     });
   };
 
@@ -205,7 +207,7 @@ export function createRuns(parts: RunParts) {
       if (isPromise && ended.mode === 'list') await requireReplicas(ended);
     } catch (error) {
       if (!(error instanceof Paused)) throw error;
-      await changes.wake(key, REPLICA_RETRY_MS);
+      await changes.wake(key, RETRY_MS);
       return await notifier.pause({
         ...ended,
         phase: 'begun',
@@ -214,7 +216,8 @@ export function createRuns(parts: RunParts) {
       });
     }
     await recordEnd(ended);
-    await notifier.report(ended);
+    const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < TELL_FOR_MS;
+    if (!(await notifier.report(ended)) && mayTryAgain) return await changes.wake(key, RETRY_MS);
     await edit(ended, (stored) => ({ ...stored, isNotified: true }));
     await changes.settle(key);
     log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DefaultRestOptions } from 'discord.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createFileReader } from '../../src/discord/connection/files.ts';
+import { makeRequest } from '../../src/discord/connection/rest.ts';
 
 const MAX = 1_000;
 let asked = 0;
@@ -65,3 +67,14 @@ test.each(['https://cdn.discordapp.com.example.org/x', 'http://cdn.discordapp.co
     expect(answering).toHaveBeenCalledTimes(1);
   },
 );
+
+test('files are sent as bytes, so that an early response ends no process', async () => {
+  const sent = vi.spyOn(DefaultRestOptions, 'makeRequest').mockResolvedValue({} as never);
+  onTestFinished(() => sent.mockRestore());
+  const form = new FormData();
+  form.set('files[0]', new Blob(['x']), 'report.csv');
+  await makeRequest(origin, { method: 'POST', body: form as never });
+  const [, { body, headers } = {}] = sent.mock.calls[0] ?? [];
+  const parsed = await new Response(body as Buffer<ArrayBuffer>, { headers: headers as HeadersInit }).formData();
+  expect([body instanceof Buffer, await (parsed.get('files[0]') as File).text()]).toEqual([true, 'x']);
+});

@@ -255,6 +255,15 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     expect(await one.show(a)).toBe(`${a} answered`);
   });
 
+  test('that are canceled are so for good before anyone is told, however often that is pressed', async () => {
+    const one = await startProcess();
+    const replicated = vi.spyOn(on, 'replicate');
+    expect([await one.writes.drop({ person }, a), await one.writes.drop({ person }, a)]).toEqual([true, true]);
+    expect(replicated.mock.calls).toEqual([['change'], ['change']]);
+    await expect(one.press(a)).rejects.toThrow('gone');
+    expect(await one.writes.drop({ person }, randomUUID())).toBe(false);
+  });
+
   test.each([
     ['in the reply', true],
     ['by direct message, if the reply can no longer be edited', false],
@@ -505,7 +514,8 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       const [one, other] = [await startProcess(), await startProcess()];
       const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
       const parts = { ...other.sealed, login, tickets: { erase: async () => {} }, changes: other.writes };
-      on[moment] = () => erasePersonalData(parts, person.id);
+      // Processes' clocks are a few milliseconds apart.
+      on[moment] = () => sleep(20).then(() => erasePersonalData(parts, person.id));
       const pressed = await one.press(a).catch(() => undefined);
       await pressed?.afterShown();
       expect(await storedOf(await startProcess())).toEqual([undefined, undefined, []]);

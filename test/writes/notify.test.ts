@@ -144,7 +144,19 @@ test.each([
   downUntil = Date.now() + ms;
   await notifier.report(ended(2));
   expect(shown).toEqual([...FAILED, ...after]);
+  downUntil = 0;
   expect([await runCommand(notifier), await runCommand(notifier)]).toEqual([byCommand, []]);
+  // The old message's buttons are gone either way.
+  expect([shown.at(-1), stored.isNotified]).toEqual(['edit ended', byCommand.length > 0 || undefined]);
+});
+
+test('a report that Discord took no part of is told later, and not by the next command too', async () => {
+  const notifier = createNotifying();
+  downUntil = Date.now() + MINUTE_MS;
+  expect(await notifier.report(ended(2))).toBe(false);
+  downUntil = 0;
+  expect(await notifier.report(stored)).toBe(true);
+  expect([shown.slice(-2), await runCommand(notifier)]).toEqual([['follow-up 2 done', 'edit ended'], []]);
 });
 
 test('a report that the next command fails to show is shown by the one after it', async () => {

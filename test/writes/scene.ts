@@ -275,9 +275,9 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         progress: () => {},
         pause: async () => {},
         async report({ rows, mode, outcome }) {
-          if (mode === 'now') return void told.push(String(outcome && 'result' in outcome ? outcome.result : 'failed'));
+          if (mode === 'now') return told.push(String(outcome && 'result' in outcome ? outcome.result : 'failed')) > 0;
           const canceled = rows.flatMap(({ state, data }) => (state === 'canceled' ? [data as string] : []));
-          promises.push({ canceled, sent: [...ledger] });
+          return promises.push({ canceled, sent: [...ledger] }) > 0;
         },
       },
       actAs: (_, more) => ({ process, finalCheck: more?.finalCheck }) as never,

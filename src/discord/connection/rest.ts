@@ -6,11 +6,16 @@ const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Gives a lost connection the code that makes the client retry. */
-export const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
-  DefaultRestOptions.makeRequest(url, init).catch((error: Error & { code?: unknown }) => {
+/** Sends files as bytes: a response that comes before a form was read to its end would end the process. Gives a lost
+ * connection the code that makes the client retry. */
+export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  const form = init.body instanceof FormData ? new Response(init.body) : undefined;
+  const headers = { ...(init.headers as Record<string, string>), ...(form && Object.fromEntries(form.headers)) };
+  const request = form ? { ...init, headers, body: Buffer.from(await form.arrayBuffer()) } : init;
+  return DefaultRestOptions.makeRequest(url, request).catch((error: Error & { code?: unknown }) => {
     throw CONNECTION_LOST.has(error.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
   });
+};
 
 /** Discord's global limit excludes interactions, but the client counts edits and follow-ups:
  * they get the callbacks' handler, which keeps no state. */
