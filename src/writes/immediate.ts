@@ -2,40 +2,16 @@ import { createHash } from 'node:crypto';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
-import type { Game, GameClient } from '../game/client.ts';
-import type { FinalCheck } from '../game/request/call.ts';
+import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import { AlreadyUsed } from '../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import { type Expiry, type MessageView, message, text } from '../view/message.ts';
 import { type Asked, type Change, newId, newState, newVersion, toChange, toKey, toPersonal } from './change.ts';
-import type { Acting, AnySingleKind, Expected, Finished, SingleKind } from './kind.ts';
+import type { Acting, AnySingleKind, Expected, Finished, Origin, SingleKind, WriteContext } from './kind.ts';
 import type { Notifier } from './notify.ts';
 import { createOutcomes, resultOf, toEnded, viewOf } from './outcomes.ts';
 import { createSender, type SenderParts } from './sendOnce.ts';
-
-/** The person, server and interaction that asked for a change. */
-export type Origin = {
-  person: Change['person'] & { since?: number | undefined };
-  server: Change['server'];
-  interaction: Change['interaction'] & { id: string };
-};
-
-/** The parts of a handler's context that a change needs. */
-export type WriteContext = Acting &
-  Origin & {
-    deadline: { lift(): void };
-    defer: () => Promise<unknown>;
-    /** The id under which a command that runs again writes; `take` uses its ticket up. */
-    confirmed?: Confirmed | undefined;
-    showProgress: (view: MessageView) => Promise<void>;
-    afterReply: (work: () => Promise<void>) => void;
-    /** The game, for one write. */
-    gameWith: (finalCheck: FinalCheck) => Game;
-  };
-
-/** Something that was asked elsewhere: its id becomes the change's. `take` uses it up; false if it was invalid. */
-export type Confirmed = { id: string; take: () => Promise<boolean> };
 
 export type ImmediateParts = Omit<SenderParts, 'outcomes'> & {
   audit: Pick<Audit, 'record'>;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
 import type { Keeping } from '../account/sealedStore.ts';
 import type { Game } from '../game/client.ts';
+import type { FinalCheck } from '../game/request/call.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { KitTexts } from '../view/en.ts';
 import type { Translations } from '../view/language.ts';
@@ -22,6 +23,29 @@ export type Acting = {
 
 /** With what other changes are known to have done. */
 export type Writing = Acting & { evidence: Evidence };
+
+/** The person, server and interaction that asked for a change. */
+export type Origin = {
+  person: Change['person'] & { since?: number | undefined };
+  server: Change['server'];
+  interaction: Change['interaction'] & { id: string };
+};
+
+/** The parts of a handler's context that a change needs. */
+export type WriteContext = Acting &
+  Origin & {
+    deadline: { lift(): void };
+    defer: () => Promise<unknown>;
+    /** The id under which a command that runs again writes; `take` uses its ticket up. */
+    confirmed?: Confirmed | undefined;
+    showProgress: (view: MessageView) => Promise<void>;
+    afterReply: (work: () => Promise<void>) => void;
+    /** The game, for one write. */
+    gameWith: (finalCheck: FinalCheck) => Game;
+  };
+
+/** Something that was asked elsewhere: its id becomes the change's. `take` uses it up; false if it was invalid. */
+export type Confirmed = { id: string; take: () => Promise<boolean> };
 
 /** One change as the audit trail shows it. */
 export type AuditedChange = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result' | 'rows'>;

@@ -25,7 +25,6 @@ import {
   toPersonal,
 } from './change.ts';
 import type { Changes } from './changes.ts';
-import type { WriteContext } from './immediate.ts';
 import {
   type Acting,
   type AnyKind,
@@ -35,6 +34,7 @@ import {
   type LeftOut,
   type ListKind,
   type PreviewRequest,
+  type WriteContext,
 } from './kind.ts';
 import { editRows, type Memory } from './memory.ts';
 import type { Runs } from './run.ts';

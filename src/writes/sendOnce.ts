@@ -19,8 +19,7 @@ import { type Changes, keepLease } from './changes.ts';
 import type { Claims } from './claims.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Freeze } from './freeze.ts';
-import type { Confirmed, WriteContext } from './immediate.ts';
-import type { AnySingleKind, Writing } from './kind.ts';
+import type { AnySingleKind, Confirmed, WriteContext, Writing } from './kind.ts';
 import type { Memory } from './memory.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
 

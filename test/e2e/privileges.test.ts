@@ -174,7 +174,7 @@ describe('the editor', () => {
 
     const preview = await officer.press(changed, 'Review 2 changes').response();
     expect(requests()).toBe(before + 1);
-    expect(textOf(preview)).toContain('Change 2 privileges?');
+    expect(textOf(preview)).toContain('## Grant 1 privilege and revoke 1 privilege?');
     expect(textOf(preview)).toContain(
       '- stock/view: not granted → granted\n- cities/set\\_taxes: granted → not granted',
     );

@@ -22,8 +22,7 @@ import {
   toState,
 } from '../../src/writes/change.ts';
 import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
-import type { WriteContext } from '../../src/writes/immediate.ts';
-import type { AnyListKind } from '../../src/writes/kind.ts';
+import type { AnyListKind, WriteContext } from '../../src/writes/kind.ts';
 import { createMemory, editRow } from '../../src/writes/memory.ts';
 import { createPresses } from '../../src/writes/presses.ts';
 import { RESTORED } from '../../src/writes/restore.ts';

@@ -9,7 +9,7 @@ import type { Logger } from '../../log.ts';
 import { AlreadyUsed } from '../../view/errorView.ts';
 import { languageOf } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
-import type { Confirmed } from '../../writes/immediate.ts';
+import type { Confirmed } from '../../writes/kind.ts';
 import type { Responses } from '../connection/responses.ts';
 import type { Command } from '../declare/command.ts';
 import type { HandlerContext, Needs, Person, Run, Services } from '../declare/context.ts';

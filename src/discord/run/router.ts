@@ -12,7 +12,7 @@ import { type AnyValues, IdTooLong, parseCustomId, readArgs } from '../../view/c
 import { AlreadyUsed, UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
-import type { Confirmed } from '../../writes/immediate.ts';
+import type { Confirmed } from '../../writes/kind.ts';
 import {
   type Action,
   type Command,
