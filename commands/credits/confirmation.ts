@@ -123,7 +123,7 @@ export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
     if (!mayMean(typed, data.amount, language))
       throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), data.amount));
   }
-  return await services.writes.confirm(context, TRANSFER, ticket).catch(async (error: unknown) => {
+  return await services.writes.confirm(context, TRANSFER, asked).catch(async (error: unknown) => {
     if (data.recipientForm === 'handle' || !refusesRecipient(error, data.recipient)) throw error;
     return await previewTransfer(context, { ...data, recipientForm: 'handle' }, { isUidRefused: true });
   });

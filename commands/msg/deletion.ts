@@ -152,7 +152,7 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   // The person may have linked another character since: the confirmation was about this one's message.
   if (!asked) throw new UserError(texts.gone);
   if (!asked.isUsed && services.now() >= asked.expiresAt) return expiredView(texts, asked.data);
-  return await services.writes.confirm(context, DELETION, args.ticket);
+  return await services.writes.confirm(context, DELETION, asked);
 }
 
 export async function keepMessage({ me: _, ...context }: OnTicket<undefined>): Promise<MessageView> {

@@ -157,9 +157,6 @@ export function createAudit(
         log.error({ err, writeId: id }, 'could not write the audit trail');
       }
     },
-    /** Whether the trail doesn't say how the write ended. */
-    isOpen: async ({ id, person }: Pick<AuditedWrite, 'id' | 'person'>): Promise<boolean> =>
-      !(await open(person.id)).entries.some((entry) => entry.id === id && entry.result !== 'pending'),
     read,
     of: async (userId: string): Promise<AuditEntry[]> => (await read(userId)).entries,
     channelOf: channels.get,

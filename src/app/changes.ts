@@ -40,6 +40,8 @@ type Parts = {
 };
 
 const SWEEP_EVERY_MS = 5_000;
+/** What an earlier release left is taken over within this time, or when its button is pressed. */
+const CONCLUDE_EVERY_MS = 60_000;
 const MAX_AT_ONCE = 20;
 
 /** Changes to the game: single ones, lists, and those that other processes left. */
@@ -104,7 +106,7 @@ export function createWriting(
   });
   const presses = createPresses({
     ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
-    runNow: (context, kind, asked) => writes.confirmAsked(context, toSingle(kind), asked),
+    runNow: (context, kind, asked) => writes.confirm(context, toSingle(kind), { asked }),
     lookAgain: (context, kind, id) => writes.lookAgain(context, toSingle(kind), id),
     recordEnd,
     quotaOf(personId) {
@@ -144,10 +146,13 @@ export function createWriting(
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for changes that are due');
       const sweep = async (): Promise<void> => {
         // Without waiting: a list that takes long mustn't hold up the others.
-        if (!running.isStopping)
-          void running.track(conclusion.sweep().then(() => runs.sweep(MAX_AT_ONCE))).catch(onError);
+        if (!running.isStopping) void running.track(runs.sweep(MAX_AT_ONCE)).catch(onError);
       };
-      return every(SWEEP_EVERY_MS, sweep, { onError, atOnce: true });
+      const stops = [
+        every(SWEEP_EVERY_MS, sweep, { onError, atOnce: true }),
+        every(CONCLUDE_EVERY_MS, conclusion.sweep, { onError, atOnce: true }),
+      ];
+      return () => stops.forEach((stop) => void stop());
     },
   };
 }

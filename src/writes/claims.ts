@@ -27,7 +27,7 @@ export type Entries = { ids: readonly string[]; isAll: boolean };
 export type Claims = ReturnType<typeof createClaims>;
 
 /** Which entry of the game's logs belongs to which write, so that none proves two of them. */
-export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get' | 'isErased'>) {
+export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get'>) {
   const owners = sealed.collection(CLAIMS);
   const lacking = sealed.collection(UNPROVEN);
   const toKey = ({ kind, character }: Change, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
@@ -61,16 +61,19 @@ export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get' |
       await alter(change, (ids) => [...ids.filter((id) => id !== toChangeKey(change)), toChangeKey(change)]);
     },
     /** Call when it certainly wasn't sent. */
-    end: (change: Change): Promise<void> => alter(change, (ids) => ids.filter((id) => id !== toChangeKey(change))),
-    /** Gives the entries to the write, or forgets both if its person erased everything meanwhile; false
-     * if another one has one of them. */
+    async end(change: Change): Promise<void> {
+      const id = toChangeKey(change);
+      // Mostly it's the only one.
+      const isGone = await lacking.replace(toKey(change), (ids) => (ids.join() === id ? [] : undefined), 1);
+      if (!isGone) await alter(change, (ids) => ids.filter((one) => one !== id));
+    },
+    /** Gives the entries to the write; false if another one has one of them. */
     async take(change: Change, { ids, isAll }: Entries): Promise<boolean> {
       for (const entry of ids) {
         const isTaken = await owners.add(toKey(change, entry), toChangeKey(change));
         if (!isTaken && (await ownerOf(change, entry)) !== toChangeKey(change)) return false;
       }
-      if (await changes.isErased(change)) await this.erase(change, { ids });
-      else if (isAll) await this.end(change);
+      if (isAll) await this.end(change);
       return true;
     },
     /** Forgets the write and its entries. */

@@ -11,7 +11,7 @@ import { type Asked, type Change, newId, newState, newVersion, toChange, toKey, 
 import type { Acting, AnySingleKind, Expected, Finished, Origin, SingleKind, WriteContext } from './kind.ts';
 import type { Notifier } from './notify.ts';
 import { createOutcomes, resultOf, toEnded, viewOf } from './outcomes.ts';
-import { createSender, type SenderParts } from './sendOnce.ts';
+import { createSender, type Known, type SenderParts } from './sendOnce.ts';
 
 export type ImmediateParts = Omit<SenderParts, 'outcomes'> & {
   audit: Pick<Audit, 'record'>;
@@ -22,6 +22,9 @@ export type ImmediateParts = Omit<SenderParts, 'outcomes'> & {
   sealed: Pick<SealedStore, 'kept' | 'now'>;
   log: Logger;
 };
+
+/** What a person was asked, and what became of it. */
+type Found<D> = Known & { data: D; expiresAt: number; isUsed: boolean };
 
 export type Writes = ReturnType<typeof createImmediate>;
 
@@ -44,11 +47,11 @@ export function createImmediate(parts: ImmediateParts) {
     { person, me }: { person: { id: string }; me?: { uid: string } | undefined },
     kind: Pick<AnySingleKind, 'name'>,
     id: string,
-  ): Promise<{ asked: Asked; change: Change | undefined } | undefined> => {
+  ): Promise<Known | undefined> => {
     const key = toKey({ id, person });
-    const [asked, change] = await Promise.all([changes.getAsked(key), changes.get(key)]);
-    const isOwn = asked?.kind === kind.name && (!me || asked.character.uid === me.uid);
-    return isOwn ? { asked, change: change ?? memory.newestOf(key) } : undefined;
+    const [asked, state] = await Promise.all([changes.getAsked(key), changes.getState(key)]);
+    if (asked?.kind !== kind.name || (me && asked.character.uid !== me.uid)) return undefined;
+    return { asked, change: state ? toChange(asked, state) : memory.newestOf(key) };
   };
   /** This person's change of this kind, as this character, with its outcome. */
   const findOwn = async (context: WriteContext, kind: AnySingleKind, id: string): Promise<Change> => {
@@ -113,12 +116,20 @@ export function createImmediate(parts: ImmediateParts) {
       const [key, version] = [toKey({ id: confirms ?? interaction.id, person }), newVersion()];
       // Another press of the same confirmation has noted it.
       if (notes.has(key)) return async () => {};
-      notes.set(key, version);
       const { token, applicationId } = interaction;
       const note = { version, person, kind: kind.name, interaction: { token, applicationId } };
-      if (!(await changes.note(key, { ...note, startedAt: changes.now() }))) notes.delete(key);
+      const noted = changes
+        .note(key, { ...note, startedAt: changes.now() })
+        .then((isNoted) => (isNoted ? version : undefined));
+      notes.set(key, noted);
+      const end = (): boolean => notes.get(key) === noted && notes.delete(key);
+      const hasNoted = await noted.catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      if (!hasNoted) end();
       return async () => {
-        if (!notes.delete(key)) return;
+        if (!end()) return;
         await changes.endNote(key);
         if (!(await changes.getState(key))) await changes.settle(key);
       };
@@ -128,9 +139,11 @@ export function createImmediate(parts: ImmediateParts) {
       context: WriteContext,
       kind: SingleKind<D, unknown, unknown>,
       data: NoInfer<D>,
-      { expiresAt, id = newId() }: { expiresAt: number; id?: string | undefined },
+      { expiresAt, id: givenId }: { expiresAt: number; id?: string | undefined },
     ): Promise<string> {
-      if (await changes.getState(toKey({ id, person: context.person }))) throw gone(kind as AnySingleKind, context);
+      const id = givenId ?? newId();
+      const key = givenId && toKey({ id, person: context.person });
+      if (key && (await changes.getState(key))) throw gone(kind as AnySingleKind, context);
       await changes.ask(toWanted(context, kind, id, data, expiresAt), context.person.since);
       return id;
     },
@@ -139,13 +152,13 @@ export function createImmediate(parts: ImmediateParts) {
       context: Parameters<typeof look>[0],
       kind: SingleKind<D, unknown, unknown>,
       id: string,
-    ): Promise<{ data: D; expiresAt: number; isUsed: boolean } | undefined> {
+    ): Promise<Found<D> | undefined> {
       const isSent = isRunning(toKey({ id, person: context.person }));
       const found = await look(context, kind, id);
       if (!found) return undefined;
       const { asked, change } = found;
       const data = kind.row.parse(asked.rows[0]);
-      return { data, expiresAt: asked.expiresAt ?? 0, isUsed: isSent || change !== undefined };
+      return { ...found, data, expiresAt: asked.expiresAt ?? 0, isUsed: isSent || change !== undefined };
     },
     /** What a confirmation shows from `at` (ms) on, unless it was used. */
     toExpiry: (person: { id: string }, id: string, at: number, view: MessageView): Expiry => ({
@@ -155,14 +168,10 @@ export function createImmediate(parts: ImmediateParts) {
     /** Uses a confirmation up; false if it was used. */
     drop: ({ person }: { person: { id: string } }, id: string): Promise<boolean> => changes.drop(toKey({ id, person })),
     /** Sends what was asked. Of any number of presses, one does; the others are shown what became of it. */
-    async confirm(context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> {
+    async confirm(context: WriteContext, kind: AnySingleKind, { asked, change }: Known): Promise<MessageView> {
       await context.defer();
-      const asked = await changes.getAsked(toKey({ id, person: context.person }));
-      if (asked?.kind !== kind.name || asked.character.uid !== context.me.uid) throw gone(kind, context);
-      return await send(context, kind, { ...asked, person: toPersonal(context).person });
+      return await send(context, kind, { asked: { ...asked, person: toPersonal(context).person }, change });
     },
-    /** Sends one row of a list, as a change of its own. */
-    confirmAsked: send,
     /** Sends a change that needs no confirmation, at most once under the id of its interaction, or of a command that
      * runs again. */
     async once<D>(
@@ -173,7 +182,7 @@ export function createImmediate(parts: ImmediateParts) {
       const { person, interaction, confirmed } = context;
       await context.defer();
       const id = confirmed ? await toUnusedId(person, confirmed.id) : interaction.id;
-      return await send(context, kind as AnySingleKind, toWanted(context, kind, id, data), confirmed);
+      return await send(context, kind as AnySingleKind, { asked: toWanted(context, kind, id, data) }, confirmed);
     },
     /** Looks up an open outcome again and returns its view. Only reads. */
     lookAgain: (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
@@ -234,14 +243,12 @@ export function createImmediate(parts: ImmediateParts) {
       const kind = kinds.get(change.kind);
       if (kind) await outcomes.record(kind, change);
     },
+    /** Forgets one change, whose person erased everything. */
+    forget: (change: Change): Promise<void> => outcomes.erase(kinds.get(change.kind), change),
     /** Erases all of a person's changes; what is still under way is erased when it ends. */
     async erase(personId: string): Promise<void> {
       await changes.noteErasure(personId);
-      for (const change of await changes.listOf(personId, 'now')) {
-        const [result, kind] = [resultOf(change), kinds.get(change.kind)];
-        const entries = result !== undefined && kind?.entries?.(kind.outcome.parse(result), change.rows[0]?.data);
-        await claims.erase(change, entries || { ids: [] });
-      }
+      for (const change of await changes.listOf(personId, 'now')) await outcomes.erase(kinds.get(change.kind), change);
       await changes.erase(personId);
     },
   };

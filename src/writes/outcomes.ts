@@ -23,14 +23,21 @@ export function createOutcomes(changes: Changes, claims: Claims, memory: Memory,
     }
   };
 
+  /** Forgets the change, and the entries that it has. */
+  const erase = async (kind: AnySingleKind | undefined, change: Change): Promise<void> => {
+    const result = resultOf(change);
+    const entries = result !== undefined && kind?.entries?.(kind.outcome.parse(result), change.rows[0]?.data);
+    await claims.erase(change, entries || { ids: [] });
+    await changes.forget(toKey(change));
+  };
   /** Writes it into the trail, unless its person erased it. */
   const record = async (kind: AnySingleKind, ended: Change): Promise<void> => {
-    if (await changes.isErased(ended)) await changes.forget(toKey(ended));
+    if (await changes.isErased(ended)) await erase(kind, ended);
     else await audit.record(ended, toAudited(kind, ended));
   };
 
   return {
-    ...{ claimed, record },
+    ...{ claimed, erase, record },
     /** Looks the outcome up; `last` is an earlier, open one. Only reads. */
     async lookUp(
       kind: AnySingleKind,

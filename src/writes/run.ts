@@ -33,7 +33,7 @@ export type RunParts = {
   recordEnd: (change: Change) => Promise<void>;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   memory: Memory;
-  singles: Pick<Writes, 'findOut' | 'tellUnsent'>;
+  singles: Pick<Writes, 'findOut' | 'forget' | 'tellUnsent'>;
   /** The game as the list's character, and as no other; `finalCheck` is the final check of a row. */
   actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Acting;
   /** Rejects when the process is about to end. */
@@ -264,7 +264,7 @@ export function createRuns(parts: RunParts) {
     if (!stored || stored.phase === 'unsent') return await singles.tellUnsent(key);
     if (stored.isNotified) return await changes.settle(key);
     if (stored.mode === 'now') {
-      if (await changes.isErased(stored)) return await changes.forget(key);
+      if (await changes.isErased(stored)) return await singles.forget(stored);
       const ended = stored.phase === 'ended' ? stored : await singles.findOut(stored);
       return ended && (await report(ended));
     }

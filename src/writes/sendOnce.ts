@@ -36,6 +36,9 @@ export type SenderParts = {
   log: Logger;
 };
 
+/** `change`: with what became of it, if it began. */
+export type Known = { asked: Asked; change?: Change | undefined };
+
 /** `begun`: its state may be stored. `sent`: a request may have left. `lost`: another process or press has it. */
 type Stage = 'asked' | 'begun' | 'sent' | 'lost';
 
@@ -45,8 +48,9 @@ const MAX_IDENTIFYING_MS = 8_000;
 /** Sends single changes within their interaction, each at most once. */
 export function createSender(parts: SenderParts) {
   const { isUnderWay, changes, memory, claims, outcomes, freeze, checkLink, log } = parts;
-  /** Versions of the notes of running interactions, and what is being sent, by key. */
-  const notes = new Map<string, string>();
+  /** The version of each running interaction's note, undefined if another process has noted it; and what is being
+   * sent. Both by key. */
+  const notes = new Map<string, Promise<string | undefined>>();
   const running = new Map<string, Change>();
 
   /** If the store fails, the person still gets the response, and it's kept later. */
@@ -91,7 +95,7 @@ export function createSender(parts: SenderParts) {
     const { language, person, deadline, showProgress } = context;
     const [key, texts, data] = [toKey(asked), kind.texts[language], kind.row.parse(asked.rows[0])];
     const { errors } = texts;
-    const note = notes.get(key);
+    const note = await notes.get(key);
     notes.delete(key);
     let change = begun;
     let stage = 'asked' as Stage;
@@ -168,6 +172,8 @@ export function createSender(parts: SenderParts) {
         });
         return viewOf(language, kind, await end(kind, change, found, context));
       }
+      const other = stage === 'lost' ? await changes.get(key) : undefined;
+      if (other && other.phase !== 'unsent') return viewOf(language, kind, other);
       if (stage === 'lost') throw error;
       // If this fails: in the list of claims, what was not sent does no harm.
       if (kind.entries) await claims.end(change).catch(() => {});
@@ -194,20 +200,20 @@ export function createSender(parts: SenderParts) {
     isRunning: (key: string): boolean => running.has(key),
     /** Sends the change in this interaction and returns its receipt; if it began before, what is known of it. Throws
      * the reason if it certainly failed. */
-    async send(context: WriteContext, kind: AnySingleKind, asked: Asked, confirmed?: Confirmed): Promise<MessageView> {
+    async send(
+      context: WriteContext,
+      kind: AnySingleKind,
+      { asked, change }: Known,
+      confirmed?: Confirmed,
+    ): Promise<MessageView> {
       const [key, { language, person, interaction }] = [toKey(asked), context];
+      // Of presses at once, one begins it.
+      const other = running.get(key) ?? memory.newestOf(key) ?? change;
+      if (other) return viewOf(language, kind, other);
       const rows = [{ state: 'sending' as const, attempt: newVersion() }];
       const begun = toChange(asked, newState({ startedAt: person.since ?? changes.now(), interaction, rows }));
-      // Of presses at once, one begins it.
-      const other = running.get(key);
-      if (other) return viewOf(language, kind, other);
       running.set(key, begun);
-      try {
-        const there = memory.newestOf(key) ?? (await changes.get(key));
-        return there ? viewOf(language, kind, there) : await sendOnce(context, kind, asked, begun, confirmed);
-      } finally {
-        running.delete(key);
-      }
+      return await sendOnce(context, kind, asked, begun, confirmed).finally(() => running.delete(key));
     },
   };
 }

@@ -97,7 +97,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       { action: 'credits.transfer', targets: [], detail: pay, result: result?.is === 'missing' ? 'unknown' : 'done' },
     ],
     gone: () => 'gone',
-    entries: () => ({ ids: [], isAll: true }),
+    entries: (_, { pay }) => ({ ids: [pay], isAll: true }),
     view: (_, { data: { pay }, outcome: { is } }) => noticeView(`${pay} ${is}`),
   };
 
@@ -162,7 +162,10 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       const [interaction, afterwards]: [string, (() => Promise<void>)[]] = [randomUUID(), []];
       const endOfReply = await expectOne(interaction, id);
       try {
-        const view = textOf(await writes.confirm(toContext(interaction, afterwards), kind, id));
+        const context = toContext(interaction, afterwards);
+        const found = await writes.find(context, kind, id);
+        if (!found) throw new Error('gone');
+        const view = textOf(await writes.confirm(context, kind, found));
         return { view, afterShown: () => Promise.all(afterwards.map((work) => work())) };
       } finally {
         await endOfReply();
@@ -520,6 +523,8 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       await pressed?.afterShown();
       expect(await storedOf(await startProcess())).toEqual([undefined, undefined, []]);
       expect(await one.results()).toEqual([]);
+      const claims = (await Array.fromAsync(one.store.keysOf('write-claim'))).flat();
+      expect(claims).not.toContain(`${KIND.name}:${character.uid}:${a}`);
     },
   );
 
