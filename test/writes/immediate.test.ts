@@ -501,7 +501,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
       await new Promise(() => {});
     };
     void one.press(a).catch(() => {});
-    await vi.waitFor(() => expect(ledger).toEqual([a]));
+    await vi.waitFor(() => expect(ledger).toEqual([a]), 10_000);
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${a} found`]);
   });
