@@ -53,9 +53,7 @@ export function createWriting(
 ) {
   const lists = kinds.filter(isListKind);
   const oneRowKinds = new Map(
-    lists
-      .filter(({ isImmediate }) => isImmediate)
-      .map((kind) => [kind.name, toSingleKind(kind, KIT_TEXTS, (language) => KIT_TEXTS[language].batch, batchView)]),
+    lists.filter(({ isImmediate }) => isImmediate).map((kind) => [kind.name, toSingleKind(kind, batchView)]),
   );
   const singles = [...kinds.flatMap((kind) => (isListKind(kind) ? [] : kind)), ...oneRowKinds.values()];
   const listKinds = new Map(lists.map((kind) => [kind.name, kind]));

@@ -140,20 +140,15 @@ export function toChange(asked: Asked, { rows, reasons, ...state }: State): Chan
   return { ...asked, ...state, rows: asked.rows.map(toRow), baseline: state.baseline ?? asked.baseline };
 }
 
-export function toState(asked: Asked, change: Change): State {
+export function toState({ baseline }: Asked, change: Change): State {
   const reasons = [...new Set(change.rows.flatMap(({ reason }) => reason ?? []))];
   const rows = change.rows.map(({ data: _, reason, attempt, ...row }) => ({
     ...row,
     ...(isOpenRow(row) && { attempt }),
     ...(reason !== undefined && { reason: reasons.indexOf(reason) }),
   }));
-  const { phase, startedAt, interaction, version, count, finishedAt, outcome, pause, messageUrl } = change;
-  const { hasContinued, isInDoubt, isNotified } = change;
-  return {
-    ...{ version, count, phase, startedAt, finishedAt, interaction, rows, reasons, outcome, pause, messageUrl },
-    ...{ hasContinued, isInDoubt, isNotified },
-    ...(change.baseline !== asked.baseline && { baseline: change.baseline }),
-  };
+  const newer = change.baseline === baseline ? undefined : change.baseline;
+  return state.parse({ ...change, rows, reasons, baseline: newer });
 }
 
 /** Who asks, as it's stored. */
@@ -171,10 +166,8 @@ export function toPersonal({
 }
 
 /** What was asked for, as far as the change has it. */
-export function toAsked({ rows, ...change }: Change): Asked {
-  const { id, kind, mode, person, character, server, baseline, askedAt, expiresAt, isUndo, undoOf } = change;
-  const data = rows.map((row) => row.data);
-  return { id, kind, mode, person, character, server, rows: data, baseline, askedAt, expiresAt, isUndo, undoOf };
+export function toAsked(change: Change): Asked {
+  return asked.parse({ ...change, rows: change.rows.map(({ data }) => data) });
 }
 
 /** Whether the row was sent or will be: no other change may do the same meanwhile. */

@@ -11,26 +11,14 @@ import { ISSUED as TICKETS } from './tickets.ts';
 const OF_EARLIER = { about: 'person', says: 'writes', erasedBy: 'changes', keptForMs: KEPT_MS } as const;
 const { person, character, server } = asked.shape;
 const { interaction, startedAt, finishedAt, outcome } = state.shape;
-const shared = {
-  id: z.string(),
-  kind: z.string(),
-  baseline: z.unknown().optional(),
-  person,
-  character,
-  server,
-  interaction,
-  startedAt,
-};
+const party = { person, character, server };
+const shared = { id: z.string(), kind: z.string(), baseline: z.unknown().optional(), ...party, interaction, startedAt };
 const write = z.object({ ...shared, data: z.unknown().optional(), confirms: z.string().optional(), outcome });
-const row = z.object({
-  data: z.unknown(),
-  state: rowState,
-  attempt: z.string().optional(),
-  reason: z.string().optional(),
-});
+const [data, text] = [z.unknown(), z.string().optional()];
+const row = z.object({ data, state: rowState, attempt: text, reason: text });
 const batch = z.object({
   ...{ ...shared, version: z.string(), rows: z.array(row), finishedAt },
-  ...{ isReported: z.boolean().optional(), isUndo: z.boolean().optional(), messageUrl: z.string().optional() },
+  ...{ isReported: z.boolean().optional(), isUndo: z.boolean().optional(), messageUrl: text },
 });
 const ticket = z.object({ owner: z.string(), value: z.looseObject({ expiresAt: z.number() }) });
 type Offer = Pick<Asked, 'kind' | 'mode' | 'rows' | 'character'>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rowState } from '../account/audit.ts';
 import { isGameError } from '../game/errors.ts';
 import { UserError } from '../view/errorView.ts';
-import type { Language } from '../view/languages.ts';
+import { KIT_TEXTS } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Change } from './change.ts';
 import type { AnyListKind, AnySingleKind } from './kind.ts';
@@ -13,8 +13,6 @@ type RowOutcome = z.output<typeof outcome>;
 /** A kind of lists, for one row that is sent within its interaction. */
 export function toSingleKind(
   kind: AnyListKind,
-  texts: AnySingleKind['texts'],
-  say: (language: Language) => Record<'gone' | 'expired' | 'nothing', string>,
   view: (kind: AnyListKind, change: Change) => MessageView,
 ): AnySingleKind {
   const isSet = async (acting: Parameters<AnyListKind['read']>[0], data: unknown): Promise<boolean | undefined> => {
@@ -22,10 +20,10 @@ export function toSingleKind(
     return kind.compare([{ data, state: 'sending' }], now, now)[0];
   };
   return {
-    ...{ name: kind.name, scope: kind.scope, texts, row: kind.row, outcome },
+    ...{ name: kind.name, scope: kind.scope, texts: KIT_TEXTS, row: kind.row, outcome },
     baseline: z.unknown(),
     async before(writing, data) {
-      if (await isSet(writing, data)) throw new UserError(say(writing.language).nothing);
+      if (await isSet(writing, data)) throw new UserError(KIT_TEXTS[writing.language].batch.nothing);
       return null;
     },
     async send(acting, data): Promise<RowOutcome> {
@@ -52,8 +50,8 @@ export function toSingleKind(
       const { state } = (result as RowOutcome | undefined) ?? { state: 'unknown' };
       return [{ ...change, targets: [target], result: RESULTS[state] ?? 'unknown' }];
     },
-    gone: ({ language }) => say(language).gone,
-    expired: ({ language }) => say(language).expired,
+    gone: ({ batch }) => batch.gone,
+    expired: ({ batch }) => batch.expired,
     pendingView: (change) => view(kind, change),
     view: (_, { change, outcome }) =>
       change

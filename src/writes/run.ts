@@ -128,15 +128,13 @@ export function createRuns(parts: RunParts) {
       editRows((row) => (row.state === 'planned' ? { ...row, state: 'canceled' } : row)),
     );
 
-  /** The reason why the list can't continue now, if there is one. */
-  const findObstacle = async (list: Change): Promise<Pause['why'] | undefined> => {
-    if ((await changes.directiveOf(toKey(list))).want === 'pause') return 'asked';
-    return (await freeze.isFrozen()) ? 'frozen' : undefined;
+  /** What keeps the list from continuing now: it ends, or pauses. */
+  const findObstacle = async (list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
+    const { want } = await changes.directiveOf(toKey(list));
+    const isOver = want === 'cancel' || changes.now() - list.startedAt >= MAX_RUN_MS;
+    if (isOver || (await changes.isRestored(list))) return 'end';
+    return want === 'pause' ? 'asked' : (await freeze.isFrozen()) ? 'frozen' : undefined;
   };
-  const mustEnd = async (list: Change): Promise<boolean> =>
-    (await changes.directiveOf(toKey(list))).want === 'cancel' ||
-    changes.now() - list.startedAt >= MAX_RUN_MS ||
-    (await changes.isRestored(list));
 
   const isRowLeft = (row: ChangeRow): boolean => row.state === 'planned' || row.state === 'sending';
 
@@ -167,8 +165,8 @@ export function createRuns(parts: RunParts) {
       }
       // Ends here if the process is about to.
       await wait(0);
-      if (await mustEnd(list)) return await cancelRest(list);
       const why = await findObstacle(list);
+      if (why === 'end') return await cancelRest(list);
       if (why) throw new Paused({ why });
       const group = groupOf(kind, row);
       list = await readFirst(kind, list, group);
@@ -288,7 +286,7 @@ export function createRuns(parts: RunParts) {
       ...(!isOwn && !ended && { isInDoubt: true }),
     }));
     try {
-      const ends = await mustEnd(list);
+      const ends = (await findObstacle(list)) === 'end';
       // Another process may have sent what the store forgot, so that is read before anything is canceled.
       if (ends && isOwn) list = await cancelRest(list);
       if (!isOwn && list.rows.some(isRowLeft)) {
