@@ -35,7 +35,7 @@ type Values = Map<string, unknown>;
  * showed of the time before. */
 const PRESSES = ['pause', 'run', 'cancel'] as const;
 export const FAULTS = ['lost', 'refused', 'crash', 'rollback', 'failover', 'sleep', 'stall', ...PRESSES] as const;
-export type Fault = (typeof FAULTS)[number] | undefined;
+export type Fault = (typeof FAULTS)[number] | 'erase' | undefined;
 export type Script = {
   scheduler: Pick<fc.Scheduler, 'schedule' | 'count' | 'waitOne'>;
   faultAt: (step: string) => Fault;
@@ -59,12 +59,14 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   /** What the person was told of the single change. */
   const told: string[] = [];
   let sentWhenUnsent = false;
+  let erasedAt = 0;
 
   const advance = async (ms: number): Promise<void> => {
     for (const flight of [...flights]) if (Date.now() + ms >= flight.by) flight.arrive();
     vi.advanceTimersByTime(ms);
   };
   const press = (want: 'run' | 'pause' | 'cancel'): void => {
+    if (erasedAt > 0) return;
     write(`directive:${KEY}`, { want, at: Date.now() });
     write(`due:${KEY}`, Date.now());
   };
@@ -75,10 +77,19 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     history = [...history, { at: Date.now(), values }].filter(({ at }) => at >= Date.now() - MAX_LOST_MS);
   };
 
+  const ofPerson = () =>
+    [...values.keys()].filter((key) => /^(asked|change|change-note|directive|due|changes):/.test(key));
+  const erase = (): void => {
+    erasedAt = Date.now();
+    for (const key of ofPerson()) write(key, undefined);
+    history = [{ at: Date.now(), values, isReplicated: true }];
+  };
+
   /** Waits for its turn. What happens meanwhile is the script's choice. */
   const turn = async (process: number, label: string): Promise<Fault> => {
     await scheduler.schedule(Promise.resolve(), `${process} ${label}`);
     const fault = dead.has(process) ? undefined : faultAt(`${process} ${label}`);
+    if (fault === 'erase') erase();
     if ((fault === 'crash' || fault === 'failover') && dead.size === 0) dead.add(process);
     // A store that is rolled back is safe only with processes that notice when they slept.
     if ((fault === 'rollback' || fault === 'failover') && clock.isHonest) {
@@ -129,13 +140,14 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
             return true;
           }),
         take: (key) => operate(`take ${name}`, () => get(key)),
-        async replace(key, change) {
+        async replace(key, change, ttlMs) {
           const before = await operate(`read ${name}`, () => get(key));
           const after = before === undefined ? undefined : change(before);
           if (after === undefined) return false;
           return await operate(`replace ${name} ${statesOf(after)}`, () => {
             if (JSON.stringify(get(key)) !== JSON.stringify(before)) return false;
-            set(key, after);
+            // A millisecond is as good as deleted.
+            set(key, ttlMs === 1 ? undefined : after);
             return true;
           });
         },
@@ -164,7 +176,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       measure: async () => String(generation),
       withLock: <T>(_: string, work: (lost: AbortSignal) => Promise<T>) => work(new AbortController().signal),
       now: () => Date.now(),
-      isErased: async () => false,
+      isErased: async ({ since }: { since: number }) => since <= erasedAt,
     } as unknown as Store;
   };
 
@@ -257,7 +269,8 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         async tellUnsent() {
           told.push('nothing was sent');
           const mayArrive = [...flights].some(({ row }) => row === MESSAGE);
-          sentWhenUnsent ||= ledger.includes(MESSAGE) || mayArrive;
+          // Later presses on an erased confirmation send nothing.
+          sentWhenUnsent ||= erasedAt === 0 && (ledger.includes(MESSAGE) || mayArrive);
           return true;
         },
       },
@@ -343,6 +356,9 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     key: KEY,
     promises,
     told,
+    /** What a process that died meanwhile has just stored expires. */
+    leftAfterErasure: () =>
+      erasedAt > 0 && dead.size === 0 ? ofPerson().filter((key) => /^(asked|change|directive):/.test(key)) : [],
     hasForgotten: () => hasForgotten,
     wasFalse: () => sentWhenUnsent,
   };
