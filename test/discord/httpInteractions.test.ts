@@ -52,17 +52,12 @@ beforeEach(async () => {
     return connection.receive(payload, isDelivered);
   };
   web = new Hono();
-  addInteractions(web, {
-    publicKey,
-    receive: (...given) => receive(...given),
-  });
+  addInteractions(web, { publicKey, receive: (...given) => receive(...given) });
   server = await listen(web, { host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${server.port}${INTERACTIONS_PATH}`;
   const rest = createRest(config);
   const options = [{ type: 3, name: 'what', description: 'What', autocomplete: true }];
-  await rest.put(Routes.applicationCommands(applicationId), {
-    body: [{ name: 'ask', description: 'Asks', options }],
-  });
+  await rest.put(Routes.applicationCommands(applicationId), { body: [{ name: 'ask', description: 'Asks', options }] });
   setUrl = (to) => rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: to } });
   await setUrl(url);
 });
