@@ -82,7 +82,7 @@ describe('against the reference service', () => {
 
   describe.each(writes)('the write $name', ({ name, actor, params }) => {
     test.each(cases.filter(({ what }) => !isDone(name, what)))(
-      'is sent exactly once and ends as $write after $what',
+      'is sent once and ends as $write: $what',
       async ({ fault, write }) => {
         const before = service.world.requests();
         service.faults.add({ fault, times: Number.POSITIVE_INFINITY });

@@ -139,12 +139,3 @@ test('the factions of a profile are one level deeper, and none is Freelance', as
   expect(await of(vael)).toMatchObject({ factions: { faction: [{ value: 'Meridian Compact', primary: true }, {}] } });
   expect(await of(pell)).toMatchObject({ faction: 'Freelance', factions: { faction: ['Freelance'] } });
 });
-
-test('the recipient of a transfer is a handle, never a uid', async () => {
-  const transfer = async (recipient: string) => {
-    const { swcapi } = await game.as(vael, `POST character/${vael.uid}/credits`, { recipient, amount: '1' });
-    return swcapi.transactions?.transaction?.[1];
-  };
-  expect(await transfer(dorn.uid)).toEqual({ succeeded: false, failurereason: 'recipient_not_found' });
-  expect(await transfer(dorn.handle)).toMatchObject({ succeeded: true });
-});
