@@ -345,25 +345,23 @@ test('a lock that a frozen Redis grants too late belongs to no one, also when th
   for (const each of [store, other]) await each?.close();
 });
 
-describe('a value that waits for replicas', () => {
-  const open = (replicas?: number) => openStore({ redisUrl: pair.url, file: '', replicas }, log);
-  const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
-  test('has reached the replica that was seen, or as many as the setting says', async () => {
-    const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
-    const ships = store.collection(raw('owned', ship));
-    await expect(replicate(store)).rejects.toThrow('it is gone');
-    await ships.set('a', { name: 'x', crew: 1 });
-    await replicate(store);
-    expect(await pair.replica.send('EXISTS commlink:owned::a')).toBe(1);
-    await expect(replicate(two)).rejects.toThrow('Only 1 of 2 replicas');
-    pair.replica.freeze();
-    await expect(replicate(store)).rejects.toThrow('Only 0 of 1 replicas');
-    expect(await ships.get('a')).toBeDefined();
-    await replicate(none);
-    pair.replica.thaw();
-    await vi.waitFor(() => replicate(store), 10_000);
-    for (const each of [store, none, two]) await each.close();
-  });
+const open = (replicas?: number) => openStore({ redisUrl: pair.url, file: '', replicas }, log);
+const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
+test('a value that waits for replicas has reached the replica that was seen, or as many as the setting says', async () => {
+  const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
+  const ships = store.collection(raw('owned', ship));
+  await expect(replicate(store)).rejects.toThrow('it is gone');
+  await ships.set('a', { name: 'x', crew: 1 });
+  await replicate(store);
+  expect(await pair.replica.send('EXISTS commlink:owned::a')).toBe(1);
+  await expect(replicate(two)).rejects.toThrow('Only 1 of 2 replicas');
+  pair.replica.freeze();
+  await expect(replicate(store)).rejects.toThrow('Only 0 of 1 replicas');
+  expect(await ships.get('a')).toBeDefined();
+  await replicate(none);
+  pair.replica.thaw();
+  await vi.waitFor(() => replicate(store), 10_000);
+  for (const each of [store, none, two]) await each.close();
 });
 
 describe('a Redis Cluster', () => {
