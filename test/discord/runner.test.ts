@@ -205,11 +205,8 @@ test.each(['deferReply', 'editReply'])('while Discord hangs (%s), no one reads o
     'command',
     { respond: (call) => (call === hangs ? hold : undefined) },
   );
-  expect(calls).toEqual([
-    `${hangs === 'deferReply' ? 10 : 0} s deferReply`,
-    '10 s editReply Working',
-    '10 s editReply Done',
-  ]);
+  const deferred = `${hangs === 'deferReply' ? 10 : 0} s deferReply`;
+  expect(calls).toEqual([deferred, '10 s editReply Working', '10 s editReply Done']);
 });
 
 test('progress that cannot be shown is logged and does not stop the work', async () => {

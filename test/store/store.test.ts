@@ -277,10 +277,15 @@ describe('Redis without TLS', () => {
 
 const openAt = (redisUrl: string) => openStore({ redisUrl, file: '' }, log);
 
-test('a lost Redis fails operations at once, and works again when it is back', async () => {
+/** A Redis that can be lost and frozen, and a collection in it. */
+async function openBehindProxy() {
   const proxy = await openRedisProxy(inject('redisUrl'));
-  const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
-  const ships = store.collection(raw(`ship-${randomUUID()}`, ship));
+  const store = await openAt(proxy.url);
+  return { proxy, store, ships: store.collection(raw(`ship-${randomUUID()}`, ship)) };
+}
+
+test('a lost Redis fails operations at once, and works again when it is back', async () => {
+  const { proxy, store, ships } = await openBehindProxy();
   await ships.set('a', { name: 'x', crew: 1 });
 
   proxy.cut();
@@ -295,9 +300,7 @@ test('a lost Redis fails operations at once, and works again when it is back', a
 });
 
 test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a script and a check', async () => {
-  const proxy = await openRedisProxy(inject('redisUrl'));
-  const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
-  const ships = store.collection(raw(`ship-${randomUUID()}`, ship));
+  const { proxy, store, ships } = await openBehindProxy();
   const runScript = store.toScript?.('return 1');
   proxy.freeze();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

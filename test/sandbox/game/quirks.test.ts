@@ -110,10 +110,8 @@ test('a refused privilege update is a failure with 201 or 200, and a done one ha
   const notRevoked = await game.as(dorn, path(vael), { revoke: 'true' });
   expect([notRevoked.status, notRevoked.swcapi]).toEqual([200, { failure: expect.any(String) }]);
   const granted = await game.as(marshal, path(dorn));
-  expect([granted.status, granted.swcapi.privilege]).toMatchObject([
-    200,
-    { attributes: { uid: 'view' }, value: 'true' },
-  ]);
+  const record = { attributes: { uid: 'view' }, value: 'true' };
+  expect([granted.status, granted.swcapi.privilege]).toMatchObject([200, record]);
   const own = `GET character/${dorn.uid}/privileges/ship`;
   expect((await game.as(dorn, `${own}/view`)).swcapi).toEqual({ privilege: { value: 'true' } });
   expect((await game.as(dorn, `${own}/assign`)).swcapi).toEqual({ haspriv: 'false' });
