@@ -76,7 +76,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 
   test.each(['has expired', 'was rejected'])(
-    'twenty callers in two processes whose token %s share one refresh, over several rotations',
+    'twenty callers whose token %s share one refresh, over several rotations',
     async (why) => {
       for (let round = 0; round < 3; round += 1) {
         const before = refreshes();

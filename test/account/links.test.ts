@@ -39,20 +39,11 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
   });
 
   test('a link moved to another user doesn’t open', async () => {
-    await linksOf(store).save(link);
     const thief = newUser().id;
-    const stored = store.collection(raw('link', z.unknown()));
-    await stored.set(thief, await stored.get(link.discordUserId));
-    await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);
-    // The owner inside counts too, even if the seal fits.
+    // The owner inside counts, even if the seal fits.
     const sealed = createSealedStore(store, createSealer([KEY])).collection(raw('link', z.unknown()));
     await sealed.set(thief, link);
     await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);
-  });
-
-  test('a link written without the key doesn’t open', async () => {
-    await store.collection(raw('link', z.unknown())).set(link.discordUserId, link);
-    await expect(read()).rejects.toThrow(SealBroken);
   });
 
   test('a link is erased once', async () => {

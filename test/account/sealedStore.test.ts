@@ -31,12 +31,14 @@ describe.each(engines)('sealed collections over $engine', ({ open }) => {
     expect(await offers().get('b')).toBeUndefined();
   });
 
-  test('refuse a value that was moved from another key or another collection', async () => {
+  test('refuse a value that was moved from another key or collection, or is in plain text', async () => {
     const stored = store.collection(raw(name, z.unknown()));
     await offers().set('a', { recipient: 'Vael Ondar' });
     await stored.set('b', await stored.get('a'));
     await expect(offers().get('b')).rejects.toThrow(SealBroken);
     await store.collection(raw(`${name}2`, z.unknown())).set('a', await stored.get('a'));
     await expect(offers(`${name}2`).get('a')).rejects.toThrow(SealBroken);
+    await stored.set('c', { recipient: 'Vael Ondar' });
+    await expect(offers().get('c')).rejects.toThrow(SealBroken);
   });
 });

@@ -29,17 +29,15 @@ describe('the arithmetic of the benchmark', () => {
   });
 });
 
-describe('a row', () => {
-  test('is closed also when it fails', async () => {
-    let isClosed = false;
-    const fails = () => {
-      throw new Error('no slot');
-    };
-    const close = () => {
-      isClosed = true;
-    };
-    const row = { name: 'a', unit: '1/s' as const, open: () => ({ ours: fails, close }) };
-    await expect(measure(row, { redisUrl: '' })).rejects.toThrow('no slot');
-    expect(isClosed).toBe(true);
-  });
+test('a row is closed also when it fails', async () => {
+  let isClosed = false;
+  const fails = () => {
+    throw new Error('no slot');
+  };
+  const close = () => {
+    isClosed = true;
+  };
+  const row = { name: 'a', unit: '1/s' as const, open: () => ({ ours: fails, close }) };
+  await expect(measure(row, { redisUrl: '' })).rejects.toThrow('no slot');
+  expect(isClosed).toBe(true);
 });

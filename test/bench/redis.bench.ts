@@ -70,11 +70,7 @@ async function openRedis({ redisUrl }: World) {
 
 async function compare(world: World, peerOf: (redis: RedisWorld) => Promise<Measure>): Promise<Contest> {
   const redis = await openRedis(world);
-  return {
-    ours: perSecond(COUNT, WIDTH, createAcquire(redis.queue)),
-    peer: await peerOf(redis),
-    close: redis.close,
-  };
+  return { ours: perSecond(COUNT, WIDTH, createAcquire(redis.queue)), peer: await peerOf(redis), close: redis.close };
 }
 
 async function besideBottleneck(world: World): Promise<Contest> {

@@ -52,17 +52,12 @@ beforeEach(async () => {
     return connection.receive(payload, isDelivered);
   };
   web = new Hono();
-  addInteractions(web, {
-    publicKey,
-    receive: (...given) => receive(...given),
-  });
+  addInteractions(web, { publicKey, receive: (...given) => receive(...given) });
   server = await listen(web, { host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${server.port}${INTERACTIONS_PATH}`;
   const rest = createRest(config);
   const options = [{ type: 3, name: 'what', description: 'What', autocomplete: true }];
-  await rest.put(Routes.applicationCommands(applicationId), {
-    body: [{ name: 'ask', description: 'Asks', options }],
-  });
+  await rest.put(Routes.applicationCommands(applicationId), { body: [{ name: 'ask', description: 'Asks', options }] });
   setUrl = (to) => rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: to } });
   await setUrl(url);
 });
@@ -172,28 +167,25 @@ describe('a request', () => {
     expect(await (await post(ping, sign(ping, minutes * MINUTE_MS))).json()).toEqual({ type: 1 });
   });
 
-  test.each([5, 0, -4])(
-    'that is signed %d minutes ahead is answered once, however late it is replayed',
-    async (minutes) => {
-      const startedAt = Date.now();
-      const clock = vi.spyOn(Date, 'now');
-      onTestFinished(() => clock.mockRestore());
-      const store = await openStore({ file: ':memory:' }, log);
-      onTestFinished(() => store.close());
-      const claims: unknown[] = [];
-      receive = async ({ id }) => {
-        claims.push(await claimInteraction(toKeeping(store), id));
-        return { status: 202 };
-      };
-      const interaction = JSON.stringify({ id: '1', type: 2 });
-      const headers = sign(interaction, -minutes * MINUTE_MS);
-      for (let after = 0; after <= 30; after += 1) {
-        clock.mockReturnValue(startedAt + after * MINUTE_MS);
-        await post(interaction, headers);
-      }
-      expect(claims.filter((claim) => claim === 'ours')).toHaveLength(1);
-    },
-  );
+  test.each([5, 0, -4])('signed %d minutes ahead is answered once, however late it is replayed', async (minutes) => {
+    const startedAt = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    onTestFinished(() => clock.mockRestore());
+    const store = await openStore({ file: ':memory:' }, log);
+    onTestFinished(() => store.close());
+    const claims: unknown[] = [];
+    receive = async ({ id }) => {
+      claims.push(await claimInteraction(toKeeping(store), id));
+      return { status: 202 };
+    };
+    const interaction = JSON.stringify({ id: '1', type: 2 });
+    const headers = sign(interaction, -minutes * MINUTE_MS);
+    for (let after = 0; after <= 30; after += 1) {
+      clock.mockReturnValue(startedAt + after * MINUTE_MS);
+      await post(interaction, headers);
+    }
+    expect(claims.filter((claim) => claim === 'ours')).toHaveLength(1);
+  });
 
   test('is refused if it’s too large, but not at the size of a message with buttons', async () => {
     const padded = (size: number) => JSON.stringify({ id: '1', type: 1, padding: 'x'.repeat(size) });

@@ -13,7 +13,7 @@ import { raw } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { buttonsOf, isPrivate, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { beginLogin, dmAfter, enterCode, linkCharacter, pressForged } from '../support/world.ts';
+import { dmAfter, linkCharacter, pressForged } from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
 const ending: (() => Promise<void>)[] = [];
@@ -29,17 +29,11 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end();
 });
 
-/** One more process of the bot, with the same Discord, game and store. */
-async function startAnother(): Promise<void> {
-  const app = await startApp(readConfig(world.environment), log);
-  ending.push(() => app.stop());
-}
-
 describe('one process', () => {
   const breakGame = (operation: string, fault: Fault, times = 1) => world.game.faults.add({ operation, fault, times });
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])(
-    'a forged custom id reaches no %s, which every object has',
+    'a forged custom id reaches no %s of objects',
     async (name) => {
       expect(await textFrom(await pressForged(world, world.player, `login/${name}/-/abc`))).toBe(en.errors.outdated);
       expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
@@ -118,23 +112,6 @@ describe('one process', () => {
     expect(isPrivate(await running.response())).toBe(seenByOthers === 0);
   });
 
-  test('links, pending logins and the buttons of old messages survive a restart', async () => {
-    await linkCharacter(world.player, PLAYER);
-    const invitation = await beginLogin(world.officer);
-    const list = await world.visitor.run('galaxy planets').response();
-    await world.app.stop();
-    await startAnother();
-    expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
-    const early = await enterCode(world.officer, invitation, '123456');
-    expect(textOf(early)).toContain(en.loginProblems.not_signed_in);
-    const next = await world.visitor.press(list, PAGER.next).response();
-    expect(next.id).toBe(list.id);
-    expect(textOf(next)).toContain('21–40 of');
-    const copy = await world.officer.press(next, PAGER.next).response();
-    expect(textOf(copy)).toContain('41–60 of');
-    expect(isPrivate(copy)).toBe(true);
-  });
-
   test('a command that waits for the limit when the process ends is answered before it ends', async () => {
     breakGame('galaxy.systems.list', { kind: 'status', status: 429, headers: { 'retry-after': '8' } });
     await world.visitor.run('galaxy systems').response();
@@ -175,8 +152,9 @@ describe('two processes that get the same interactions', () => {
     world.discord.requests.filter((request) => request.method === method && path.test(request.path));
   const leftToAnother = () => logged.filter((line) => line.includes('another process has this interaction')).length;
 
-  test('answer each of them once', async () => {
+  test('answer each of them once, and refuse one that comes again', async () => {
     const list = await world.visitor.run('galaxy systems').response();
+    expect(await front.replay()).toEqual([401, 401]);
     expect(await textFrom(world.visitor.press(list, PAGER.next))).toContain('21–40 of');
     expect(world.visitor.messages()).toHaveLength(1);
     expect(requests('PATCH', /original/)).toEqual([]);
@@ -186,15 +164,6 @@ describe('two processes that get the same interactions', () => {
     expect(requests('POST', /\/callback$/).filter(({ status }) => status !== 204)).toEqual([]);
     expect(leftToAnother()).toBeGreaterThan(0);
     expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
-  });
-
-  test('refuse an interaction that comes again', async () => {
-    await world.visitor.run('galaxy systems').response();
-    expect(await front.replay()).toEqual([401, 401]);
-    await world.visitor.run('credits transfer', { amount: 5, recipient: PLAYER }).response();
-    expect(await front.replay()).toEqual([401, 401]);
-    expect(world.visitor.messages()).toHaveLength(2);
-    expect(world.game.world.requests('galaxy.systems.list')).toBe(1);
   });
 
   test('ask the game once for suggestions', async () => {

@@ -51,18 +51,15 @@ describe.each([
     await service.close();
   });
 
-  test.each(allSamples)(
-    '$name takes one request and gives a clean record',
-    async ({ name, request, actor, params }) => {
-      const [before, all] = [service.world.requests(request), service.world.requests()];
-      const byHandle = quirks && name === 'character.credits.transfer' && { recipient: RECRUIT.handle };
-      const record = await callOf(actors()[actor] ?? vael, name)({ ...params, ...byHandle });
-      if (SILENT.includes(name)) expect(record).toBeUndefined();
-      else expect(findDirtyFields(record)).toEqual([]);
-      expect(service.world.requests(request) - before).toBe(1);
-      expect(service.world.requests() - all).toBe(1);
-    },
-  );
+  test.each(allSamples)('$name takes one request; its record is clean', async ({ name, request, actor, params }) => {
+    const [before, all] = [service.world.requests(request), service.world.requests()];
+    const byHandle = quirks && name === 'character.credits.transfer' && { recipient: RECRUIT.handle };
+    const record = await callOf(actors()[actor] ?? vael, name)({ ...params, ...byHandle });
+    if (SILENT.includes(name)) expect(record).toBeUndefined();
+    else expect(findDirtyFields(record)).toEqual([]);
+    expect(service.world.requests(request) - before).toBe(1);
+    expect(service.world.requests() - all).toBe(1);
+  });
 
   test('character.me is the profile of the token’s character', async () => {
     const truth = service.world.characters().find(({ uid }) => uid === VAEL.uid);
@@ -98,14 +95,12 @@ describe.each([
     for (const field of ['credits', 'health', 'location']) expect(field in me).toBe(!quirks);
   });
 
-  test.each([VAEL.handle, "Cass O'Renn", 'Ysé *Nova* Quar_tz', '  vael ondar '])(
-    'character.getByHandle finds %j without a token',
-    async (handle) => {
-      const found = await rig.client.actingAs(undefined).character.getByHandle({ handle });
-      expect(found.handle.toLowerCase()).toBe(handle.trim().toLowerCase());
-      expect(found.uid).toBe(service.world.uidOf(found.handle));
-    },
-  );
+  const HANDLES = [VAEL.handle, "Cass O'Renn", 'Ysé *Nova* Quar_tz', '  vael ondar '];
+  test.each(HANDLES)('character.getByHandle finds %j without a token', async (handle) => {
+    const found = await rig.client.actingAs(undefined).character.getByHandle({ handle });
+    expect(found.handle.toLowerCase()).toBe(handle.trim().toLowerCase());
+    expect(found.uid).toBe(service.world.uidOf(found.handle));
+  });
 
   test('character.hasPermission follows the token’s scopes, in any spelling and by family', async () => {
     const game = await actAs(VAEL.handle, ['CHARACTER_READ', 'MESSAGES_READ']);
@@ -115,12 +110,6 @@ describe.each([
     expect(await has('MESSAGES_SEND')).toBe(false);
     const family = await actAs(VAEL.handle, ['CHARACTER_READ', 'messages_all']);
     expect(await family.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_SEND' })).toBe(true);
-  });
-
-  test('character.hasPermission fails rather than say no if the service doesn’t say', async () => {
-    const blind = await actAs(VAEL.handle, ['MESSAGES_READ']);
-    const asked = blind.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_READ' });
-    expect((await failureOf(asked)).failure).toEqual({ code: 'scope_missing', scope: 'CHARACTER_READ' });
   });
 
   test('character.messages.list gives both, sent or received, newest first; get gives the text', async () => {
@@ -245,7 +234,7 @@ describe.each([
     { name: 'galaxy.stations.list', least: 500, fields: { type: /^\d+:/, system: /^\d+:/ } },
     { name: 'galaxy.cities.list', least: 800, fields: { planet: /^\d+:/ } },
   ] as const)(
-    '$name pages through the whole list, and its records point to where they lie',
+    '$name pages through the whole list; records point to where they lie',
     async ({ name, least, fields }) => {
       const list = callOf(rig.client.actingAs(undefined), name) as (params?: object) => Promise<Page<object>>;
       const first = await list();
@@ -329,6 +318,7 @@ test('a galaxy that requires a token gets one after its 401, and is not_linked w
   const listAs = (token?: string) => rig.client.actingAs(token ? createSource(token) : undefined).galaxy.sectors.list();
   const { total } = await listAs(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] }));
   expect(total).toBeGreaterThanOrEqual(150);
+  expect(await rig.client.actingAs(undefined).character.getByHandle({ handle: VAEL.handle })).toEqual(VAEL);
   expect((await failureOf(listAs())).code).toBe('not_linked');
   expect((await failureOf(listAs('old'))).code).toBe('token_rejected');
 });

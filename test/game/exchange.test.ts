@@ -12,14 +12,15 @@ import { reads, writes } from './samples.ts';
 const toError = (status: number, message: string, headers = {}): string =>
   toAnswer(status, { swcapi: { error_code: status, error_message: message } }, headers);
 
-describe('the exact time of a rate limit', () => {
-  const NOW = Date.parse('2026-03-01T12:00:00Z');
-  const inAMinute = String(NOW / 1_000 + 60);
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const inAMinute = String(NOW / 1_000 + 60);
 
-  test.each<[what: string, status: number, headers: Record<string, string>]>([
-    ['429 with Retry-After', 429, { 'retry-after': '60' }],
-    ['400 with nothing remaining', 400, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inAMinute }],
-  ])('%s ends reads and writes after one request, with the time', async (_, status, headers) => {
+test.each<[what: string, status: number, headers: Record<string, string>]>([
+  ['429 with Retry-After', 429, { 'retry-after': '60' }],
+  ['400 with nothing remaining', 400, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inAMinute }],
+])(
+  'the exact time of a rate limit %s ends reads and writes after one request, with the time',
+  async (_, status, headers) => {
     await using raw = await startRawGame(
       toError(status, 'Too much', { date: new Date(NOW).toUTCString(), ...headers }),
     );
@@ -32,8 +33,8 @@ describe('the exact time of a rate limit', () => {
       expect(failure.until.getTime() - NOW).toBeLessThanOrEqual(61_000);
       expect(raw.requests).toHaveLength(index + 1);
     }
-  });
-});
+  },
+);
 
 describe('what a request looks like on the wire', () => {
   test('the token is sent as `OAuth`, the body as a form, and each part of the path is encoded', async () => {
@@ -69,32 +70,30 @@ describe('what a request looks like on the wire', () => {
   });
 });
 
+const asked = { uid: '1:1', faction_id: '20:501' };
+const toPrivileges = (faction_id: unknown) =>
+  toAnswer(200, { swcapi: { privileges: { attributes: { faction_name: 'Compact', count: 0, faction_id } } } });
+const toFactionId = ({ line }: { line: string }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? '');
+
 test('records have a faction’s UID; requests have the form of the last response, and the UID before the first', async () => {
-  const answers = [501, '501', '20:501', '', 501].map((faction_id) =>
-    toAnswer(200, { swcapi: { privileges: { attributes: { faction_name: 'Compact', count: 0, faction_id } } } }),
-  );
+  const answers = [501, '501', '20:501', '', 501].map(toPrivileges);
   await using raw = await startRawGame((socket) => void socket.write(answers.shift() ?? toAnswer(200, '')));
   const { privileges } = raw.game.character;
-  const asked = { uid: '1:1', faction_id: '20:501' };
   const named = [];
   for (let index = 0; index < 5; index += 1) named.push((await privileges.list(asked)).faction?.uid);
   await failureOf(privileges.get({ ...asked, privilegeGroup: 'a', privilege: 'b' }));
   expect(named).toEqual(['20:501', '20:501', '20:501', undefined, '20:501']);
-  const sent = raw.requests.map(({ line }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? ''));
-  expect(sent.slice(0, 6)).toEqual(['20:501', '501', '501', '20:501', '20:501', '501']);
+  expect(raw.requests.map(toFactionId).slice(0, 6)).toEqual(['20:501', '501', '501', '20:501', '20:501', '501']);
 });
 
 test('the form of a faction is stored, and asked for only until a response shows it', async () => {
   const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
   const forms = store.collection(WIRE_FORMS);
   const get = vi.spyOn(forms, 'get');
-  const asked = { uid: '1:1', faction_id: '20:501' };
-  const answer = (faction_id: unknown) =>
-    toAnswer(200, { swcapi: { privileges: { attributes: { faction_name: 'Compact', count: 0, faction_id } } } });
   const sentBy = async (faction_id: unknown) => {
-    await using raw = await startRawGame(answer(faction_id), { forms });
+    await using raw = await startRawGame(toPrivileges(faction_id), { forms });
     for (let index = 0; index < 2; index += 1) await raw.game.character.privileges.list(asked);
-    return raw.requests.map(({ line }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? ''));
+    return raw.requests.map(toFactionId);
   };
   expect(await sentBy(501)).toEqual(['20:501', '501']);
   expect(get).toHaveBeenCalledTimes(1);

@@ -36,18 +36,9 @@ const FAULTS: Partial<Record<GameErrorCode, Record<string, Fault>>> = {
     'the JSON null': status(200, { body: 'null' }),
     '200 with error_code 500': error(500),
   },
-  service_unavailable: {
-    'a page of the bot filter with 403': { kind: 'html', status: 403 },
-    'HTTP 503': status(503),
-  },
-  refused: {
-    '200 with an error_code in words': error('denied'),
-    'HTTP 400': status(400, { message: 'No' }),
-  },
-  not_found: {
-    '200 with error_code 404': error('404'),
-    'HTTP 404': status(404),
-  },
+  service_unavailable: { 'a page of the bot filter with 403': { kind: 'html', status: 403 }, 'HTTP 503': status(503) },
+  refused: { '200 with an error_code in words': error('denied'), 'HTTP 400': status(400, { message: 'No' }) },
+  not_found: { '200 with error_code 404': error('404'), 'HTTP 404': status(404) },
   rate_limited: {
     'HTTP 429': status(429),
     'HTTP 400 that speaks of the rate limit': status(400, { message: 'Rate limit exceeded' }),
@@ -91,7 +82,7 @@ describe('against the reference service', () => {
 
   describe.each(writes)('the write $name', ({ name, actor, params }) => {
     test.each(cases.filter(({ what }) => !isDone(name, what)))(
-      'is sent exactly once and ends as $write after $what',
+      'is sent once and ends as $write: $what',
       async ({ fault, write }) => {
         const before = service.world.requests();
         service.faults.add({ fault, times: Number.POSITIVE_INFINITY });

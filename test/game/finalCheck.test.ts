@@ -35,7 +35,7 @@ describe('a write', () => {
   });
 
   test.each(['prepare', 'allow'] as const)(
-    'that may not leave in the end (%s) is not sent, and says why',
+    'that may not leave after all (%s) is not sent, and says why',
     async (step) => {
       const reason = new Error('frozen');
       const refuse = () => {

@@ -9,7 +9,7 @@ const redis = createRedis();
 afterAll(() => redis.close());
 
 test.each([1, 2, 4])(
-  'in %i processes on one Redis, restarted now and then, 500 hours stay at the limit: never above, hardly below',
+  'in %i processes that restart, 500 hours stay at the limit: never above, hardly below',
   async (count) => {
     let now = START;
     const random = createRandom(count);

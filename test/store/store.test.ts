@@ -277,10 +277,15 @@ describe('Redis without TLS', () => {
 
 const openAt = (redisUrl: string) => openStore({ redisUrl, file: '' }, log);
 
-test('a lost Redis fails operations at once, and works again when it is back', async () => {
+/** A Redis that can be lost and frozen, and a collection in it. */
+async function openBehindProxy() {
   const proxy = await openRedisProxy(inject('redisUrl'));
-  const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
-  const ships = store.collection(raw(`ship-${randomUUID()}`, ship));
+  const store = await openAt(proxy.url);
+  return { proxy, store, ships: store.collection(raw(`ship-${randomUUID()}`, ship)) };
+}
+
+test('a lost Redis fails operations at once, and works again when it is back', async () => {
+  const { proxy, store, ships } = await openBehindProxy();
   await ships.set('a', { name: 'x', crew: 1 });
 
   proxy.cut();
@@ -295,9 +300,7 @@ test('a lost Redis fails operations at once, and works again when it is back', a
 });
 
 test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a script and a check', async () => {
-  const proxy = await openRedisProxy(inject('redisUrl'));
-  const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
-  const ships = store.collection(raw(`ship-${randomUUID()}`, ship));
+  const { proxy, store, ships } = await openBehindProxy();
   const runScript = store.toScript?.('return 1');
   proxy.freeze();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -345,25 +348,23 @@ test('a lock that a frozen Redis grants too late belongs to no one, also when th
   for (const each of [store, other]) await each?.close();
 });
 
-describe('a value that waits for replicas', () => {
-  const open = (replicas?: number) => openStore({ redisUrl: pair.url, file: '', replicas }, log);
-  const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
-  test('has reached the replica that was seen, or as many as the setting says', async () => {
-    const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
-    const ships = store.collection(raw('owned', ship));
-    await expect(replicate(store)).rejects.toThrow('it is gone');
-    await ships.set('a', { name: 'x', crew: 1 });
-    await replicate(store);
-    expect(await pair.replica.send('EXISTS commlink:owned::a')).toBe(1);
-    await expect(replicate(two)).rejects.toThrow('Only 1 of 2 replicas');
-    pair.replica.freeze();
-    await expect(replicate(store)).rejects.toThrow('Only 0 of 1 replicas');
-    expect(await ships.get('a')).toBeDefined();
-    await replicate(none);
-    pair.replica.thaw();
-    await vi.waitFor(() => replicate(store), 10_000);
-    for (const each of [store, none, two]) await each.close();
-  });
+const open = (replicas?: number) => openStore({ redisUrl: pair.url, file: '', replicas }, log);
+const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
+test('a value that waits for replicas has reached the replica that was seen, or as many as the setting says', async () => {
+  const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
+  const ships = store.collection(raw('owned', ship));
+  await expect(replicate(store)).rejects.toThrow('it is gone');
+  await ships.set('a', { name: 'x', crew: 1 });
+  await replicate(store);
+  expect(await pair.replica.send('EXISTS commlink:owned::a')).toBe(1);
+  await expect(replicate(two)).rejects.toThrow('Only 1 of 2 replicas');
+  pair.replica.freeze();
+  await expect(replicate(store)).rejects.toThrow('Only 0 of 1 replicas');
+  expect(await ships.get('a')).toBeDefined();
+  await replicate(none);
+  pair.replica.thaw();
+  await vi.waitFor(() => replicate(store), 10_000);
+  for (const each of [store, none, two]) await each.close();
 });
 
 describe('a Redis Cluster', () => {

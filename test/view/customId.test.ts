@@ -101,12 +101,10 @@ test('the window for a page number has an id if the button that opens it has one
 const wrongOwner = ['a/b/someone', 'a/b/-1', 'a/b/1 2/abc', 'a/b/*/abc'];
 const wrongLayout = ['a/b/-/0123456789abcdef'];
 const wrongNames = ['/b/-/abc', 'a//-/abc', 'a b/c/-/abc', 'ä/b/-/abc', '../b/-/abc'];
-test.each(['', '/', 'a', 'a/b', 'a/b/', 'a/b/-', ...wrongOwner, ...wrongLayout, ...wrongNames])(
-  '%j is not one of ours',
-  (customId) => {
-    expect(parseCustomId(customId)).toBeUndefined();
-  },
-);
+const wrongLength = ['', '/', 'a', 'a/b', 'a/b/', 'a/b/-'];
+test.each([...wrongLength, ...wrongOwner, ...wrongLayout, ...wrongNames])('%j is not one of ours', (customId) => {
+  expect(parseCustomId(customId)).toBeUndefined();
+});
 
 test('property: reading never throws, whatever the parts', () => {
   const parts = fc.array(fc.oneof(short, fc.constantFrom('%zz', ',,,,', '9,x', '', '1e3')), { maxLength: 8 });

@@ -59,23 +59,16 @@ describe('the explanation of an error', () => {
   });
 
   test('is a sentence when the store is away or keys changed; for the latter with a way to log in', () => {
-    expect(explain(en, new StoreUnavailable('redis://secret'))).toEqual({
-      sentence: en.errors.storeUnavailable,
-      tone: 'bad',
-    });
+    const away = { sentence: en.errors.storeUnavailable, tone: 'bad' };
+    expect(explain(en, new StoreUnavailable('redis://secret'))).toEqual(away);
     expect(explain(en, new SealBroken('inner'))?.action).toEqual({ label: 'Log in again', scopes: [] });
   });
 
   test('offers another login after a login problem, except where the same login can continue', () => {
     const codes = Object.keys(en.loginProblems) as LoginProblemCode[];
     const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.action === undefined);
-    expect(without.toSorted()).toEqual([
-      'already_linked',
-      'code_entered',
-      'not_signed_in',
-      'other_character',
-      'wrong_code',
-    ]);
+    const continuing = ['already_linked', 'code_entered', 'not_signed_in', 'other_character', 'wrong_code'];
+    expect(without.toSorted()).toEqual(continuing);
     expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
     expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain('link \\*\\*Pell\\*\\*');
   });

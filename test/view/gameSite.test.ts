@@ -27,10 +27,7 @@ test('without a site its buttons go, and a row with nothing else goes too', () =
 });
 
 test('a button that Discord would refuse as too long goes', () => {
-  const view = message(
-    'neutral',
-    text('x'),
-    buttons(gameButton('Open', { page: 'character', handle: '%'.repeat(200) })),
-  );
+  const long = gameButton('Open', { page: 'character', handle: '%'.repeat(200) });
+  const view = message('neutral', text('x'), buttons(long));
   expect(JSON.stringify(withGameLinks(site, view))).not.toContain('game.example');
 });

@@ -122,14 +122,11 @@ describe('invisible characters', () => {
     expect(unformatted(unseen)).toBe('–');
   });
 
-  test.each(['👩‍🚀', '👩🏽‍🚀', '🏳️‍🌈', '❤️', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇩🇪'])(
-    'the emoji %s is shown whole, and not by halves',
-    (emoji) => {
-      expect(plain(`a ${emoji} b`)).toBe(`a ${emoji} b`);
-      expect(unformatted(emoji)).toBe(emoji);
-      for (let most = 1; most < [...emoji].length; most += 1) expect(unformatted(emoji, most)).not.toMatch(/\u200d…$/);
-    },
-  );
+  test.each(['👩‍🚀', '👩🏽‍🚀', '🏳️‍🌈', '❤️', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇩🇪'])('%s is shown whole, not by halves', (emoji) => {
+    expect(plain(`a ${emoji} b`)).toBe(`a ${emoji} b`);
+    expect(unformatted(emoji)).toBe(emoji);
+    for (let most = 1; most < [...emoji].length; most += 1) expect(unformatted(emoji, most)).not.toMatch(/\u200d…$/);
+  });
 
   test('three marks on a letter stay, as many as languages need', () => {
     expect(plain(`Z${'\u0335\u0321\u0307'.repeat(20)}x`)).toBe('Z\u0335\u0321\u0307x');

@@ -10,10 +10,7 @@ export async function startBot(
   handler: Handler,
 ): Promise<{ client: Client<true>; errors: unknown[] }> {
   const errors: unknown[] = [];
-  const client = new Client({
-    intents: [],
-    rest: { api: discord.apiUrl, cdn: discord.cdnUrl, retries: 0 },
-  });
+  const client = new Client({ intents: [], rest: { api: discord.apiUrl, cdn: discord.cdnUrl, retries: 0 } });
   client.on(Events.Error, (error) => errors.push(error));
   client.on(Events.InteractionCreate, (interaction) => {
     handler(interaction).catch((error: unknown) => errors.push(error));

@@ -49,19 +49,17 @@ describe('a gateway connection', () => {
   });
 });
 
-describe('the gateway', () => {
-  const limit = async () => (await call(discord, 'GET', '/gateway/bot')).body['session_start_limit'];
+const limit = async () => (await call(discord, 'GET', '/gateway/bot')).body['session_start_limit'];
 
-  test('answers a second identify within five seconds with an invalid session, and a later one with READY', async () => {
-    const first = await identify(discord);
-    await first.event('READY');
-    gatewayClock.advance(4_999);
-    const second = await identify(discord);
-    expect(await second.frame(({ op }) => op === 9)).toMatchObject({ d: false });
-    gatewayClock.advance(1);
-    second.send(2, identifyData(discord));
-    await second.event('READY');
-    expect(first.frames.map(({ op }) => op)).not.toContain(9);
-    expect(await limit()).toEqual({ total: 1000, remaining: 997, reset_after: 86_395_000, max_concurrency: 1 });
-  });
+test('the gateway answers a second identify within five seconds with an invalid session, and a later one with READY', async () => {
+  const first = await identify(discord);
+  await first.event('READY');
+  gatewayClock.advance(4_999);
+  const second = await identify(discord);
+  expect(await second.frame(({ op }) => op === 9)).toMatchObject({ d: false });
+  gatewayClock.advance(1);
+  second.send(2, identifyData(discord));
+  await second.event('READY');
+  expect(first.frames.map(({ op }) => op)).not.toContain(9);
+  expect(await limit()).toEqual({ total: 1000, remaining: 997, reset_after: 86_395_000, max_concurrency: 1 });
 });

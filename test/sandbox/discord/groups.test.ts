@@ -1,24 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { InteractionHandle } from '../../../sandbox/discord/people/interactionHandle.ts';
 import { button, row } from './forbidden/payloads.ts';
 import { type GatewaySocket, identify } from './gatewaySocket.ts';
-import { call, closeQuietly } from './rest.ts';
+import { call } from './rest.ts';
+import { useDiscord } from './useDiscord.ts';
 
 const group = { channel: 'The crew' };
-let discord: Discord;
+const ask = { name: 'ask', description: 'x', contexts: [0, 1, 2], integration_types: [0, 1] };
+const discord = useDiscord('each', [ask]);
 let gateway: GatewaySocket;
 
 beforeEach(async () => {
-  discord = await createDiscord();
   gateway = await identify(discord);
   await gateway.event('READY');
-  await register('', { name: 'ask', description: 'x', contexts: [0, 1, 2], integration_types: [0, 1] });
 });
-afterEach(() => closeQuietly(discord));
 
-const register = (place: string, command: object) =>
-  call(discord, 'PUT', `/applications/${discord.applicationId}${place}/commands`, [command]);
 const answer = ({ id, record }: InteractionHandle, data: object) =>
   call(discord, 'POST', `/interactions/${id}/${record.token}/callback`, { type: 4, data });
 const heard = async ({ id }: InteractionHandle) =>

@@ -2,13 +2,16 @@ import { request } from 'node:http';
 import { type Client, type Interaction, MessageFlags } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import type { Discord } from '../../../sandbox/discord/discord.ts';
 import type { Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { startBot } from './bot.ts';
 import { closePages, openPage, type Page } from './pageSocket.ts';
+import { useDiscord } from './useDiscord.ts';
 
 const clock = new ManualClock();
-let discord: Discord;
+const what = { type: 3, name: 'what', description: 'What', autocomplete: true };
+const command = { name: 'ask', description: 'Asks', options: [what] };
+const discord = useDiscord('each', [command], { clock, page: () => new Response('the page') });
 let client: Client<true>;
 /** What the bot does with /ask. */
 let answer: (interaction: Interaction & { commandName: string }) => Promise<unknown>;
@@ -17,20 +20,16 @@ const row = { type: 1 as const, components: [{ type: 2 as const, style: 1, custo
 const secret = { content: 'secret', flags: MessageFlags.Ephemeral as const, components: [row] };
 
 beforeEach(async () => {
-  discord = await createDiscord({ clock, page: () => new Response('the page') });
   ({ client } = await startBot(discord, async (interaction) => {
     if (interaction.isChatInputCommand()) await answer(interaction);
     if (interaction.isAutocomplete())
       await interaction.respond([{ name: 'one', value: '1', nameLocalizations: { de: 'eins' } }]);
     if (interaction.isButton()) await interaction.reply({ content: 'pressed', flags: MessageFlags.Ephemeral });
   }));
-  const what = { type: 3, name: 'what', description: 'What', autocomplete: true } as const;
-  await client.application.commands.set([{ name: 'ask', description: 'Asks', options: [what] }]);
 });
 afterEach(async () => {
   closePages();
   await client.destroy();
-  await discord.close();
 });
 
 /** How the bot answers. */
@@ -61,11 +60,8 @@ describe('a page', () => {
   test('may do nothing before someone was chosen, and then gets all there is to draw', async () => {
     const page = await openPage(discord);
     const { people } = await page.event('people');
-    expect(people.map(({ role }) => role)).toEqual([
-      'a player',
-      'a faction officer',
-      'a visitor without a game account',
-    ]);
+    const roles = ['a player', 'a faction officer', 'a visitor without a game account'];
+    expect(people.map(({ role }) => role)).toEqual(roles);
     await expect(page.ask('history', { channelId: '1' })).rejects.toMatchObject(problem('not_chosen'));
     const welcome = await page.ask('become', { personId: people[0]?.id ?? '' });
     expect(welcome).toMatchObject({ person: { username: 'kestrel' }, bot: { bot: true }, dmsOpen: true });

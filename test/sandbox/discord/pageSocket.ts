@@ -19,7 +19,8 @@ export interface Page {
   event<Type extends PageEvent['type']>(type: Type): Promise<PageEvent & { type: Type }>;
 }
 
-class Refused extends Error {
+/** A call that the server refused. */
+export class Refused extends Error {
   readonly problem: PageProblem;
   constructor(problem: PageProblem) {
     super(problem.message);

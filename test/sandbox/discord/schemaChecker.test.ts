@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { array, iso, object, string } from 'zod/mini';
 import type { GatewayFrame } from '../../../sandbox/discord/validation/frames.ts';
 import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
@@ -53,27 +53,20 @@ test.each<[string, unknown, string[]]>([
   expect(faultsOf((checker) => checker.checkFrame(frame as GatewayFrame))).toEqual(paths);
 });
 
-describe('the data of an interaction', () => {
-  const command = (more: object) => ({ id: '1', name: 'ask', type: 1, ...more });
-  const options = (...list: object[]) => command({ options: list });
-  const where = { name: 'where', type: 7 };
+const command = (more: object) => ({ id: '1', name: 'ask', type: 1, ...more });
+const options = (...list: object[]) => command({ options: list });
+const where = { name: 'where', type: 7 };
 
-  test.each<[string, number, unknown, unknown?]>([
-    ['options, nested', 2, options({ name: 'sub', type: 1, options: [{ name: 'times', type: 4, value: 3 }] })],
-    ['an option that is being typed', 4, options({ name: 'what', type: 3, value: '3', focused: true })],
-    [
-      'typed options',
-      2,
-      options({ name: 'times', type: 4, value: 3 }),
-      options({ name: 'times', type: 4, value: '3' }),
-    ],
-    ['channels by id', 2, options({ ...where, value: '1' }), options({ ...where, value: 'general' })],
-  ])('has %s', (_what, type, right, wrong) => {
-    const faults = (data: unknown) =>
-      faultsOf((checker) => checker.checkDispatch('INTERACTION_CREATE', { type, data })).filter((path) =>
-        path.startsWith('data'),
-      );
-    expect(faults(right)).toEqual([]);
-    if (wrong) expect(faults(wrong)).not.toEqual([]);
-  });
+test.each<[string, number, unknown, unknown?]>([
+  ['options, nested', 2, options({ name: 'sub', type: 1, options: [{ name: 'times', type: 4, value: 3 }] })],
+  ['an option that is being typed', 4, options({ name: 'what', type: 3, value: '3', focused: true })],
+  ['typed options', 2, options({ name: 'times', type: 4, value: 3 }), options({ name: 'times', type: 4, value: '3' })],
+  ['channels by id', 2, options({ ...where, value: '1' }), options({ ...where, value: 'general' })],
+])('the data of an interaction has %s', (_what, type, right, wrong) => {
+  const faults = (data: unknown) =>
+    faultsOf((checker) => checker.checkDispatch('INTERACTION_CREATE', { type, data })).filter((path) =>
+      path.startsWith('data'),
+    );
+  expect(faults(right)).toEqual([]);
+  if (wrong) expect(faults(wrong)).not.toEqual([]);
 });

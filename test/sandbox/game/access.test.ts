@@ -51,8 +51,8 @@ test.each([
 });
 
 describe('a token', () => {
-  test.each(['character/', 'galaxy/sectors?start_index=1&item_count=1', 'nowhere'])(
-    'gets a 401 at %s if it is unknown',
+  test.each(['character/', 'galaxy/sectors?item_count=1', 'nowhere'])(
+    'is a 401 at %s if it is unknown',
     async (path) => {
       const { status, swcapi } = await game.ask(`GET ${path}`, { token: 'made-up' });
       expect([status, swcapi]).toEqual([401, { error_code: 401, error_message: 'Access Token Not Recognized' }]);
@@ -60,8 +60,8 @@ describe('a token', () => {
   );
 
   test('is ignored at handlecheck if it is unknown', async () => {
-    const { swcapi } = await game.ask('GET character/handlecheck/Pell', { token: 'made-up' });
-    expect(swcapi.character).toMatchObject({ handle: 'Pell' });
+    const { swcapi } = await game.ask('GET character/handlecheck/Cass%20O%27Renn/', { token: 'made-up' });
+    expect(swcapi).toEqual({ character: cass });
   });
 
   test('gets a 401 that says how to send it if it is sent as Bearer', async () => {
@@ -128,25 +128,22 @@ test.each<[number, Player, string, string, string, form?: Record<string, string>
   [404, dorn, 'GET', `${privileges(dorn)}/`, names],
   [404, marshal, 'POST', `${privileges(dorn)}/`, `${names} ship/view?faction_id=20:999`],
   [400, marshal, 'POST', privileges(dorn), '/ship/view', { faction_id: '20:501' }, 'faction_id'],
-])(
-  'a %i refuses %o, who sends %s %s with each of %s and %o',
-  async (expected, by, method, start, paths, form, named = '') => {
-    const state = () => [
-      game.world.totalCredits(),
-      game.world.logOf(by.uid)[0]?.id,
-      game.world.messagesOf(by.uid).length,
-      game.world.holds('20:501', dorn.uid, { group: 'ship', privilege: 'view' }),
-    ];
-    const before = state();
-    for (const path of paths.split(' ')) {
-      const { status, swcapi } = await game.as(by, `${method} ${start}${path}`, form);
-      expect([path, status]).toEqual([path, expected]);
-      const parameter = start.endsWith('?') ? (path.split('=')[0] ?? '') : named;
-      expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(parameter) });
-    }
-    expect(state()).toEqual(before);
-  },
-);
+])('a %i refuses %o who sends %s %s, each of %s, %o', async (expected, by, method, start, paths, form, named = '') => {
+  const state = () => [
+    game.world.totalCredits(),
+    game.world.logOf(by.uid)[0]?.id,
+    game.world.messagesOf(by.uid).length,
+    game.world.holds('20:501', dorn.uid, { group: 'ship', privilege: 'view' }),
+  ];
+  const before = state();
+  for (const path of paths.split(' ')) {
+    const { status, swcapi } = await game.as(by, `${method} ${start}${path}`, form);
+    expect([path, status]).toEqual([path, expected]);
+    const parameter = start.endsWith('?') ? (path.split('=')[0] ?? '') : named;
+    expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(parameter) });
+  }
+  expect(state()).toEqual(before);
+});
 
 test("a body that isn't a form is a 415", async () => {
   const { status, swcapi } = await game.ask(`PUT ${own}/messages`, {

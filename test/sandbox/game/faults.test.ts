@@ -70,21 +70,19 @@ describe('a fault', () => {
   });
 });
 
-describe('faults of the OAuth endpoints', () => {
-  const post = (path: string) => fetch(`${game.url}/ws/oauth2/${path}`, { method: 'POST' });
+const post = (path: string) => fetch(`${game.url}/ws/oauth2/${path}`, { method: 'POST' });
 
-  test('hit each endpoint by its name', async () => {
-    for (const [name, request] of [
-      ['oauth.token', () => post('token')],
-      ['oauth.revocation', () => post('revoke/')],
-      ['oauth.authorization', () => fetch(`${game.url}/ws/oauth2/auth/?client_id=x`)],
-      ['oauth.discovery', () => fetch(`${game.url}/.well-known/openid-configuration`)],
-    ] as const) {
-      game.faults.add({ operation: name, fault: { kind: 'status', status: 503, body: 'down' } });
-      const response = await request();
-      expect([response.status, await response.text()]).toEqual([503, 'down']);
-      expect((await request()).status).not.toBe(503);
-      expect(game.world.requests(name)).toBe(2);
-    }
-  });
+test('faults of the OAuth endpoints hit each endpoint by its name', async () => {
+  for (const [name, request] of [
+    ['oauth.token', () => post('token')],
+    ['oauth.revocation', () => post('revoke/')],
+    ['oauth.authorization', () => fetch(`${game.url}/ws/oauth2/auth/?client_id=x`)],
+    ['oauth.discovery', () => fetch(`${game.url}/.well-known/openid-configuration`)],
+  ] as const) {
+    game.faults.add({ operation: name, fault: { kind: 'status', status: 503, body: 'down' } });
+    const response = await request();
+    expect([response.status, await response.text()]).toEqual([503, 'down']);
+    expect((await request()).status).not.toBe(503);
+    expect(game.world.requests(name)).toBe(2);
+  }
 });

@@ -4,7 +4,7 @@ import { findSeriousProblems } from '../../support/accessibility.ts';
 import { chooseFiles, enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { BOT_NAME, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, botDm, general, messageOf } from './samples.ts';
+import { ada, botDm, general, interactionOf, messageOf } from './samples.ts';
 import { screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
@@ -55,18 +55,7 @@ function showTrouble(): void {
   stage.peer.complain('It went wrong');
   const message = messageOf({ channel_id: botDm.id, content: 'Psst' });
   stage.peer.emit({ type: 'messageCreate', channelId: botDm.id, message });
-  const run = {
-    type: 'interaction',
-    interactionId: '9',
-    userId: ada.id,
-    channelId: general.id,
-    kind: 'command',
-    name: '/profile',
-    label: '/profile',
-    messageId: null,
-    at: new Date().toISOString(),
-  } as const;
-  for (const state of ['sent', 'didNotRespond'] as const) stage.peer.emit({ ...run, state });
+  for (const state of ['sent', 'didNotRespond'] as const) stage.peer.emit(interactionOf({ state }));
 }
 
 describe.each(screens)('at $width pixels', (screen) => {

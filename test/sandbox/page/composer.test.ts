@@ -53,7 +53,7 @@ test.each([
   [Type.Integer, 'five', 'five'],
   [Type.Integer, '9007199254740993', '9007199254740993'],
 ])(
-  'for an option of type %s, "%s" is sent as %o: what can\'t be a number is the stand-in\'s to refuse',
+  'for an option of type %s, "%s" is sent as %o: what can\'t be a number, the stand-in refuses',
   (type, text, value) => {
     expect(toOptionValue(type, { text })).toBe(value);
   },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseFiles, enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, general, orson } from './samples.ts';
+import { general, interactionOf, orson } from './samples.ts';
 import { useStage } from './stage.ts';
 
 describe('by the keyboard alone', () => {
@@ -23,22 +23,6 @@ describe('by the keyboard alone', () => {
     return { message, id };
   }
 
-  /** Says that the interaction is done, as the server does: the message can be used again. */
-  function finish(messageId: string): void {
-    const at = new Date().toISOString();
-    const done = {
-      interactionId: '1',
-      userId: ada.id,
-      channelId: general.id,
-      kind: 'component',
-      name: '',
-      label: '',
-      messageId,
-      at,
-    } as const;
-    stage.peer.emit({ type: 'interaction', ...done, state: 'answered' });
-  }
-
   test.each([
     ['buttons', ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★']],
     ['sectionWithButton', ['Refresh']],
@@ -52,7 +36,7 @@ describe('by the keyboard alone', () => {
       const customId = name === '★' ? 'star' : name;
       expect(await stage.peer.called('press')).toEqual({ channelId: general.id, messageId, customId });
       await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-      finish(messageId);
+      stage.peer.emit(interactionOf({ kind: 'component', messageId, state: 'answered' }));
       await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
       expect(await hasFocus(button)).toBe(true);
     }
@@ -133,14 +117,6 @@ describe('by the keyboard alone', () => {
     await stage.page.getByRole('menuitem', { name: 'Report' }).waitFor();
     await press(stage.page, 'End', 'Enter');
     expect(await stage.peer.called('runOn')).toMatchObject({ targetId: id });
-  });
-
-  test('a message that only its reader can see is dismissed by a button', async () => {
-    const { message, id } = await enterWith('ephemeral');
-    await enterAt(stage.page, message.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
-    expect(await stage.peer.called('dismiss')).toEqual({ channelId: general.id, messageId: id });
-    stage.peer.emit({ type: 'messageDelete', channelId: general.id, messageId: id });
-    await message.waitFor({ state: 'detached' });
   });
 
   test('files are attached, one is taken away again, and the rest go with the message', async () => {

@@ -1,23 +1,14 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { InteractionEvent } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { focusedName } from './keyboard.ts';
 import { row } from './messageKinds.ts';
-import { ada, componentsOf, general } from './samples.ts';
+import { componentsOf, general, interactionOf } from './samples.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 const button = (name: string) => stage.page.getByRole('button', { name });
 const presses = () => stage.peer.calls.filter(({ call }) => call === 'press').length;
-
-const interaction = {
-  type: 'interaction',
-  interactionId: '710000000000000001',
-  channelId: general.id,
-  userId: ada.id,
-  at: new Date().toISOString(),
-} as const;
 
 describe('a button', () => {
   const pager = (page: string, disabled = false) =>
@@ -29,7 +20,7 @@ describe('a button', () => {
       ),
     ]);
   const message = pager('page 1');
-  const pressed = { ...interaction, kind: 'component', name: 'next', label: 'Next', messageId: message.id } as const;
+  const pressed = { kind: 'component', name: 'next', label: 'Next', messageId: message.id } as const;
   const edit = (next: ReturnType<typeof pager>) =>
     stage.peer.emit({ type: 'messageUpdate', channelId: general.id, message: { ...next, id: message.id } });
 
@@ -46,7 +37,7 @@ describe('a button', () => {
     expect(await button('Previous').isDisabled()).toBe(true);
     await stage.page.keyboard.press('Enter');
     edit(pager('page 2'));
-    stage.peer.emit({ ...pressed, state: 'answered' });
+    stage.peer.emit(interactionOf({ ...pressed, state: 'answered' }));
     await stage.page.getByText('page 2').waitFor();
     await expect.poll(() => button('Next').getAttribute('aria-busy')).toBe(null);
     expect(await focusedName(stage.page)).toBe('Next');
@@ -55,7 +46,7 @@ describe('a button', () => {
 
   test('can be pressed again after no answer, which it shows, and after a refusal, which a notice shows', async () => {
     await button('Next').click();
-    stage.peer.emit({ ...pressed, state: 'didNotRespond' });
+    stage.peer.emit(interactionOf({ ...pressed, state: 'didNotRespond' }));
     await stage.page.getByText('This interaction failed').waitFor();
     expect(await button('Next').isDisabled()).toBe(false);
     stage.peer.answers.press = () => {
@@ -67,21 +58,14 @@ describe('a button', () => {
   });
 });
 
-describe('a command', () => {
-  const run = { ...interaction, kind: 'command', name: '/profile', label: '/profile', messageId: null } as const;
-  const becomes = (state: InteractionEvent['state']) => stage.peer.emit({ ...run, state });
-
-  beforeEach(async () => {
-    await stage.enter();
-    await stage.page.getByText('Welcome to #general!').waitFor();
-    becomes('sent');
-    await stage.page.getByText('Sending command…').waitFor();
-  });
-
-  test('without an answer says that the application did not respond', async () => {
-    becomes('didNotRespond');
-    await stage.page.getByText('The application did not respond').waitFor();
-    await button('Dismiss message').click();
-    await stage.page.getByText('The application did not respond').waitFor({ state: 'detached' });
-  });
+test('a command without an answer says that the application did not respond', async () => {
+  await stage.enter();
+  await stage.page.getByText('Welcome to #general!').waitFor();
+  stage.peer.emit(interactionOf({ state: 'sent' }));
+  await stage.page.getByText('Sending command…').waitFor();
+  stage.peer.emit(interactionOf({ state: 'didNotRespond' }));
+  const failure = stage.page.getByText('The application did not respond');
+  await failure.waitFor();
+  await button('Dismiss message').click();
+  await failure.waitFor({ state: 'detached' });
 });

@@ -9,6 +9,7 @@ import {
   MessageType,
 } from 'discord-api-types/v10';
 import type {
+  InteractionEvent,
   PageChannel,
   PageCommand,
   PageMember,
@@ -18,36 +19,15 @@ import type {
 
 /** People, a bot, channels, commands and messages for the page's tests: made up, and the same every time. */
 
-export const ada: PagePerson = {
-  id: '100000000000000001',
-  username: 'ada',
-  displayName: 'Ada Venn',
-  avatarUrl: null,
-  role: 'a player',
+const personOf = (id: string, username: string, displayName: string, role: string): PagePerson => {
+  return { id, username, displayName, avatarUrl: null, role };
 };
-export const orson: PagePerson = {
-  id: '100000000000000002',
-  username: 'orson',
-  displayName: 'Orson Pike',
-  avatarUrl: null,
-  role: 'a faction officer',
-};
-export const vera: PagePerson = {
-  id: '100000000000000003',
-  username: 'vera',
-  displayName: 'Vera',
-  avatarUrl: null,
-  role: 'a visitor without a game account, here to look around',
-};
+export const ada = personOf('100000000000000001', 'ada', 'Ada Venn', 'a player');
+export const orson = personOf('100000000000000002', 'orson', 'Orson Pike', 'a faction officer');
+const aboutVera = 'a visitor without a game account, here to look around';
+export const vera = personOf('100000000000000003', 'vera', 'Vera', aboutVera);
 export const people = [ada, orson, vera];
-export const bot: PageMember = {
-  id: '200000000000000001',
-  username: 'commlink',
-  displayName: 'Commlink',
-  avatarUrl: null,
-  role: 'the bot',
-  bot: true,
-};
+export const bot: PageMember = { ...personOf('200000000000000001', 'commlink', 'Commlink', 'the bot'), bot: true };
 
 export const general: PageChannel = {
   id: '300000000000000001',
@@ -60,13 +40,8 @@ export const general: PageChannel = {
 };
 export const hangar: PageChannel = { ...general, id: '300000000000000002', name: 'hangar', topic: '' };
 export const botDm: PageChannel = {
-  id: '300000000000000003',
-  kind: 'dm',
-  name: 'Commlink',
-  topic: '',
-  recipientId: bot.id,
-  unread: 2,
-  lastMessageId: '400000000000000050',
+  ...{ id: '300000000000000003', kind: 'dm', name: 'Commlink', topic: '' },
+  ...{ recipientId: bot.id, unread: 2, lastMessageId: '400000000000000050' },
 };
 
 /** What `become` gives that person. */
@@ -136,6 +111,13 @@ export function answerTo(person: PagePerson, name: string): Partial<APIMessage> 
     },
     interaction: { id: '700000000000000001', type: InteractionType.ApplicationCommand, name, user },
   };
+}
+
+/** What the server tells of an interaction in #general: Ada's /profile, unless told otherwise. */
+export function interactionOf(change: Partial<InteractionEvent> & Pick<InteractionEvent, 'state'>): InteractionEvent {
+  const by = { interactionId: '710000000000000001', userId: ada.id, channelId: general.id } as const;
+  const used = { kind: 'command', name: '/profile', label: '/profile', messageId: null } as const;
+  return { type: 'interaction', ...by, ...used, at: new Date().toISOString(), ...change };
 }
 
 function commandOf(

@@ -2,14 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type {
-  PageCall,
-  PageCallName,
-  PageCalls,
-  PageEvent,
-  PageProblem,
-} from '../../../sandbox/discord/people/pageProtocol.ts';
+import type { PageCall, PageCallName, PageCalls, PageEvent } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { createPage } from '../../../sandbox/page/page.ts';
+import { Refused } from '../discord/pageSocket.ts';
 import { people, welcomeOf } from './samples.ts';
 
 type Answers = {
@@ -19,14 +14,7 @@ type Answers = {
 };
 
 /** Thrown by an answer to refuse the call. */
-export class Refusal extends Error {
-  readonly problem: PageProblem;
-
-  constructor(problem: PageProblem) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
+export class Refusal extends Refused {}
 
 export interface ScriptedPeer {
   url: string;

@@ -22,10 +22,7 @@ function launchOnce(): Promise<Browser> {
 /** How long what a test needs lasts: for that test, or for the `describe` (or file) in which it was asked for. */
 type Lasting = 'test' | 'describe';
 
-const hooks = {
-  test: { before: beforeEach, after: afterEach },
-  describe: { before: beforeAll, after: afterAll },
-};
+const hooks = { test: { before: beforeEach, after: afterEach }, describe: { before: beforeAll, after: afterAll } };
 
 /**
  * Gives the tests of a file or a `describe` what opens the chat page in a window of its own: as the person of a username, or

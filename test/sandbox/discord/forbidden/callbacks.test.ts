@@ -12,27 +12,25 @@ const types = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13];
 /** Right data, where a type has some. */
 const data: Record<number, unknown> = { 3: content, 4: content, 7: content, 8: { choices: [] }, 9: smallModal };
 
-describe('the type of a callback', () => {
-  const submit = async (from: 'command' | 'component') =>
-    bot.of(bot.player.submit(await bot.openModal(from), { code: 'x' }));
+const submit = async (from: 'command' | 'component') =>
+  bot.of(bot.player.submit(await bot.openModal(from), { code: 'x' }));
 
-  test.each<[string, number[], () => Interaction | Promise<Interaction>]>([
-    ['a command', [4, 5, 9], () => bot.ask()],
-    ['a component', [4, 5, 6, 7, 9], async () => bot.of(await bot.press())],
-    ['a modal that a command opened', [4, 5], () => submit('command')],
-    ['a modal that a component opened', [4, 5, 6, 7], () => submit('component')],
-    ['an autocomplete', [8], () => bot.autocomplete('what')],
-  ])('must fit %s', async (_what, fitting, begin) => {
-    const refused = await begin();
-    for (const type of types.filter((one) => !fitting.includes(one)))
-      expectFaults(await bot.callback(refused, { type, data: data[type] }), 'type');
-    expectFaults(await bot.callback(refused, { data: data[4] }), 'type');
-    // What was refused acknowledged nothing.
-    for (const [index, type] of fitting.entries()) {
-      const answer = await bot.callback(index === 0 ? refused : await begin(), { type, data: data[type] });
-      expect([type, answer.status]).toEqual([type, 204]);
-    }
-  });
+test.each<[string, number[], () => Interaction | Promise<Interaction>]>([
+  ['a command', [4, 5, 9], () => bot.ask()],
+  ['a component', [4, 5, 6, 7, 9], async () => bot.of(await bot.press())],
+  ['a modal that a command opened', [4, 5], () => submit('command')],
+  ['a modal that a component opened', [4, 5, 6, 7], () => submit('component')],
+  ['an autocomplete', [8], () => bot.autocomplete('what')],
+])('the type of a callback must fit %s', async (_what, fitting, begin) => {
+  const refused = await begin();
+  for (const type of types.filter((one) => !fitting.includes(one)))
+    expectFaults(await bot.callback(refused, { type, data: data[type] }), 'type');
+  expectFaults(await bot.callback(refused, { data: data[4] }), 'type');
+  // What was refused acknowledged nothing.
+  for (const [index, type] of fitting.entries()) {
+    const answer = await bot.callback(index === 0 ? refused : await begin(), { type, data: data[type] });
+    expect([type, answer.status]).toEqual([type, 204]);
+  }
 });
 
 describe('a field that is not known', () => {
@@ -88,11 +86,8 @@ describe('the second acknowledgment', () => {
   test.each([4, 5, 9])('after type %i is refused with 40060, whatever it is', async (first) => {
     const asked = bot.ask();
     expect((await bot.callback(asked, { type: first, data: data[first] })).status).toBe(204);
-    for (const type of [4, 5, 9])
-      expect(await bot.callback(asked, { type, data: data[type] })).toMatchObject({
-        status: 400,
-        body: { code: 40060 },
-      });
+    const refusal = { status: 400, body: { code: 40060 } };
+    for (const type of [4, 5, 9]) expect(await bot.callback(asked, { type, data: data[type] })).toMatchObject(refusal);
   });
 
   test('is told of its malformed body first, but not if the interaction is unknown', async () => {

@@ -11,11 +11,9 @@ const post = (body: string, contentType = 'application/json') =>
   send(discord, 'POST', pathOf(), new Blob([body]), { 'content-type': contentType });
 const get = (path: string) => call(discord, 'GET', path);
 
-describe('the address of a request', () => {
-  test('is unknown: 404, or needs the bot token: 401', async () => {
-    expect(await get('/nothing')).toMatchObject({ status: 404, body: { code: 0 } });
-    expect((await call(discord, 'GET', '/gateway/bot', undefined, { authorization: 'Bot wrong' })).status).toBe(401);
-  });
+test('the address of a request is unknown: 404, or needs the bot token: 401', async () => {
+  expect(await get('/nothing')).toMatchObject({ status: 404, body: { code: 0 } });
+  expect((await call(discord, 'GET', '/gateway/bot', undefined, { authorization: 'Bot wrong' })).status).toBe(401);
 });
 
 describe('the body of a request', () => {
