@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Other work on a shared machine can take longer than a test allows. The report names what was tried again.
+    retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/report.json' }]],
     // A process of its own for each file would load the bot, the browser and the page's bundle again.
     isolate: false,

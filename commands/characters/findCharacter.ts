@@ -70,14 +70,14 @@ export async function findProfile(context: Reading, named: string): Promise<Char
   });
 }
 
-/** A discoverable user's verified character; else one {@link UserError}, as the cause is private. */
+/** A discoverable user's character; else one {@link UserError}, as the cause is private. */
 export async function findTarget(
   { services, language }: Pick<Reading, 'services' | 'language'>,
   { id, mention }: Target,
 ): Promise<Named> {
   const isDiscoverable = await services.kept(DISCOVERABLE, { id }).get();
   const link = await services.links.get(id).catch(noneIfBroken);
-  if (!isDiscoverable || !link || link.isUnverified) throw new UserError(TEXTS[language].notDiscoverable(mention));
+  if (!isDiscoverable || !link) throw new UserError(TEXTS[language].notDiscoverable(mention));
   return link.character;
 }
 

@@ -54,9 +54,7 @@ export const chooseAgain: RunStep = async ({ args, values, needsOf, ...context }
 export const enterCode: RunStep = async (context) => {
   const { args, fields, person, link, services } = context;
   const character = await services.login.enterCode(args.loginId, person.id, fields[CODE_FIELD] ?? '', args.uid);
-  // In an unverified link the character isn't sealed.
-  const isLinked = link?.character.uid === character.uid && !link.isUnverified;
-  if (args.uid !== undefined || isLinked) return await confirm(context);
+  if (args.uid !== undefined || link?.character.uid === character.uid) return await confirm(context);
   return confirmLinkView(context, character);
 };
 

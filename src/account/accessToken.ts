@@ -10,7 +10,7 @@ import { type Link, narrowed } from './links.ts';
 import type { LoginParts } from './logins.ts';
 import { OAuthError, type Tokens } from './oauth.ts';
 import { SealBroken } from './seal.ts';
-import { toBudget, whoIs } from './whoIs.ts';
+import { toBudget } from './whoIs.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
 /** Before each retry to store tokens that are stored nowhere else. */
@@ -56,8 +56,7 @@ export function createTokenSources(options: AccessTokenOptions) {
     const link = await openLink(userId);
     if (!isStale(link)) return link;
     // Newer tokens work once even if they're stale already, or refreshing would never end.
-    const isOld: IsStale = (it) =>
-      isStale(it) && (it.isUnverified || it.tokens.accessToken === link.tokens.accessToken);
+    const isOld: IsStale = (it) => isStale(it) && it.tokens.accessToken === link.tokens.accessToken;
     const shared = refreshes.get(userId);
     const refreshed = shared && (await shared);
     if (refreshed && !isOld(refreshed)) return refreshed;
@@ -78,7 +77,7 @@ export function createTokenSources(options: AccessTokenOptions) {
       const { scopes = link.scopes, ...tokens } = await refreshTokens(link);
       const fresh = await keep(narrowed({ ...link, tokens }, scopes), link, locale);
       log.info({ discordUserId: userId }, 'refreshed an access token');
-      return fresh.isUnverified ? await verify(fresh) : fresh;
+      return fresh;
     };
     return await links.locked(userId, work).catch((cause: unknown) => {
       throw cause instanceof LockTaken ? new RefreshUnderWay('refreshed elsewhere', { cause }) : cause;
@@ -86,11 +85,8 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 
   const refreshTokens = async (link: Link): Promise<Tokens> => {
-    const { tokens, isUnverified } = link;
-    if (tokens.refreshToken === undefined) {
-      if (isUnverified && tokens.expiresAt > now()) return tokens;
-      throw new GameError({ code: 'token_rejected' });
-    }
+    const { tokens } = link;
+    if (tokens.refreshToken === undefined) throw new GameError({ code: 'token_rejected' });
     try {
       const refreshed = await oauth.refresh(tokens.refreshToken);
       tokenRefreshes.inc({ result: 'ok' });
@@ -124,19 +120,6 @@ export function createTokenSources(options: AccessTokenOptions) {
     return await openLink(discordUserId);
   };
 
-  /** Asks the game who owns the tokens, because the character beside them may be forged. */
-  const verify = async (link: Link): Promise<Link> => {
-    const { isUnverified: _, ...rest } = link;
-    const asking = whoIs(options, link.discordUserId, { ...link.tokens, scopes: link.scopes });
-    const { character } = await asking.catch((cause: unknown) => {
-      throw toUnavailable('the game could not say whose token it is', cause);
-    });
-    if (character.uid !== link.character.uid) throw new GameError({ code: 'token_rejected' });
-    const verified = { ...rest, character };
-    await links.replace(link, verified);
-    return verified;
-  };
-
   return {
     /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too, and
      * {@link OtherCharacter} instead of a token of another character than `characterUid`. */
@@ -150,8 +133,7 @@ export function createTokenSources(options: AccessTokenOptions) {
       };
       return {
         budget: toBudget(sealer, userId),
-        accessToken: (scope) =>
-          getToken(({ tokens, isUnverified }) => isUnverified || tokens.expiresAt - now() <= REFRESH_AHEAD_MS, scope),
+        accessToken: (scope) => getToken(({ tokens }) => tokens.expiresAt - now() <= REFRESH_AHEAD_MS, scope),
         renew: (rejected) =>
           getToken(({ tokens }) => tokens.accessToken === rejected).catch((error: unknown) => {
             if (!isGameError(error, 'token_rejected')) throw error;

@@ -35,8 +35,6 @@ const storedLink = z.object({
   warnedAt: z.number().optional(),
   /** When the game last failed to refresh the tokens, for those who waited for it. */
   refreshFailedAt: z.number().optional(),
-  /** Set by an earlier release, which had sealed only the tokens: the game must still say whose they are. */
-  isUnverified: z.literal(true).optional(),
 });
 
 export const LINKS = collection('link', storedLink, {

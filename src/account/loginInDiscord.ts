@@ -10,7 +10,7 @@ const MAX_TRIES = 5;
 
 /** A login's steps in Discord, before and after the browser's. Each throws {@link LoginProblem}. */
 export function createDiscordSteps(parts: LoginParts) {
-  const { logins, links, oauth, log, publicUrl, now, revoke, store } = parts;
+  const { logins, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
   /** The login's tokens, unless its link has them, or a later login's link its refresh token. */
   const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
@@ -107,8 +107,6 @@ export function createDiscordSteps(parts: LoginParts) {
           return { link, other: isSame ? undefined : previous };
         });
         await logins.save(toOver(login, 'linked'));
-        // Stored by an earlier release, without the time that tells which link it means.
-        await store.schedule('unlink').delete(userId);
         if (other) await revoke(other.tokens);
         log.info({ discordUserId: userId, characterUid: character.uid }, 'linked a character');
         return link;

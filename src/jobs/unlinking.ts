@@ -33,8 +33,7 @@ export function createUnlinking(options: UnlinkingOptions) {
   /** Revokes and erases a link that was confirmed before `at`, or does nothing while the game may work on a write of
    * its user. An event that comes twice, or late, ends nothing that was made since. */
   const tryToUnlink = async (id: string): Promise<void> => {
-    // An earlier release stored no time.
-    const [discordUserId = '', at = Number.POSITIVE_INFINITY] = id.split('@');
+    const [discordUserId = '', at] = id.split('@');
     if (!(await takeover.resolve(discordUserId))) return;
     const { wasLinked, isRevoked } = await login.logOut(discordUserId, Number(at));
     await login.endAllOf(discordUserId, Number(at));

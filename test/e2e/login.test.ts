@@ -1,16 +1,9 @@
-import { join } from 'node:path';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
-import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en as login, TEXTS } from '../../commands/login/en.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { createLinks } from '../../src/account/links.ts';
-import { createSealer } from '../../src/account/seal.ts';
-import { readConfig } from '../../src/config.ts';
-import { openStore } from '../../src/store/openStore.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
-import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   beginLogin,
@@ -21,10 +14,8 @@ import {
   loginUrlOf,
   pressForged,
   signIn,
-  startWorld,
 } from '../support/world.ts';
 
-const folder = makeTemporaryFolder();
 const world = useWorld('each');
 let player: Person;
 beforeEach(() => {
@@ -102,24 +93,6 @@ describe('with the right code', () => {
       expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
     },
   );
-
-  test('an unverified link of an earlier release, whose character anyone could have written, saves no question', async () => {
-    const { player, discord, environment, stop } = await startWorld({
-      environment: { DATABASE_FILE: join(folder, 'store.sqlite') },
-    });
-    await linkCharacter(player, 'Vael Ondar');
-    const config = readConfig(environment);
-    const store = await openStore(config.store, pino({ level: 'silent' }));
-    const links = createLinks(store, createSealer(config.tokenKeys));
-    const link = await links.get(player.id);
-    if (link) await links.save({ ...link, isUnverified: true });
-    await store.close();
-    discord.faults.next(EDIT_FAILS);
-    const invitation = await beginLogin(player);
-    const question = await enterCode(player, invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar'));
-    expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
-    await stop();
-  });
 });
 
 describe('the menu of permissions on the invitation', () => {
