@@ -17,12 +17,8 @@ import {
 } from '../support/world.ts';
 
 const world = useWorld('all');
-let player: Person;
-let officer: Person;
-beforeAll(async () => {
-  ({ player, officer } = world);
-  await linkCharacter(player, 'Vael Ondar');
-});
+const { player, officer, visitor } = world;
+beforeAll(() => linkCharacter(player, 'Vael Ondar'));
 
 const breakPermissions = (): void => {
   world.game.faults.add({ operation: 'character.permissions.list', times: 9, fault: { kind: 'html', status: 503 } });
@@ -220,7 +216,6 @@ describe('/account', () => {
   });
 
   test('takes away what is deselected at once and for good, although the token still allows it', async () => {
-    const { visitor } = world;
     await linkWithEverything(visitor, 'Pell');
     const done = await (await changePermissions(visitor, 'CHARACTER_SKILLS', 'MESSAGES_READ')).response();
     expect(isPrivate(done)).toBe(true);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { en as login, TEXTS } from '../../commands/login/en.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { readConfig } from '../../src/config.ts';
@@ -26,10 +25,7 @@ import {
 
 const folder = makeTemporaryFolder();
 const world = useWorld('each');
-let player: Person;
-beforeEach(() => {
-  ({ player } = world);
-});
+const { player } = world;
 
 const enter = (invitation: APIMessage, code: string) => enterCode(player, invitation, code);
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -89,19 +85,16 @@ describe('with the right code', () => {
     expect(textOf(done)).toContain(TEXTS.de.linked('Vael Ondar'));
   });
 
-  test.each([500, 'hang'] as const)(
-    'if the invitation can’t be edited (%s), the character is confirmed by name afterwards',
-    async (what) => {
-      world.discord.faults.next({ ...EDIT_FAILS, what });
-      const invitation = await beginLogin(player);
-      const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
-      expect(labelsOf(now(invitation))).toContain(login.enterCode);
-      const question = await enter(invitation, code);
-      expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
-      expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-      expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
-    },
-  );
+  test.each([500, 'hang'] as const)('where editing the invitation fails (%s), names are confirmed', async (what) => {
+    world.discord.faults.next({ ...EDIT_FAILS, what });
+    const invitation = await beginLogin(player);
+    const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
+    expect(labelsOf(now(invitation))).toContain(login.enterCode);
+    const question = await enter(invitation, code);
+    expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
+    expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+    expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
+  });
 
   test('an unverified link of an earlier release, whose character anyone could have written, saves no question', async () => {
     const { player, discord, environment, stop } = await startWorld({

@@ -17,14 +17,11 @@ const MINUTE_MS = 60_000;
 
 const pass = useTimeTravel('all');
 const world = useWorld('all', { environment: { REDIS_URL: inject('redisUrl') } });
-let player: Person;
-let officer: Person;
-let visitor: Person;
+const { player, officer, visitor } = world;
 let vael: string;
 let dorn: string;
 
 beforeAll(async () => {
-  ({ player, officer, visitor } = world);
   vael = world.game.world.uidOf('Vael Ondar');
   dorn = world.game.world.uidOf('Dorn Hesk');
   await linkCharacter(player, 'Vael Ondar');
@@ -91,20 +88,17 @@ describe('/msg send', () => {
   test.each([
     ['after', 'is among your sent messages', '**Delivered to:** dorn hesk', 'Show sent messages', 1],
     ['before', 'Not found yet', '**Not found yet:** dorn hesk', 'Check again', 0],
-  ] as const)(
-    "cut %s the work: the outcome is looked up beside an equal message, and it's sent once",
-    async (...row) => {
-      const [at, outcome, part, label, arrived] = row;
-      await send('Dorn Hesk', 'Twice the same');
-      const changes = watch();
-      world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at } });
-      const reply = await whenSays(await send('dorn hesk', 'Twice the same'), outcome);
-      expect(textOf(reply)).toContain(part);
-      expect(labelsOf(reply)).toEqual([label]);
-      if (arrived === 0) expect(await textFrom(player.press(reply, label))).toContain(outcome);
-      expect(changes()).toEqual({ requests: 1, arrived });
-    },
-  );
+  ] as const)("cut %s the work: the outcome is looked up beside an equal message, it's sent once", async (...row) => {
+    const [at, outcome, part, label, arrived] = row;
+    await send('Dorn Hesk', 'Twice the same');
+    const changes = watch();
+    world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at } });
+    const reply = await whenSays(await send('dorn hesk', 'Twice the same'), outcome);
+    expect(textOf(reply)).toContain(part);
+    expect(labelsOf(reply)).toEqual([label]);
+    if (arrived === 0) expect(await textFrom(player.press(reply, label))).toContain(outcome);
+    expect(changes()).toEqual({ requests: 1, arrived });
+  });
 
   test("what can't be checked at once is found by checking again, and is in the audit trail once", async () => {
     const changes = watch();
@@ -394,28 +388,24 @@ describe('/msg delete', () => {
 
 describe('a game that sends nothing in place of an empty list, more than was asked for, or no total', () => {
   const world = useWorld('all', { game: { quirks: { emptyWholeLists: true } } });
+  const { visitor, game } = world;
 
   test.each([
     ['before', 'Dorn Hesk', 'Not found yet'],
     ['after', "Cass O'Renn", 'is among your sent messages'],
-  ] as const)(
-    'sends a first message; if its response is lost %s it is done, it is looked up',
-    async (at, from, found) => {
-      const { visitor, game } = world;
-      await linkWithEverything(visitor, from);
-      expect(await textFrom(visitor.run('msg list', { mode: 'sent' }))).toContain("haven't sent any messages");
-      const send = () => visitor.run('msg send', { to: 'Pell', text: at }).response();
-      game.faults.add({ operation: CREATE, fault: { kind: 'cut', at } });
-      expect(textOf(await settled(visitor, await send(), found))).toContain('Pell');
-      expect(textOf(await send())).toContain('## Sent');
-    },
-  );
+  ] as const)('sends a first message, and looks it up if its response is lost %s the work', async (at, from, found) => {
+    await linkWithEverything(visitor, from);
+    expect(await textFrom(visitor.run('msg list', { mode: 'sent' }))).toContain("haven't sent any messages");
+    const send = () => visitor.run('msg send', { to: 'Pell', text: at }).response();
+    game.faults.add({ operation: CREATE, fault: { kind: 'cut', at } });
+    expect(textOf(await settled(visitor, await send(), found))).toContain('Pell');
+    expect(textOf(await send())).toContain('## Sent');
+  });
 
   test.each([
     [50, { start: 1, total: -1 }, '11–20 of 50'],
     [10, {}, '11–20'],
   ])('shows %i messages for the ten that were asked for, with %j, in pages', async (length, attributes, range) => {
-    const { visitor, game } = world;
     const message = Array.from({ length }, (_, n) => ({ attributes: { uid: `38:${n}` }, subject: `No. ${n}` }));
     const body = JSON.stringify({ swcapi: { messages: { attributes, message } } });
     game.faults.add({ operation: LIST, times: 2, fault: { kind: 'status', status: 200, body } });

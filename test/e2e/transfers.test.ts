@@ -32,14 +32,13 @@ describe.each([
   },
 ])('/credits transfer over $store', ({ redis, quirks }) => {
   const world = useWorld('all', { environment: { TRANSFER_TYPED_ABOVE: '5000', ...redis }, game: { quirks } });
-  let player: Person;
+  const { player } = world;
   let vael: string;
   let iri: string;
   const offer = (options: Record<string, string | number> = {}): Promise<APIMessage> =>
     player.run('credits transfer', { amount: 10, recipient: 'Marshal Iri Tosk', ...options }).response();
 
   beforeAll(async () => {
-    ({ player } = world);
     vael = world.game.world.uidOf('Vael Ondar');
     iri = world.game.world.uidOf('Marshal Iri Tosk');
     const invitation = await dmAfter(player, player.press(await offer(), 'Log in'));
@@ -127,18 +126,15 @@ describe.each([
   test.each([
     ['after', 33, /shows the transfer as entry \d+/, sent(33)],
     ['before', 34, 'Not found yet', { ...NOTHING, requests: 1 }],
-  ] as const)(
-    'cut %s the work: the outcome is looked up, and it was sent once',
-    async (at, amount, outcome, expected) => {
-      const changes = watch();
-      const preview = await offer({ amount });
-      world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at } });
-      player.press(preview, `Send ${amount} credits`);
-      const done = await settled(player, preview, outcome);
-      if (at === 'before') expect(await textFrom(player.press(done, 'Check again'))).toContain(outcome);
-      expect(changes()).toEqual(expected);
-    },
-  );
+  ] as const)('cut %s the work: it is looked up, and was sent once', async (at, amount, outcome, expected) => {
+    const changes = watch();
+    const preview = await offer({ amount });
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at } });
+    player.press(preview, `Send ${amount} credits`);
+    const done = await settled(player, preview, outcome);
+    if (at === 'before') expect(await textFrom(player.press(done, 'Check again'))).toContain(outcome);
+    expect(changes()).toEqual(expected);
+  });
 
   test('with a planted claim on its entry, a lost one is neither called missing nor offered again', async () => {
     const { REDIS_URL } = world.environment;
@@ -185,11 +181,8 @@ describe.each([
 ])('/credits log of a game that gives the %s first', (_, oldestFirst) => {
   // The live service may count all entries instead of the window.
   const world = useWorld('all', { game: { quirks: { oldestFirst, wholeLogTotal: oldestFirst } } });
-  let player: Person;
-  beforeAll(async () => {
-    ({ player } = world);
-    await linkCharacter(player, 'Vael Ondar');
-  });
+  const { player, officer } = world;
+  beforeAll(() => linkCharacter(player, 'Vael Ondar'));
 
   /** The answer to Export with its file; a slow one shows first how far it is. */
   const exportFrom = async (person: Person, log: APIMessage) => {
@@ -216,21 +209,18 @@ describe.each([
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  test.each([{}, { oldest: true }])(
-    'sends all entries as a CSV file, and says from when to when: %o',
-    async (options) => {
-      const log = await player.run('credits log', options).response();
-      expect(textOf(log).includes('oldest entries')).toBe('oldest' in options);
-      const { text, rows, ids } = await exportFrom(player, log);
-      expect(new Set(ids).size).toBe(2_500);
-      expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-      // The seed's balance is the sum of the log.
-      const sum = rows.reduce((total, row) => total + Number(/,(-?\d+),/.exec(row)?.[1]), 0);
-      expect(sum).toBe(world.game.world.balanceOf(world.game.world.uidOf('Vael Ondar')));
-      expect(text).toContain(`All 2,500 entries in your credit log, from ${toTimestamp(rows.at(-1))} (`);
-      expect(text).toContain(` to ${toTimestamp(rows[0])} (`);
-    },
-  );
+  test.each([{}, { oldest: true }])('sends all entries as a CSV file, and from when to when: %o', async (options) => {
+    const log = await player.run('credits log', options).response();
+    expect(textOf(log).includes('oldest entries')).toBe('oldest' in options);
+    const { text, rows, ids } = await exportFrom(player, log);
+    expect(new Set(ids).size).toBe(2_500);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    // The seed's balance is the sum of the log.
+    const sum = rows.reduce((total, row) => total + Number(/,(-?\d+),/.exec(row)?.[1]), 0);
+    expect(sum).toBe(world.game.world.balanceOf(world.game.world.uidOf('Vael Ondar')));
+    expect(text).toContain(`All 2,500 entries in your credit log, from ${toTimestamp(rows.at(-1))} (`);
+    expect(text).toContain(` to ${toTimestamp(rows[0])} (`);
+  });
 
   test('an export that the game breaks off has what was read, and says what is missing', async () => {
     const first = await player.run('credits log').response();
@@ -245,7 +235,6 @@ describe.each([
   });
 
   test('a short log is exported as all that there is, for one request', async () => {
-    const { officer } = world;
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const first = await officer.run('credits log').response();
     const before = world.game.world.requests(LOG);
@@ -259,11 +248,8 @@ describe.each([
 describe('a game that takes the recipient only by handle', () => {
   const CHECK = 'character.getByHandle';
   const world = useWorld('each', { game: { quirks: { recipientsByHandle: true } } });
-  let player: Person;
-  beforeEach(async () => {
-    ({ player } = world);
-    await linkWithEverything(player, 'Vael Ondar');
-  });
+  const { player } = world;
+  beforeEach(() => linkWithEverything(player, 'Vael Ondar'));
   const offer = (recipient: string): Promise<APIMessage> =>
     player.run('credits transfer', { amount: 10, recipient }).response();
   const transfers = () => world.game.world.requests(TRANSFER);
