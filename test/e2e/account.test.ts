@@ -95,18 +95,11 @@ describe('/permissions', () => {
 describe('/account', () => {
   /** What an export says of someone about whom nothing is stored. */
   const NOTHING = {
-    ...{ link: null, discoverable: false, erasedAt: null },
-    requests: null,
-    ...{ bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
-    ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
-    ...{ 'own-factions': null, 'known-characters': null, 'message-visits': null, errorShownAbout: null },
-    ...{
-      'credit-log': null,
-      'credit-log-oldest': null,
-      'credit-log-changed': null,
-      'pay-lists': null,
-      'pay-list-index': null,
-    },
+    ...{ discoverable: false, bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
+    ...{ link: null, erasedAt: null, requests: null, contacts: null, 'write-untold': null, 'recent-messages': null },
+    ...{ 'privilege-groups': null, 'own-factions': null, 'known-characters': null, 'message-visits': null },
+    ...{ errorShownAbout: null, 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null },
+    ...{ 'pay-lists': null, 'pay-list-index': null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {
