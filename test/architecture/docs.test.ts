@@ -36,23 +36,20 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('docs/security.md names only tests that exist', () => {
-  const named = [
-    ...read('docs/security.md').matchAll(
-      /`((?:account|architecture|commands|discord|e2e|jobs|process|store|view|web|writes)\/[\w/]+)`/g,
-    ),
-  ];
-  const missing = named.flatMap(([, path = '']) => (existsSync(join(ROOT, `test/${path}.test.ts`)) ? [] : [path]));
-  expect(named.length).toBeGreaterThan(20);
-  expect(missing).toEqual([]);
-});
+const TEST = /`((?:account|architecture|commands|discord|e2e|jobs|process|store|view|web|writes)\/[\w/]+)`/g;
 
-test('comments, messages and tests name only pages that exist', () => {
-  const named = CODE.flatMap((file) =>
-    [...read(file).matchAll(/\b(?:docs|sandbox)\/[\w/-]+\.md\b/g)].map(([page]) => page),
-  );
+test.each([
+  ['docs/security.md names only tests', ['docs/security.md'], TEST, (path: string) => `test/${path}.test.ts`],
+  [
+    'comments, messages and tests name only pages',
+    CODE,
+    /\b((?:docs|sandbox)\/[\w/-]+\.md)\b/g,
+    (path: string) => path,
+  ],
+])('%s that exist', (_, files, pattern, toFile) => {
+  const named = files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, path = '']) => path));
   expect(named.length).toBeGreaterThan(20);
-  expect([...new Set(named)].filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
+  expect([...new Set(named)].filter((path) => !existsSync(join(ROOT, toFile(path))))).toEqual([]);
 });
 
 test('the reference names every metric', () => {
@@ -69,12 +66,9 @@ test('the runbook says what to do at each alert', () => {
 
 test('comments and tests name only sections of docs/interface.md that exist', () => {
   const named = CODE.flatMap((file) =>
-    [...read(file).matchAll(/docs\/interface\.md[\s*/]*,[\s*/]*"([^"]+)"/g)].map(([, section = '']) => ({
-      file,
-      section,
-    })),
+    [...read(file).matchAll(/docs\/interface\.md[\s*/]*,[\s*/]*"([^"]+)"/g)].map(([, section = '']) => [file, section]),
   );
   const sections = [...read('docs/interface.md').matchAll(/^## (.+)$/gm)].map(([, section]) => section);
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(({ section }) => !sections.includes(section))).toEqual([]);
+  expect(named.filter(([, section]) => !sections.includes(section))).toEqual([]);
 });

@@ -53,25 +53,14 @@ test('Discord takes every account, which never shows a token', () => {
 test.each(inAll(TEXTS))('Discord takes what is at its longest, the question and the file in $language', (texts) => {
   const long = '_'.repeat(9_000);
   const character = { uid: long, name: long };
-  const longest: AuditEntry = {
-    at: 0,
-    discordUserId,
-    character,
-    action: 'privilege.revoke',
-    targets: Array.from({ length: 25 }, () => character),
-    detail: long,
-    result: 'unknown',
-  };
+  const who = { discordUserId, character };
+  const targets = Array.from({ length: 25 }, () => character);
+  const longest: AuditEntry = { ...who, at: 0, action: 'privilege.revoke', targets, detail: long, result: 'unknown' };
   const all: AccountState = {
-    link: { discordUserId, character, scopes: [], linkedAt: 0, tokens: { accessToken: long, expiresAt: 0 } },
-    scopes: [],
-    problem: texts.errors.storeUnavailable,
+    link: { ...who, scopes: [], linkedAt: 0, tokens: { accessToken: long, expiresAt: 0 } },
     quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
-    isDiscoverable: true,
-    isTrailWhole: false,
-    changes: Array.from({ length: 200 }, () => longest),
-    batches: [],
-    stored: KEPT_DATA,
+    ...{ scopes: [], problem: texts.errors.storeUnavailable, isDiscoverable: true, isTrailWhole: false },
+    ...{ changes: Array.from({ length: 200 }, () => longest), batches: [], stored: KEPT_DATA },
   };
   expectSendable(accountView(texts, all));
   expectSendable(eraseView(texts));

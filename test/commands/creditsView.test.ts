@@ -141,13 +141,10 @@ test.each<[TransferOutcome, string[]]>([
   expect(labelsOf(shown(outcome))).toEqual(labels);
 });
 
-const entriesAt = (...seconds: number[]): CreditLogEntry[] =>
-  seconds.map((second) => ({
-    transactionId: `${second}`,
-    timestamp: new Date(second * 1_000),
-    amount: 1,
-    description: '',
-  }));
+const entriesAt = (...seconds: number[]): CreditLogEntry[] => {
+  const more = { amount: 1, description: '' };
+  return seconds.map((at) => ({ ...more, transactionId: `${at}`, timestamp: new Date(at * 1_000) }));
+};
 
 test.each([
   [{ newest: entriesAt(50, 40), oldest: [] }, ['All 2 entries in your credit log, from <t:40:f>']],

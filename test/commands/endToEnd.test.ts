@@ -63,10 +63,10 @@ const world = useWorld('all', {
   environment: { GALAXY_COPY: 'on' },
   log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
 });
+const { player, officer } = world;
 const requestsBefore = new Map<string, number>();
 
 beforeAll(async () => {
-  const { player, officer } = world;
   const galaxyIsThere = async () => expect((await player.run('galaxy map').response()).attachments).toHaveLength(1);
   await vi.waitFor(galaxyIsThere, 20_000);
   await linkWithEverything(player, 'Vael Ondar');

@@ -19,25 +19,13 @@ const NOW = new Date();
 const uid = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 9 })).map((parts) => parts.join(':'));
 const reference = fc.record({ uid: fc.oneof(uid, hostile), name: hostile }, { requiredKeys: ['name'] });
 const kind = fc.constantFrom(...KINDS);
+const rules = { isSafeZone: fc.boolean(), hasGroundPvp: fc.boolean(), hasSpacePvp: fc.boolean() };
 const place: fc.Arbitrary<GalaxyPlace> = fc.record(
   {
-    kind,
-    uid,
-    name: hostile,
-    controlledBy: reference,
-    population: amount,
-    sector: reference,
-    system: reference,
-    planet: reference,
-    container: reference,
+    ...{ kind, uid, name: hostile, population: amount, x: amount, y: amount, knownSystems: amount },
+    ...{ controlledBy: reference, sector: reference, system: reference, planet: reference, container: reference },
     type: reference,
-    x: amount,
-    y: amount,
-    knownSystems: amount,
-    combat: fc.record(
-      { isSafeZone: fc.boolean(), hasGroundPvp: fc.boolean(), hasSpacePvp: fc.boolean() },
-      { requiredKeys: [] },
-    ),
+    combat: fc.record(rules, { requiredKeys: [] }),
   },
   { requiredKeys: ['kind', 'uid', 'name'] },
 );
@@ -49,22 +37,14 @@ function toGalaxy(places: readonly GalaxyPlace[]) {
   return { atlas, completedAt: NOW as Date | undefined };
 }
 
-const toPage = <T>(items: readonly T[], total = items.length) => ({
-  items: items.slice(0, 20),
-  startIndex: 1,
-  itemCount: 20,
-  total,
-  hasMore: total > 20,
-});
+const toPage = <T>(items: readonly T[]) => {
+  const total = items.length;
+  return { items: items.slice(0, 20), startIndex: 1, itemCount: 20, total, hasMore: total > 20 };
+};
 
 function showList(galaxy: ReturnType<typeof toGalaxy>, query: ListQuery, texts = english) {
   const list = toPage(selectPlaces(galaxy.atlas, query, query.from ? { x: 0, y: 0 } : undefined));
-  return listView(texts, galaxy, {
-    query,
-    list,
-    isFromCopy: true,
-    way: [{}, { ...query, page: 1 }],
-  });
+  return listView(texts, galaxy, { query, list, isFromCopy: true, way: [{}, { ...query, page: 1 }] });
 }
 
 function showCard(galaxy: ReturnType<typeof toGalaxy>, place: GalaxyPlace, texts = english) {
@@ -90,28 +70,18 @@ test('Discord takes every list and every card, whatever the game says', () => {
 
 describe('a list', () => {
   const sector = { uid: '25:1', name: 'Kelbris Reaches beyond the Hollow Lantern Expanse' };
+  const controlledBy = { uid: '20:1', name: 'Pell' };
+  const [container, type] = [
+    { uid: '9:1', name: 'Alpha' },
+    { uid: '5:9', name: 'Relay' },
+  ];
   const galaxy = toGalaxy([
     { kind: 'sectors', ...sector, knownSystems: 1 },
     { kind: 'systems', uid: '9:1', name: 'Alpha', sector, population: 5_000_000, x: 0, y: 0 },
-    {
-      kind: 'systems',
-      uid: '9:2',
-      name: 'Beta',
-      sector,
-      population: 0,
-      x: 3,
-      y: 4,
-      controlledBy: { uid: '20:1', name: 'Pell' },
-    },
+    { kind: 'systems', uid: '9:2', name: 'Beta', sector, population: 0, x: 3, y: 4, controlledBy },
     { kind: 'systems', uid: '9:3', name: 'gamma', population: 7 },
     { kind: 'systems', uid: '9:4', name: 'X'.repeat(100), sector, population: 1_234_567 },
-    {
-      kind: 'stations',
-      uid: '5:1',
-      name: 'Dock',
-      container: { uid: '9:1', name: 'Alpha' },
-      type: { uid: '5:9', name: 'Relay' },
-    },
+    { kind: 'stations', uid: '5:1', name: 'Dock', container, type },
   ]);
   const names = (query: ListQuery, origin?: { x: number; y: number }) =>
     selectPlaces(galaxy.atlas, query, origin).map(({ place }) => place.uid);

@@ -61,20 +61,13 @@ test.each(Object.entries(FORMS))('a list in this form is read as it was written:
 
 test('any text is read without an error of ours, every line once, with what it contains', () => {
   const piece = fc.constantFrom('"', ',', '|', ';', '\t', '\n', 'name,amount\n', '1,500', 'x', '#', ' ', '[p-2345678]');
-  forAll(
-    [
-      fc.oneof(
-        fc.array(piece, { maxLength: 80 }).map((all) => all.join('')),
-        fc.string(),
-      ),
-    ],
-    (given) => {
-      const { rows, problems } = parsePayList(given, 'en');
-      const numbers = [...rows, ...problems].map(({ line }) => line);
-      expect(new Set(numbers).size).toBe(numbers.length);
-      for (const { amount = 1 } of rows) expect(Number.isSafeInteger(amount) && amount >= 1).toBe(true);
-    },
-  );
+  const pieces = fc.array(piece, { maxLength: 80 }).map((all) => all.join(''));
+  forAll([fc.oneof(pieces, fc.string())], (given) => {
+    const { rows, problems } = parsePayList(given, 'en');
+    const numbers = [...rows, ...problems].map(({ line }) => line);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const { amount = 1 } of rows) expect(Number.isSafeInteger(amount) && amount >= 1).toBe(true);
+  });
 });
 
 test.each(['"', '"",', '"a,', '"""', '|', 'a|1|', ' ', '\n', '[p-', '\t"', 'a|1,', '""\n'])(

@@ -157,27 +157,21 @@ test('Discord takes every state of requests, whatever the names', () => {
   const amount = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
   const rows = fc.array(fc.tuple(named, amount), { minLength: 1, maxLength: 25 });
   const request = fc.record({ asker: named, reason: hostile, rows, paid: amount, isOpen: fc.boolean() });
-  forAll(
-    [textsOf(TEXTS), fc.array(request, { minLength: 1, maxLength: 25 })],
-    { ...RUNS, numRuns: 60 },
-    (texts, made) => {
-      const all = made.map(({ rows, paid, isOpen, ...more }, index): Request => {
-        const uncounted = rows.slice(0, 5).map(([{ name }]) => ({ id: name, name, amount: paid, isOfSeveral: isOpen }));
-        const counted = rows.map(([{ uid }], index) => ({ id: `${index}`, uid, amount: paid }));
-        const times = { askedAt: 0, checkedAt: 1, unseenUntil: 1, ...(!isOpen && { endedAt: 1 }) };
-        return { ...toRequest(`2${index}`, {}), ...more, ...times, ...{ uncounted, counted }, rows: toRows(rows) };
-      });
-      const asked = all.map((request) => ({
-        asker: '1'.repeat(20),
-        request,
-        row: request.rows[0] as Request['rows'][0],
-      }));
-      expectSendable(requestsView(texts, all, asked));
-      for (const each of all.slice(0, 2))
-        for (const isPrivate of [true, false]) expectSendable(requestView(texts, each, '1'.repeat(20), isPrivate));
-      expectSendableModal(peopleModal(texts, undefined, all[0]?.reason.slice(0, 150)));
-    },
-  );
+  const requests = fc.array(request, { minLength: 1, maxLength: 25 });
+  forAll([textsOf(TEXTS), requests], { ...RUNS, numRuns: 60 }, (texts, made) => {
+    const all = made.map(({ rows, paid, isOpen, ...more }, index): Request => {
+      const uncounted = rows.slice(0, 5).map(([{ name }]) => ({ id: name, name, amount: paid, isOfSeveral: isOpen }));
+      const counted = rows.map(([{ uid }], index) => ({ id: `${index}`, uid, amount: paid }));
+      const times = { askedAt: 0, checkedAt: 1, unseenUntil: 1, ...(!isOpen && { endedAt: 1 }) };
+      return { ...toRequest(`2${index}`, {}), ...more, ...times, ...{ uncounted, counted }, rows: toRows(rows) };
+    });
+    const rowOf = ({ rows: [row] }: Request) => row as Request['rows'][0];
+    const asked = all.map((request) => ({ asker: '1'.repeat(20), request, row: rowOf(request) }));
+    expectSendable(requestsView(texts, all, asked));
+    for (const each of all.slice(0, 2))
+      for (const isPrivate of [true, false]) expectSendable(requestView(texts, each, '1'.repeat(20), isPrivate));
+    expectSendableModal(peopleModal(texts, undefined, all[0]?.reason.slice(0, 150)));
+  });
 });
 
 const toRows = (rows: [{ uid: string; name: string }, number][]) => rows.map(([who, amount]) => ({ ...who, amount }));

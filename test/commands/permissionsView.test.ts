@@ -24,18 +24,12 @@ test('Discord takes all permissions, scopes and checks, whatever the game says',
 
 test('permissions that expire together are under one heading, in whatever order the game lists them', () => {
   const soon = new Date('2026-01-01T10:00:00Z');
-  const shown = textOf(
-    permissionsView(
-      english,
-      { name: 'Jane Doe' },
-      [
-        { scopes: ['CHARACTER_READ'], expiresAt: soon },
-        { scopes: ['odd', 'CHARACTER_STATS'] },
-        { scopes: ['MESSAGES_READ'], expiresAt: soon },
-      ],
-      false,
-    ),
-  );
+  const listed = [
+    { scopes: ['CHARACTER_READ'], expiresAt: soon },
+    { scopes: ['odd', 'CHARACTER_STATS'] },
+    { scopes: ['MESSAGES_READ'], expiresAt: soon },
+  ];
+  const shown = textOf(permissionsView(english, { name: 'Jane Doe' }, listed, false));
   expect(shown.split('\n').slice(1)).toEqual([
     expect.stringMatching(/^-# Until <t:1767261600:f> .*, then you have to log in again$/),
     expect.stringContaining('`CHARACTER_READ`'),

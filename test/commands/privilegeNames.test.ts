@@ -24,19 +24,14 @@ const all = listNames(groups);
 const english = TEXTS.en;
 const texts = textsOf(TEXTS);
 
+const [betweens, insides] = [fc.constantFrom('/', ' ', ' / ', '_'), fc.constantFrom(' ', '_', '-')];
+const arounds = fc.constantFrom('', ' ', '\t');
 /** A name as someone may type it. */
 const typed = (name: Name): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom('/', ' ', ' / ', '_'),
-      fc.constantFrom(' ', '_', '-'),
-      fc.boolean(),
-      fc.constantFrom('', ' ', '\t'),
-    )
-    .map(([between, inside, isLoud, around]) => {
-      const text = `${name.group}${between}${name.privilege}`.replaceAll('_', inside);
-      return around + (isLoud ? text.toUpperCase() : text) + around;
-    });
+  fc.tuple(betweens, insides, fc.boolean(), arounds).map(([between, inside, isLoud, around]) => {
+    const text = `${name.group}${between}${name.privilege}`.replaceAll('_', inside);
+    return around + (isLoud ? text.toUpperCase() : text) + around;
+  });
 const chosen = fc.shuffledSubarray(all, { minLength: 1 });
 
 test('whatever the capitals, spaces and order, a list names what is in it, each once', () => {

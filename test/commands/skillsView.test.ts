@@ -9,21 +9,11 @@ import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support
 
 const english = TEXTS.en;
 const JANE = { uid: '1:1', name: 'Jane Doe' };
+const level = fc.oneof(fc.double({ noNaN: true }), fc.integer());
+const category = fc.oneof(fc.constantFrom('space', 'light', '__proto__', 'constructor'), hostile);
+const skill = fc.record({ level, category, experience: fc.integer() }, { requiredKeys: ['level', 'category'] });
 const skills: fc.Arbitrary<Skills> = fc
-  .array(
-    fc.tuple(
-      hostile,
-      fc.record(
-        {
-          level: fc.oneof(fc.double({ noNaN: true }), fc.integer()),
-          experience: fc.integer(),
-          category: fc.oneof(fc.constantFrom('space', 'light', '__proto__', 'constructor'), hostile),
-        },
-        { requiredKeys: ['level', 'category'] },
-      ),
-    ),
-    { maxLength: 80, size: 'max' },
-  )
+  .array(fc.tuple(hostile, skill), { maxLength: 80, size: 'max' })
   .map((entries) => Object.fromEntries(entries));
 
 test('Discord takes all skills, whatever the game says', () => {

@@ -17,12 +17,8 @@ import {
 } from '../support/world.ts';
 
 const world = useWorld('all');
-let player: Person;
-let officer: Person;
-beforeAll(async () => {
-  ({ player, officer } = world);
-  await linkCharacter(player, 'Vael Ondar');
-});
+const { player, officer, visitor } = world;
+beforeAll(() => linkCharacter(player, 'Vael Ondar'));
 
 const breakPermissions = (): void => {
   world.game.faults.add({ operation: 'character.permissions.list', times: 9, fault: { kind: 'html', status: 503 } });
@@ -99,18 +95,11 @@ describe('/permissions', () => {
 describe('/account', () => {
   /** What an export says of someone about whom nothing is stored. */
   const NOTHING = {
-    ...{ link: null, discoverable: false, erasedAt: null },
-    requests: null,
-    ...{ bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
-    ...{ contacts: null, 'write-untold': null, 'recent-messages': null, 'privilege-groups': null },
-    ...{ 'own-factions': null, 'known-characters': null, 'message-visits': null, errorShownAbout: null },
-    ...{
-      'credit-log': null,
-      'credit-log-oldest': null,
-      'credit-log-changed': null,
-      'pay-lists': null,
-      'pay-list-index': null,
-    },
+    ...{ discoverable: false, bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
+    ...{ link: null, erasedAt: null, requests: null, contacts: null, 'write-untold': null, 'recent-messages': null },
+    ...{ 'privilege-groups': null, 'own-factions': null, 'known-characters': null, 'message-visits': null },
+    ...{ errorShownAbout: null, 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null },
+    ...{ 'pay-lists': null, 'pay-list-index': null },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {
@@ -220,7 +209,6 @@ describe('/account', () => {
   });
 
   test('takes away what is deselected at once and for good, although the token still allows it', async () => {
-    const { visitor } = world;
     await linkWithEverything(visitor, 'Pell');
     const done = await (await changePermissions(visitor, 'CHARACTER_SKILLS', 'MESSAGES_READ')).response();
     expect(isPrivate(done)).toBe(true);

@@ -11,9 +11,9 @@ afterAll(() => {
   Date.now = machine;
 });
 const world = useWorld('all', { environment: { REDIS_URL: inject('redisUrl') } });
+const { player, game } = world;
 
 test('tokens expire by the clock of Redis, whatever this machine’s clock says', async () => {
-  const { player, game } = world;
   aheadMs = 290_000;
   await linkCharacter(player, 'Vael Ondar');
   const exported = await player.press(await player.run('account').response(), 'Export my data').response();

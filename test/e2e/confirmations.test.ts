@@ -1,6 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { linkCharacter, linkWithEverything, pressForged } from '../support/world.ts';
@@ -14,10 +13,9 @@ const SEND = 'Send 10 credits';
 const gameClock = Date.now.bind(Date);
 const pass = useTimeTravel('each');
 const world = useWorld('each', { environment: { TRANSFER_TYPED_ABOVE: '5000' }, game: { clock: gameClock } });
-let player: Person;
+const { player, officer } = world;
 let uidOf: (handle: string) => string;
 beforeEach(async () => {
-  ({ player } = world);
   ({ uidOf } = world.game.world);
   await linkWithEverything(player, 'Vael Ondar');
 });
@@ -116,7 +114,6 @@ describe('an offer that has expired', () => {
 });
 
 test('a preview of privileges that wasn’t confirmed in time says so itself, and one that was doesn’t', async () => {
-  const { officer } = world;
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   const ask = (privilege: string) => officer.run('privileges grant', { privilege, character: 'Dorn Hesk' }).response();
   const confirmed = await ask('stock view');

@@ -10,6 +10,7 @@ const [LOG, BALANCE, VAEL] = ['character.creditlog.list', 'character.credits.get
 const DAY_MS = 86_400_000;
 const travel = useTimeTravel('all');
 const world = useWorld('all');
+const { player, officer, game } = world;
 beforeAll(() => linkWithEverything(world.player, 'Vael Ondar'));
 
 type Options = Record<string, string | boolean>;
@@ -46,7 +47,6 @@ async function idsIn(message: APIMessage, label = 'Export these'): Promise<numbe
 }
 
 test('the pages of a log take one request in two minutes; then, after Refresh and after a transfer, another', async () => {
-  const { player } = world;
   const before = requests();
   const first = await refresh(await open());
   const again = requests();
@@ -114,7 +114,6 @@ test('the log says how far back it goes, and a short one that it is whole', asyn
 test('a day that isn’t one can be corrected, and another person’s filter is refused', async () => {
   expect(textOf(await open({ since: '11/1/2026' }))).toContain("“11/1/2026” isn't a day in the past. Try `since: ");
   const id = buttonOf(await open({ direction: 'in' }), 'Refresh').custom_id ?? '';
-  const { officer, player } = world;
   const forged = await pressForged(world, officer, id.replace(player.id, officer.id));
   expect(await textFrom(forged)).toContain('already used or has expired');
   const report = buttonOf(await player.run('credits report').response(), 'Show the entries').custom_id ?? '';
@@ -123,7 +122,6 @@ test('a day that isn’t one can be corrected, and another person’s filter is 
 });
 
 test('a log that is kept proves nothing: a lost transfer is looked up in the game', async () => {
-  const { player, game } = world;
   const offer = async () => {
     await open();
     return await player.run('credits transfer', { amount: 9, recipient: 'Pell' }).response();
@@ -143,7 +141,6 @@ test('a log that is kept proves nothing: a lost transfer is looked up in the gam
 });
 
 test('a report sums up each counterparty of a month, and walks back from today’s balance', async () => {
-  const { player, game } = world;
   // Else the newest entry could be of the second in which the balance is read, which is then read again.
   travel(5_000);
   const now = Date.now();
@@ -182,7 +179,6 @@ test('a report sums up each counterparty of a month, and walks back from today�
 const formatDay = (ms: number) => new Date(ms).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 test('a month that the window cuts is reported from there on, and one before it not at all', async () => {
-  const { player } = world;
   const oldest = gameLog().at(-1)?.at ?? 0;
   const cut = await player.run('credits report', { month: formatMonth(monthOf(oldest), 'en') }).response();
   expect(textOf(cut)).toContain(` on ${formatDay(oldest)}; `);

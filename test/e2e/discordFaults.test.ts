@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { isPrivate, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -10,10 +9,9 @@ const DM_POST = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
 
 let logged: string[] = [];
 const world = useWorld('each', { log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }) });
-let player: Person;
+const { player } = world;
 beforeEach(() => {
   logged = [];
-  ({ player } = world);
 });
 
 /** Runs /login; the invitation must be in the answer, for this person alone, and work. */

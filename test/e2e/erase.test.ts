@@ -70,13 +70,13 @@ describe.each([
   { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
 ])('erasing, over $engine', ({ environment }) => {
   const world = useWorld('all', { environment: { ...environment, GALAXY_COPY: 'on' } });
+  const { player, officer, game } = world;
   const eraseAll = async ({ player }: World) => {
     const question = await player.press(await player.run('account').response(), 'Erase everything').response();
     return { question, answer: await textFrom(player.press(question, 'Erase everything')) };
   };
 
   test("leaves the store as it was before the first command, and doesn't touch another person's data", async () => {
-    const { player, officer } = world;
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const before = await keysOf(world);
     await useEverything(player);
@@ -108,7 +108,6 @@ describe.each([
     ['character.creditlog.list', 'before', true],
     ['character.credits.get', 'before', false],
   ] as const)('leaves nothing of a transfer held at %s', async (operation, at, isConfirmed) => {
-    const { player, game } = world;
     const before = await keysOf(world);
     await linkCharacter(player, 'Vael Ondar');
     const offer = () => player.run('credits transfer', { amount: 10, recipient: 'Marshal Iri Tosk' });

@@ -29,9 +29,9 @@ describe.each([
   { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
 ])('npm run freeze, over $engine', ({ environment }) => {
   const world = useWorld('all', { environment, log });
+  const { player, officer } = world;
 
   test('refuses changes to the game at once, names who did it in the log, and lets people read; thaw ends it', async () => {
-    const { player, officer } = world;
     const sent = () => world.game.world.requests('character.credits.transfer');
     await linkWithEverything(player, 'Vael Ondar');
     await linkWithEverything(officer, 'Marshal Iri Tosk');
@@ -53,7 +53,6 @@ describe.each([
   });
 
   test('keeps back changes that wait for their turn, one or a list, and so does the person who pauses', async () => {
-    const { officer } = world;
     const grant = (privilege: string) => officer.run('privileges grant', { ...ON_PRIVILEGE, privilege }).response();
     const [alone, list] = [await grant('pilot_ships'), await grant('ship view, pilot_ships')];
     const [freeze, pause] = [

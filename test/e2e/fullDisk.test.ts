@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en as msg } from '../../commands/msg/en.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { en } from '../../src/view/en.ts';
 import { labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -18,6 +19,7 @@ const NAMES = ['pilot_ships', 'view'];
 
 const pass = useTimeTravel('all');
 const world = useWorld('all', { environment: { DATABASE_FILE } });
+const { player, officer } = world;
 let database: DatabaseSync;
 
 beforeAll(async () => {
@@ -51,7 +53,7 @@ const messages = (handle: string) => world.game.world.messagesOf(uidOf(handle));
 
 type Row = {
   what: string;
-  by: 'player' | 'officer';
+  person: Person;
   preview: (turn: number) => Promise<APIMessage>;
   /** How the button that confirms begins. */
   button: string;
@@ -62,7 +64,7 @@ type Row = {
 test.each<Row>([
   {
     what: 'transfer',
-    by: 'player',
+    person: player,
     preview: (turn) => world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
     button: 'Send',
     state: () => world.game.world.balanceOf(uidOf('Pell')),
@@ -70,7 +72,7 @@ test.each<Row>([
   },
   {
     what: 'deletion',
-    by: 'player',
+    person: player,
     preview: () => world.player.run('msg delete', { message: `38:${messages('Vael Ondar')[0]?.id}` }).response(),
     button: msg.deletion.confirm,
     state: () => messages('Vael Ondar').length,
@@ -78,37 +80,32 @@ test.each<Row>([
   },
   {
     what: 'change of one privilege',
-    by: 'officer',
+    person: officer,
     preview: () => change(NAMES.slice(0, 1)),
     button: 'Confirm 1 change',
     state: holds,
     done: en.batch.all,
   },
-])(
-  'a $what on a disk that fills up at any moment is told as it is',
-  async ({ by, preview, button, state, done }) => {
-    const { [by]: person } = world;
-    const told: string[] = [];
-    for (let turn = 0; turn < 20; turn += 1) {
-      leaveRoomFor(ENDLESS);
-      const [message, before] = [await preview(turn), state()];
-      leaveRoomFor(turn);
-      const label = labelsOf(message).find((text) => text?.startsWith(button)) ?? '';
-      const handle = person.press(message, label);
-      const shown = () => person.view.message(message.channel_id, message.id).message;
-      const answers = () => [handle.record.original ?? [], ...handle.record.followUps].flat();
-      const said = () => [shown(), ...answers().map(({ message }) => message)].map(textOf).join('\n');
-      await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
-      expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
-      told.push(said().includes(done) ? 'done' : 'not done');
-    }
-    expect([...new Set(told)]).toEqual(['not done', 'done']);
-  },
-  60_000,
-);
+])('a $what on a disk that fills up at any moment is told as it is', { timeout: 60_000 }, async (row) => {
+  const { person, preview, button, state, done } = row;
+  const told: string[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    leaveRoomFor(ENDLESS);
+    const [message, before] = [await preview(turn), state()];
+    leaveRoomFor(turn);
+    const label = labelsOf(message).find((text) => text?.startsWith(button)) ?? '';
+    const handle = person.press(message, label);
+    const shown = () => person.view.message(message.channel_id, message.id).message;
+    const answers = () => [handle.record.original ?? [], ...handle.record.followUps].flat();
+    const said = () => [shown(), ...answers().map(({ message }) => message)].map(textOf).join('\n');
+    await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
+    expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
+    told.push(said().includes(done) ? 'done' : 'not done');
+  }
+  expect([...new Set(told)]).toEqual(['not done', 'done']);
+});
 
 test('an erasure that the disk stops says that data may remain', async () => {
-  const { player } = world;
   leaveRoomFor(ENDLESS);
   const question = await player.press(await player.run('account').response(), 'Erase everything').response();
   leaveRoomFor(1);
@@ -116,7 +113,6 @@ test('an erasure that the disk stops says that data may remain', async () => {
 });
 
 test('a list on a disk that fills up at any moment resumes once there is room, and sends each change once', async () => {
-  const { officer } = world;
   const updates = () => world.game.world.requests('character.privileges.update');
   const ends: string[] = [];
   leaveRoomFor(ENDLESS);

@@ -1,23 +1,19 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { buttonOf, isPrivate, labelsOf, textOf } from '../support/messages.ts';
-import { linkWithEverything, startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
 
-describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({
-      environment: { GALAXY_COPY: 'on', ...(where === 'Redis' && { REDIS_URL: inject('redisUrl') }) },
-    });
-    await vi.waitFor(async () => {
-      const answer = await map();
-      expect(textOf(answer)).toContain('Copied from the game');
-    }, 25_000);
-  });
-  afterAll(() => world.stop());
+describe.each([
+  ['Redis', { REDIS_URL: inject('redisUrl') }],
+  ['SQLite', {}],
+])('maps, over %s', (_, redis) => {
+  const world = useWorld('all', { environment: { GALAXY_COPY: 'on', ...redis } });
+  const { player, visitor } = world;
+  beforeAll(() => vi.waitFor(async () => expect(textOf(await map())).toContain('Copied from the game'), 25_000));
 
   const map = async (options: Record<string, string> = {}, channel = 'general') =>
-    await world.discord.people.player.run('galaxy map', options, { channel }).response();
+    await player.run('galaxy map', options, { channel }).response();
   const countIn = (answer: APIMessage) => Number(/\*\*([\d,]+) system/.exec(textOf(answer))?.[1]?.replace(',', ''));
   const titleOf = (answer: APIMessage) => textOf(answer).split('\n')[0];
   const pngOf = async ({ attachments: [picture] }: APIMessage) =>
@@ -40,7 +36,6 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
   });
 
   test('closer shows fewer systems, a step to a side others, and wider all again', async () => {
-    const { player } = world.discord.people;
     const all = await map();
     const closer = await player.press(all, 'Zoom in').response();
     const few = await pngOf(closer);
@@ -56,7 +51,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
   });
 
   test('by sector, every sector in view has its color and its name instead of a row in the legend', async () => {
-    const bySector = await world.discord.people.player.press(await map(), 'Color by sector').response();
+    const bySector = await player.press(await map(), 'Color by sector').response();
     expect(textOf(bySector)).toContain('**982 systems · 160 sectors**');
     expect(buttonOf(bySector, 'Color by owner').disabled).toBeFalsy();
   });
@@ -66,7 +61,6 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     ['owner', '', /^## Owned by /],
     ['around', 'a', /^## Around /],
   ])('%s is chosen from suggestions, and is the title', async (option, typed, title) => {
-    const { player } = world.discord.people;
     const [choice] = await player.autocomplete('galaxy map', { [option]: typed }, option);
     expect(textOf(await map({ [option]: String(choice?.value) }))).toMatch(title);
   });
@@ -85,14 +79,12 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
   });
 
   test('a distance is a line on a map', async () => {
-    const { visitor } = world.discord.people;
     const answer = await visitor.run('galaxy distance', { from: '9:2001', to: '9:2025' }).response();
     expect(JSON.stringify(answer.components)).toContain('Yssgubris → Ophfell: 525.5 units');
     expect((await pngOf(answer)).length).toBeGreaterThan(5_000);
   });
 
   test('where one is, is only on maps that no one else sees', async () => {
-    const { player, visitor } = world.discord.people;
     const plain = await pngOf(await map());
     await linkWithEverything(player, 'Vael Ondar');
     expect((await pngOf(await map())).equals(plain)).toBe(true);

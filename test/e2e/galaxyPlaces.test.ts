@@ -1,9 +1,9 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { Person } from '../../sandbox/discord/people/person.ts';
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonOf, choose, isPrivate, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
-import { addPermission, dmAfter, finishLogin, linkCharacter, startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { addPermission, dmAfter, finishLogin, linkCharacter } from '../support/world.ts';
 
 const SYSTEM = { uid: '9:2001', name: 'Yssgubris' };
 /** Marshal Iri Tosk's. */
@@ -17,43 +17,38 @@ const linesOf = (message: APIMessage): string[] =>
     .split('\n')
     .filter((line) => line.startsWith('**'));
 
-test('while the galaxy is being read, what is there is found, and lists are fetched', async () => {
-  // Of 30 requests the walk leaves 6 to people: it waits among the systems.
-  await using stack = new AsyncDisposableStack();
-  const world = await startWorld({ environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '30' } });
-  stack.defer(() => world.stop());
-  const run = async (command: string, options = {}) =>
-    await world.discord.people.visitor.run(command, options).response();
-  await vi.waitFor(async () => {
-    expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain('loading the galaxy (1,160 places so far)');
-  }, 20_000);
-  expect(textOf(await run('galaxy find', { name: '8:10001' }))).toContain('(1,160 places so far)');
-  expect(textOf(await run('galaxy near', { place: SYSTEM.uid }))).toContain('(1,160 places so far)');
-  expect(textOf(await run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }))).toContain('places so far');
-  expect(textOf(await run('galaxy systems', { sort: 'population' }))).toContain(
-    "I'm still loading the galaxy, so only plain lists work",
-  );
-  const before = world.game.world.requests('galaxy.planets.list');
-  expect(textOf(await run('galaxy planets'))).toContain('1–20 of 4,320');
-  expect(world.game.world.requests('galaxy.planets.list')).toBe(before + 1);
+describe('of 30 requests the walk leaves 6 to people: it waits among the systems', () => {
+  const world = useWorld('all', { environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '30' } });
+  const run = async (command: string, options = {}) => await world.visitor.run(command, options).response();
+
+  test('while the galaxy is being read, what is there is found, and lists are fetched', async () => {
+    await vi.waitFor(async () => {
+      expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain(
+        'loading the galaxy (1,160 places so far)',
+      );
+    }, 20_000);
+    expect(textOf(await run('galaxy find', { name: '8:10001' }))).toContain('(1,160 places so far)');
+    expect(textOf(await run('galaxy near', { place: SYSTEM.uid }))).toContain('(1,160 places so far)');
+    expect(textOf(await run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }))).toContain('places so far');
+    expect(textOf(await run('galaxy systems', { sort: 'population' }))).toContain(
+      "I'm still loading the galaxy, so only plain lists work",
+    );
+    const before = world.game.world.requests('galaxy.planets.list');
+    expect(textOf(await run('galaxy planets'))).toContain('1–20 of 4,320');
+    expect(world.game.world.requests('galaxy.planets.list')).toBe(before + 1);
+  });
 });
 
 describe.each([
-  { where: 'SQLite', profileByScope: false },
-  { where: 'Redis', profileByScope: true },
-])('places, over $where, with scopes for parts of a profile: $profileByScope', ({ where, profileByScope }) => {
-  let world: World;
-  let player: Person;
-  let visitor: Person;
+  ['SQLite', {}, false],
+  ['Redis', { REDIS_URL: inject('redisUrl') }, true],
+])('places, over %s', (_, redis, profileByScope) => {
+  const environment = { GALAXY_COPY: 'on', ...redis };
+  const world = useWorld('all', { environment, game: { quirks: { profileByScope } } });
+  const { player, officer, visitor } = world;
   beforeAll(async () => {
-    const environment = { GALAXY_COPY: 'on', ...(where === 'Redis' && { REDIS_URL: inject('redisUrl') }) };
-    world = await startWorld({ environment, game: { quirks: { profileByScope } } });
-    ({ player, visitor } = world.discord.people);
-    await vi.waitFor(async () => {
-      expect(textOf(await find(SYSTEM.uid))).toContain('Copied from the game');
-    }, 25_000);
+    await vi.waitFor(async () => expect(textOf(await find(SYSTEM.uid))).toContain('Copied from the game'), 25_000);
   }, 30_000);
-  afterAll(() => world?.stop());
 
   const find = async (name: string, by = visitor, channel = 'general') =>
     await by.run('galaxy find', { name }, { channel }).response();
@@ -151,7 +146,6 @@ describe.each([
   });
 
   test('without a login, near offers one that asks for the location, and goes on afterwards', async () => {
-    const { officer } = world;
     const refused = await officer.run('galaxy near').response();
     expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
     const first = await dmAfter(officer, officer.press(refused, 'Log in'));
@@ -248,7 +242,6 @@ describe.each([
   });
 
   test('bookmarks are added, come first in suggestions, are opened and removed', async () => {
-    const { officer } = world.discord.people;
     const card = await find(SYSTEM.uid, officer);
     const added = await officer.press(card, 'Bookmark').response();
     expect(isPrivate(added)).toBe(true);

@@ -10,6 +10,7 @@ import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter, linkWithEverything } from '../support/world.ts';
 
 const world = useWorld('all');
+const { player, officer, visitor } = world;
 
 /** Every page of a help. */
 async function pagesOf(person: Person, first: APIMessage): Promise<string[]> {
@@ -23,7 +24,6 @@ const helpOf = async (person: Person, channel?: string): Promise<string> =>
 const idOf = (name: string): string => world.visitor.commands().find(({ body }) => body.name === name)?.id ?? '';
 
 test('/help lists what can be used without a login, to click on, and its menu opens the help of each', async () => {
-  const { visitor } = world;
   const overview = await help(visitor).response();
   const shown = await helpOf(visitor);
   for (const name of ['login', 'lookup']) expect(shown).toContain(`- </${name}:${idOf(name)}> `);
@@ -37,7 +37,6 @@ test('/help lists what can be used without a login, to click on, and its menu op
 });
 
 test('/help shows what the permissions of a link allow, menus in a server, and a manager more', async () => {
-  const { player, officer } = world;
   await linkCharacter(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   const [some, all] = [await helpOf(player), await helpOf(officer)];
@@ -52,7 +51,6 @@ test('/help shows what the permissions of a link allow, menus in a server, and a
 });
 
 test('each page of the help fits a phone, in both languages', async () => {
-  const { officer } = world;
   for (const locale of [Locale.EnglishUS, Locale.German]) {
     officer.chooseLanguage(locale);
     const overview = await help(officer).response();
@@ -69,17 +67,14 @@ test('each page of the help fits a phone, in both languages', async () => {
   officer.chooseLanguage(Locale.EnglishUS);
 });
 
-test.each(['permissions', ' /Permissions check'])(
-  '/help %s shows how it is used and what it needs',
-  async (command) => {
-    const first = await world.visitor.run('help', { command }).response();
-    const shown = (await pagesOf(world.visitor, first)).join('\n');
-    expect(shown).toContain(`</permissions check:${idOf('permissions')}> Check whether you've granted a permission`);
-    expect(shown).toContain('- `permission`: Name of the permission');
-    expect(shown).toContain('- `[character]`: ');
-    expect(shown).toContain('needs your permission to see your character');
-  },
-);
+test.each(['permissions', ' /Permissions check'])('/help %s shows how to use it and what it needs', async (command) => {
+  const first = await world.visitor.run('help', { command }).response();
+  const shown = (await pagesOf(world.visitor, first)).join('\n');
+  expect(shown).toContain(`</permissions check:${idOf('permissions')}> Check whether you've granted a permission`);
+  expect(shown).toContain('- `permission`: Name of the permission');
+  expect(shown).toContain('- `[character]`: ');
+  expect(shown).toContain('needs your permission to see your character');
+});
 
 test('/help on a command without a permission names none, and on an unknown command says what works', async () => {
   expect(await textFrom(world.visitor.run('help', { command: 'lookup' }))).not.toContain('-# needs');

@@ -36,34 +36,30 @@ test.concurrent.each([
     5,
   ],
   ['in flight, and sends no more if the log has scrolled on', 1_000, 'not known yet', 3],
-])(
-  'a bot that is killed finds the payment that was %s',
-  async (_, incomes, report, count) => {
-    const world = await startRestartable();
-    const { player, game } = world;
-    const vael = game.world.uidOf('Vael Ondar');
-    const before = game.world.paidBy(vael).length;
-    // All alike but for their codes.
-    const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
-    const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
-    const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
-    player.submit(await player.press(preview, 'Type the total to confirm').modal(), { typed: '10' });
-    await hold.reached;
-    await restart(world);
-    hold.release();
-    await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
-    game.world.earn(vael, incomes);
-    const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
-    // Its message says how far it was.
-    await seen('2 of 5 processed');
-    if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
-    await seen(report);
-    const paid = game.world.paidBy(vael).slice(before);
-    expect([paid.length, new Set(paid).size, game.world.requests(TRANSFER)]).toEqual([count, count, count]);
-    await world.stop();
-  },
-  180_000,
-);
+])('a bot that is killed finds the payment that was %s', { timeout: 180_000 }, async (_, incomes, report, count) => {
+  const world = await startRestartable();
+  const { player, game } = world;
+  const vael = game.world.uidOf('Vael Ondar');
+  const before = game.world.paidBy(vael).length;
+  // All alike but for their codes.
+  const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
+  const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
+  const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
+  player.submit(await player.press(preview, 'Type the total to confirm').modal(), { typed: '10' });
+  await hold.reached;
+  await restart(world);
+  hold.release();
+  await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
+  game.world.earn(vael, incomes);
+  const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
+  // Its message says how far it was.
+  await seen('2 of 5 processed');
+  if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
+  await seen(report);
+  const paid = game.world.paidBy(vael).slice(before);
+  expect([paid.length, new Set(paid).size, game.world.requests(TRANSFER)]).toEqual([count, count, count]);
+  await world.stop();
+});
 
 test.concurrent('a bot that is killed keeps confirmations, and a transfer in flight is told once and never sent again', async () => {
   const world = await startRestartable();

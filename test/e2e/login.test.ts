@@ -1,7 +1,6 @@
 import { type APIMessage, Locale } from 'discord-api-types/v10';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { en as login, TEXTS } from '../../commands/login/en.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -17,10 +16,7 @@ import {
 } from '../support/world.ts';
 
 const world = useWorld('each');
-let player: Person;
-beforeEach(() => {
-  ({ player } = world);
-});
+const { player } = world;
 
 const enter = (invitation: APIMessage, code: string) => enterCode(player, invitation, code);
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -80,19 +76,16 @@ describe('with the right code', () => {
     expect(textOf(done)).toContain(TEXTS.de.linked('Vael Ondar'));
   });
 
-  test.each([500, 'hang'] as const)(
-    'if the invitation can’t be edited (%s), the character is confirmed by name afterwards',
-    async (what) => {
-      world.discord.faults.next({ ...EDIT_FAILS, what });
-      const invitation = await beginLogin(player);
-      const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
-      expect(labelsOf(now(invitation))).toContain(login.enterCode);
-      const question = await enter(invitation, code);
-      expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
-      expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-      expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
-    },
-  );
+  test.each([500, 'hang'] as const)('where editing the invitation fails (%s), names are confirmed', async (what) => {
+    world.discord.faults.next({ ...EDIT_FAILS, what });
+    const invitation = await beginLogin(player);
+    const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
+    expect(labelsOf(now(invitation))).toContain(login.enterCode);
+    const question = await enter(invitation, code);
+    expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
+    expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+    expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
+  });
 });
 
 describe('the menu of permissions on the invitation', () => {

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/people/person.ts';
+import { describe, expect, inject, test } from 'vitest';
 import { isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { beginLogin, enterCode, loginUrlOf, signIn } from '../support/world.ts';
@@ -10,11 +9,7 @@ describe.each([
   { over: 'the interactions endpoint', options: { transport: 'endpoint' as const } },
 ])('the main job over $over', ({ options }) => {
   const world = useWorld('all', options);
-  let player: Person;
-  let visitor: Person;
-  beforeAll(() => {
-    ({ player, visitor } = world);
-  });
+  const { player, visitor } = world;
 
   test('a player links a character from chat, then plays from chat', async () => {
     const answer = await player.run('login').response();

@@ -39,12 +39,12 @@ const LISTS: Record<string, () => Promise<APIMessage>> = {
 
 let logged: string[] = [];
 const world = useWorld('all', { log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }) });
+const { officer, visitor } = world;
 
 beforeAll(() => linkWithEverything(world.officer, 'Vael Ondar'));
 
 test.each(pagers)('the pager %s goes to the page that is typed into its window', async (pager) => {
   logged = [];
-  const { officer } = world;
   const [command = '', name = ''] = pager.split('/');
   const jump = idOf(command, `${name}Jump`);
   const list = await (LISTS[pager] ?? (() => run(`${command} list`)))();
@@ -68,7 +68,6 @@ test.each([
   ['*two*', "“\\*two\\*” isn't a page"],
   ['99999', "“99999” isn't a page here. Enter a number from 1 to 54."],
 ])('jumping to page %s gets a sentence and leaves the list where it was', async (page, sentence) => {
-  const { visitor } = world;
   const first = await visitor.run('galaxy systems', { page: 2 }).response();
   const before = textOf(first);
   const modal = await visitor.press(first, '2 / 54').modal();

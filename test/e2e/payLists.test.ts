@@ -41,7 +41,7 @@ function toPayer(payer: () => Person) {
 
 describe('a pay list', () => {
   const world = useWorld('all');
-  let player: Person;
+  const { player } = world;
   let vael: string;
   const { open, submit, type, preview, upload, pay } = toPayer(() => player);
   const uidOf = (handle: string): string => world.game.world.uidOf(handle);
@@ -57,7 +57,6 @@ describe('a pay list', () => {
   }
 
   beforeAll(async () => {
-    ({ player } = world);
     await linkWithEverything(player, 'Vael Ondar');
     vael = uidOf('Vael Ondar');
   });
@@ -232,10 +231,10 @@ describe('a pay list', () => {
 
 describe('where the game wants handles', () => {
   const world = useWorld('all', { game: { quirks: { recipientsByHandle: true } } });
+  const { player } = world;
   const { preview, type, pay, report } = toPayer(() => world.player);
 
   test('a list stops after the first refusal, and goes by handle once a transfer has shown that it works', async () => {
-    const { player } = world;
     await linkWithEverything(player, 'Vael Ondar');
     const list = 'Marshal Iri Tosk | 5\nDorn Hesk | 6\nPell | 7';
     const asked = await preview(list);

@@ -24,6 +24,7 @@ const world = useWorld('all', {
   environment: { METRICS_PORT: '0' },
   game: { database: gameFile },
 });
+const { player, officer, visitor } = world;
 /** What no log or page may contain, by kind. */
 const secrets: Record<string, Set<string>> = {};
 
@@ -66,7 +67,6 @@ const transfer = (person: Person, amount: number): Promise<APIMessage> =>
   person.run('credits transfer', { amount, recipient: 'Pell', reason: REASON }).response();
 
 beforeAll(async () => {
-  const { player, officer, visitor } = world;
   const { faults } = world.game;
 
   // Logins: done, denied in the game, with closed DMs, and returning with a wrong code.

@@ -5,7 +5,6 @@ import { ButtonStyle } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { en } from '../../commands/privileges/en.ts';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -19,10 +18,8 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const world = useWorld('all');
-let officer: Person;
-let player: Person;
+const { player, officer } = world;
 beforeAll(async () => {
-  ({ officer, player } = world);
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   await linkWithEverything(player, 'Vael Ondar');
 });

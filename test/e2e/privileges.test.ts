@@ -13,12 +13,9 @@ const MINUTE_MS = 60_000;
 
 const pass = useTimeTravel('all');
 const world = useWorld('all');
-let officer: Person;
-let player: Person;
-let visitor: Person;
+const { player, officer, visitor } = world;
 
 beforeAll(async () => {
-  ({ officer, player, visitor } = world);
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(visitor, 'Pell');
   await linkCharacter(officer, 'Marshal Iri Tosk');

@@ -13,9 +13,9 @@ describe.each([
   ['Redis', { REDIS_URL: inject('redisUrl') }],
 ])('over %s', (_, redis) => {
   const world = useWorld('all', { environment: { QUOTA_PER_TOKEN: '20', ...redis } });
+  const { player, officer } = world;
 
   test('replies say when few requests are left, and when there will be more', async () => {
-    const { player, officer } = world;
     await linkCharacter(player, 'Vael Ondar');
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const before = world.game.world.requests('character.credits.get');
@@ -39,12 +39,12 @@ describe.each([
 
 describe('with 8 requests an hour', () => {
   const world = useWorld('each', { environment: { QUOTA_PER_TOKEN: '8' } });
+  const { player, officer, visitor } = world;
 
   test.each([
     [Locale.EnglishUS, /used this hour/g, /all available by/g],
     [Locale.German, /in dieser Stunde/g, /wieder alle/g],
   ])('%s: /account says only once how few are left, also when there are none', async (locale, used, frees) => {
-    const { player } = world;
     await linkCharacter(player, 'Vael Ondar');
     player.chooseLanguage(locale);
     for (let asked = 0; asked < 9; asked += 1) {
@@ -54,7 +54,6 @@ describe('with 8 requests an hour', () => {
   });
 
   test("one person's requests leave something of the public budget for the next", async () => {
-    const { visitor, officer } = world;
     for (let page = 1; page <= 4; page += 1) await visitor.run('galaxy systems', { page }).response();
     expect(await textFrom(visitor.run('galaxy systems', { page: 5 }))).toMatch(/Next one at <t:\d+:T>/);
     expect(world.game.world.requests('galaxy.systems.list')).toBe(4);

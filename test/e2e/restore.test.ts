@@ -78,44 +78,40 @@ async function useRedis(): Promise<Backed> {
 test.concurrent.each([
   ['SQLite', async () => useSqlite()],
   ['Redis', useRedis],
-])(
-  'after a restore over %s nothing is sent twice, writes of the backup are looked up, and links are there',
-  async (_, use) => {
-    const store = await use();
-    const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
-    const { player } = world;
-    const sent = () => world.game.world.requests(TRANSFER);
-    const offer = async (amount: number): Promise<APIMessage> =>
-      await player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
-    await linkWithEverything(player, 'Vael Ondar');
-    const pending = loginUrlOf(await beginLogin(player));
-    const [first, second] = [await offer(10), await offer(20)];
-    const confirm = buttonOf(first, 'Send 10 credits').custom_id ?? '';
-    const fault = world.game.faults.add({ operation: TRANSFER, fault: { kind: 'hold', at: 'before' } });
-    player.press(second, 'Send 20 credits');
-    await fault.reached;
-    await store.backUp();
-    fault.release();
-    await settled(player, second, '## Sent');
-    await settled(player, await player.press(first, 'Send 10 credits').response(), '## Sent');
-    expect(sent()).toBe(2);
-    await world.app.stop();
+])('after a restore over %s nothing is sent twice, and the rest lives on', { timeout: 90_000 }, async (_, use) => {
+  const store = await use();
+  const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
+  const { player } = world;
+  const sent = () => world.game.world.requests(TRANSFER);
+  const offer = async (amount: number): Promise<APIMessage> =>
+    await player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
+  await linkWithEverything(player, 'Vael Ondar');
+  const pending = loginUrlOf(await beginLogin(player));
+  const [first, second] = [await offer(10), await offer(20)];
+  const confirm = buttonOf(first, 'Send 10 credits').custom_id ?? '';
+  const fault = world.game.faults.add({ operation: TRANSFER, fault: { kind: 'hold', at: 'before' } });
+  player.press(second, 'Send 20 credits');
+  await fault.reached;
+  await store.backUp();
+  fault.release();
+  await settled(player, second, '## Sent');
+  await settled(player, await player.press(first, 'Send 10 credits').response(), '## Sent');
+  expect(sent()).toBe(2);
+  await world.app.stop();
 
-    await store.restore();
-    expect(await runOperator(world.environment, ['restored'])).toContain('never sent');
-    const edits = () => world.discord.requests.filter(({ method }) => method === 'PATCH').length;
-    const before = edits();
-    const restored = await restartBot(world.environment);
-    // Its process told them, but the backup doesn't know that.
-    await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
-    expect(textOf(await settled(player, second, '## Sent'))).toContain('20 credits');
-    expect(await textFrom(await pressForged(world, player, confirm))).toContain('already used or has expired');
-    expect((await fetch(pending)).status).toBe(400);
-    expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
-    expect(sent()).toBe(2);
-    await restored.stop();
-    await world.stop();
-    await store.end();
-  },
-  90_000,
-);
+  await store.restore();
+  expect(await runOperator(world.environment, ['restored'])).toContain('never sent');
+  const edits = () => world.discord.requests.filter(({ method }) => method === 'PATCH').length;
+  const before = edits();
+  const restored = await restartBot(world.environment);
+  // Its process told them, but the backup doesn't know that.
+  await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
+  expect(textOf(await settled(player, second, '## Sent'))).toContain('20 credits');
+  expect(await textFrom(await pressForged(world, player, confirm))).toContain('already used or has expired');
+  expect((await fetch(pending)).status).toBe(400);
+  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+  expect(sent()).toBe(2);
+  await restored.stop();
+  await world.stop();
+  await store.end();
+});

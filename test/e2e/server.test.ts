@@ -3,7 +3,6 @@ import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEXTS } from '../../commands/server/en.ts';
 import { server } from '../../commands/server/server.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Executable } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
@@ -14,10 +13,9 @@ const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' 
 
 describe('/server audit channel in a German server', () => {
   const world = useWorld('all', { discord: { serverLocale: Locale.German } });
-  let officer: Person;
+  const { officer } = world;
   let channelId: string;
   beforeAll(async () => {
-    ({ officer } = world);
     channelId = officer.view.channel('trade').id;
     await linkWithEverything(officer, 'Marshal Iri Tosk');
   });

@@ -14,6 +14,7 @@ test.each([
   { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl').replace('//', '//default:secret@') }, whileUp: USED },
 ])(
   'npm run status says how a running and a stopped bot are, over $engine',
+  { timeout: 60_000 },
   async ({ environment, whileUp }) => {
     const world = await startWorld({ environment: { METRICS_PORT: '0', ...environment } });
     await linkCharacter(world.player, 'Vael Ondar');
@@ -42,5 +43,4 @@ test.each([
     expect(down).toMatch(USED);
     await world.stop();
   },
-  60_000,
 );

@@ -1,15 +1,11 @@
 import { Locale } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter, linkWithEverything, logOut } from '../support/world.ts';
 
 const world = useWorld('each');
-let player: Person;
-beforeEach(() => {
-  ({ player } = world);
-});
+const { player } = world;
 
 const valuesOf = async (path: string, options: Record<string, string | number>, name: string): Promise<string[]> =>
   (await player.autocomplete(path, options, name)).map(({ value }) => String(value));

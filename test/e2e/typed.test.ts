@@ -1,7 +1,6 @@
 import { type APIMessage, ApplicationCommandOptionType, Locale, Routes } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createRest } from '../../src/discord/connection/rest.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
@@ -14,11 +13,8 @@ const CORRECT = 'Correct and send again';
 
 const pass = useTimeTravel('all');
 const world = useWorld('each');
-let player: Person;
-beforeEach(async () => {
-  ({ player } = world);
-  await linkWithEverything(player, 'Vael Ondar');
-});
+const { player, visitor, discord } = world;
+beforeEach(() => linkWithEverything(player, 'Vael Ondar'));
 
 /** Down for the first request, with its retries. */
 const breakGame = (operation: string) =>
@@ -176,22 +172,18 @@ test.each([
   [Locale.German, '1,000', 'Meinst du 1.000 Credits oder 1 Credit?', ['1.000 Credits', '1 Credit'], '1 Credit senden'],
   [Locale.EnglishUS, '1.000', 'Do you mean 1,000 credits or 1 credit?', ['1,000 credits', '1 credit'], 'Send 1 credit'],
   [Locale.EnglishUS, '1.500', 'Do you mean 1,500 credits?', ['1,500 credits'], 'Send 1,500 credits'],
-] as const)(
-  'in %s, %s is asked about, and the chosen meaning is previewed',
-  async (locale, typed, sentence, labels, send) => {
-    player.chooseLanguage(locale);
-    const question = await transfer(typed);
-    expect(textOf(question)).toContain(sentence);
-    expect(labelsOf(question).slice(0, labels.length)).toEqual(labels);
-    const preview = await player.press(question, labels.at(-1) ?? '').response();
-    expect(preview.id).toBe(question.id);
-    expect(labelsOf(preview)).toContain(send);
-    expect(transfers()).toBe(0);
-  },
-);
+] as const)('in %s, %s is asked about, and the answer previewed', async (locale, typed, sentence, labels, send) => {
+  player.chooseLanguage(locale);
+  const question = await transfer(typed);
+  expect(textOf(question)).toContain(sentence);
+  expect(labelsOf(question).slice(0, labels.length)).toEqual(labels);
+  const preview = await player.press(question, labels.at(-1) ?? '').response();
+  expect(preview.id).toBe(question.id);
+  expect(labelsOf(preview)).toContain(send);
+  expect(transfers()).toBe(0);
+});
 
 test('a number from an older client counts, also in a command that waited for a permission', async () => {
-  const { visitor, discord } = world;
   const rest = createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
   const body = toRegistrations(commands).map((command) =>
     JSON.parse(

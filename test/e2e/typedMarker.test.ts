@@ -26,9 +26,9 @@ const world = useWorld('all', {
   log: createLogger({ level: 'info' }, { write: (line) => void lines.push(line) }),
   environment: { DATABASE_FILE: file, QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '4' },
 });
+const { player } = world;
 
 test('what people type into any option, form or file is neither in the log nor, in clear, in the store', async () => {
-  const { player } = world;
   const rows = new DatabaseSync(file, { readOnly: true }).prepare(
     `SELECT * FROM entry WHERE namespace || key || value LIKE '%${MARK}%'`,
   );

@@ -33,7 +33,9 @@ async function startWalk(where: 'Redis' | 'SQLite', options: GameServiceOptions 
     const jobs = createJobs([job], { store, log, pollMs: 5 });
     jobs.start();
     closing.push(jobs.stop);
-    return { reader, jobs };
+    const state = () => jobs.stateOf(WALK_JOB);
+    const finish = () => vi.waitFor(async () => expect((await state())?.finishedAt).toBeDefined(), 15_000);
+    return { reader, jobs, state, finish };
   };
   return { service, copy, begin, store };
 }
@@ -43,8 +45,7 @@ const LISTS = ['sectors', 'systems', 'planets', 'stations', 'cities'] as const;
 describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
   test('the first walk reads every list once, and another process then knows every place', async () => {
     const { service, begin } = await startWalk(where, { quirks: where === 'SQLite' });
-    const { jobs } = begin();
-    await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
+    await begin().finish();
     const { reader } = begin();
     await reader.refresh();
     const { atlas, completedAt } = reader.now();
@@ -64,11 +65,8 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
 
   test('a stopped walk resumes where it was, and a partial copy can be searched', async () => {
     const { service, begin } = await startWalk(where);
-    const held = service.faults.add({
-      operation: 'galaxy.planets.list',
-      nth: 2,
-      fault: { kind: 'hold', at: 'before' },
-    });
+    const fault = { kind: 'hold', at: 'before' } as const;
+    const held = service.faults.add({ operation: 'galaxy.planets.list', nth: 2, fault });
     const first = begin();
     await held.reached;
     await first.reader.refresh();
@@ -78,47 +76,36 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
     const stopped = first.jobs.stop();
     held.remove();
     await stopped;
-    const { jobs } = begin();
-    await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
+    await begin().finish();
     expect(service.world.requests('galaxy.systems.list')).toBe(systems);
   });
 });
 
 test('the walk leaves a fifth of the public budget to people, and resumes when more is available', async () => {
   const { service, begin } = await startWalk('SQLite', { limitPerHour: 10 }, 10);
-  const { jobs } = begin();
-  await vi.waitFor(
-    async () => expect((await jobs.stateOf(WALK_JOB))?.dueAt).toBeGreaterThan(Date.now() + 60_000),
-    15_000,
-  );
+  const { state } = begin();
+  await vi.waitFor(async () => expect((await state())?.dueAt).toBeGreaterThan(Date.now() + 60_000), 15_000);
   expect(LISTS.reduce((sum, kind) => sum + service.world.requests(`galaxy.${kind}.list`), 0)).toBe(8);
-  expect(await jobs.stateOf(WALK_JOB)).toMatchObject({ failures: 0, progress: { done: expect.any(Number) } });
+  expect(await state()).toMatchObject({ failures: 0, progress: { done: expect.any(Number) } });
 });
 
 test('a game that demands a token for its galaxy ends the walk with a problem for the operator', async () => {
   const { service, begin } = await startWalk('SQLite');
-  service.faults.add({
-    operation: 'galaxy.sectors.list',
-    times: Number.POSITIVE_INFINITY,
-    fault: { kind: 'status', status: 401 },
-  });
-  const { jobs, reader } = begin();
-  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.problem).toContain('token'), 15_000);
+  const fault = { kind: 'status', status: 401 } as const;
+  service.faults.add({ operation: 'galaxy.sectors.list', times: Number.POSITIVE_INFINITY, fault });
+  const { state, reader } = begin();
+  await vi.waitFor(async () => expect((await state())?.problem).toContain('token'), 15_000);
   await reader.refresh();
   expect(reader.now()).toMatchObject({ completedAt: undefined });
-  expect((await jobs.stateOf(WALK_JOB))?.dueAt).toBeGreaterThan(Date.now() + 3_600_000);
+  expect((await state())?.dueAt).toBeGreaterThan(Date.now() + 3_600_000);
 });
 
 test('a galaxy that shrinks while it’s walked ends the walk, and no place is there twice', async () => {
   const { service, begin } = await startWalk('SQLite');
-  const empty = { attributes: { start: 1, total: 0, count: 0 } };
-  service.faults.add({
-    operation: 'galaxy.planets.list',
-    nth: 2,
-    fault: { kind: 'status', status: 200, body: JSON.stringify({ swcapi: { planets: empty } }) },
-  });
-  const { jobs, reader } = begin();
-  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
+  const body = JSON.stringify({ swcapi: { planets: { attributes: { start: 1, total: 0, count: 0 } } } });
+  service.faults.add({ operation: 'galaxy.planets.list', nth: 2, fault: { kind: 'status', status: 200, body } });
+  const { reader, finish } = begin();
+  await finish();
   await reader.refresh();
   expect(reader.now().atlas.list('planets')).toHaveLength(50);
 });
@@ -127,8 +114,8 @@ test('nothing in place of a list ends no walk and replaces no places: it’s ask
   const { service, copy, begin } = await startWalk('SQLite');
   const nothing = { kind: 'status', status: 200, body: '{"swcapi":{"planets":null}}' } as const;
   service.faults.add({ operation: 'galaxy.planets.list', nth: 2, fault: nothing });
-  const { jobs } = begin();
-  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.failures).toBe(1), 15_000);
-  expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeUndefined();
+  const { state } = begin();
+  await vi.waitFor(async () => expect((await state())?.failures).toBe(1), 15_000);
+  expect((await state())?.finishedAt).toBeUndefined();
   expect((await copy.read())?.pages).toMatchObject({ planets: 1, stations: 0 });
 });

@@ -60,14 +60,11 @@ test('compose runs both read-only, without capabilities and with limits; its Red
   expect(read('.env.example')).toContain('REDIS_PASSWORD=');
 });
 
-test.each(['check', 'release'])(
-  'each job of the workflow %s has its own permissions, and each action a commit',
-  (name) => {
-    const { permissions, jobs } = parse(read(`.github/workflows/${name}.yml`));
-    expect(permissions).toEqual({});
-    for (const job of Object.values<{ permissions?: object; steps: { uses?: string }[] }>(jobs)) {
-      expect(job.permissions).toBeDefined();
-      for (const { uses } of job.steps) expect(uses ?? '@'.padEnd(41, '0')).toMatch(/@[0-9a-f]{40}$/);
-    }
-  },
-);
+test.each(['check', 'release'])('each job of the workflow %s has its permissions, and each action a commit', (name) => {
+  const { permissions, jobs } = parse(read(`.github/workflows/${name}.yml`));
+  expect(permissions).toEqual({});
+  for (const job of Object.values<{ permissions?: object; steps: { uses?: string }[] }>(jobs)) {
+    expect(job.permissions).toBeDefined();
+    for (const { uses } of job.steps) expect(uses ?? '@'.padEnd(41, '0')).toMatch(/@[0-9a-f]{40}$/);
+  }
+});

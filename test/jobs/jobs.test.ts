@@ -14,8 +14,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const TICK = { pollMs: 5 };
-
 /** A job that counts to `end`, and what became of its steps. */
 function counting(end: number, onStep: (at: number) => unknown = () => {}): Job<number> {
   return {
@@ -31,20 +29,20 @@ function counting(end: number, onStep: (at: number) => unknown = () => {}): Job<
 }
 
 describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
-  /** Stores of several processes; on SQLite there is one. */
-  async function openStores(count: number): Promise<Store[]> {
+  /** Stores of three processes; on SQLite they are one. */
+  async function openStores(): Promise<[Store, Store, Store]> {
     const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
-    const stores: Store[] = [];
-    for (let each = 0; each < (redisUrl ? count : 1); each += 1) {
+    const open = async (): Promise<Store> => {
       const store = await openStore({ redisUrl, file: ':memory:' }, log);
       closing.push(() => store.close());
-      stores.push(store);
-    }
-    return Array.from({ length: count }, (_, each) => stores[each % stores.length] as Store);
+      return store;
+    };
+    const first = await open();
+    return redisUrl === undefined ? [first, first, first] : [first, await open(), await open()];
   }
 
   function startJobs(store: Store, job: Job<number>) {
-    const jobs = createJobs([job], { store, log, ...TICK });
+    const jobs = createJobs([job], { store, log, pollMs: 5 });
     jobs.start();
     closing.push(() => jobs.stop());
     return jobs;
@@ -61,18 +59,18 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
       await pause(1);
       running -= 1;
     });
-    const [jobs] = (await openStores(3)).map((store) => startJobs(store, job));
+    const [jobs] = (await openStores()).map((store) => startJobs(store, job));
     await vi.waitFor(async () => expect((await jobs?.stateOf('counting'))?.finishedAt).toBeDefined(), 5_000);
     expect(seen).toEqual(Array.from({ length: 20 }, (_, at) => at));
     expect((await jobs?.stateOf('counting'))?.dueAt).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
   test('a process that stops leaves the run to another, which resumes it', async () => {
-    const [first, second] = await openStores(2);
+    const [first, second] = await openStores();
     const seen: string[] = [];
     const reached = Promise.withResolvers<void>();
     const one = startJobs(
-      first as Store,
+      first,
       counting(10, async (at) => {
         seen.push(`one ${at}`);
         if (at === 3) reached.resolve();
@@ -82,20 +80,18 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
     await reached.promise;
     await one.stop();
     const begun = seen.length;
-    const two = startJobs(
-      second as Store,
-      counting(10, (at) => seen.push(`two ${at}`)),
-    );
+    const jobOfTwo = counting(10, (at) => seen.push(`two ${at}`));
+    const two = startJobs(second, jobOfTwo);
     await vi.waitFor(async () => expect((await two.stateOf('counting'))?.finishedAt).toBeDefined(), 5_000);
     expect(seen.slice(begun)[0]).toBe(`two ${begun}`);
     expect(seen.at(-1)).toBe('two 9');
   });
 
   test('a step that failed is due again later, and the run keeps its place', async () => {
-    const [store] = await openStores(1);
+    const [store] = await openStores();
     const seen: number[] = [];
     const jobs = startJobs(
-      store as Store,
+      store,
       counting(5, (at) => {
         seen.push(at);
         if (at === 2) throw new Error('the game is down');
@@ -109,12 +105,12 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
   });
 
   test('a step without a slot of the quota is due when one frees, and that isn’t a failure', async () => {
-    const [store] = await openStores(1);
+    const [store] = await openStores();
     const until = new Date(Date.now() + 600_000);
     const job = counting(5, () => {
       throw new GameError({ code: 'rate_limited', until });
     });
-    const jobs = startJobs(store as Store, job);
+    const jobs = startJobs(store, job);
     const dueAt = async () => (await jobs.stateOf('counting'))?.dueAt;
     await vi.waitFor(async () => expect(await dueAt()).toBeGreaterThan(Date.now() + 500_000), 5_000);
     const state = await jobs.stateOf('counting');
@@ -123,7 +119,7 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
   });
 
   test('a stop ends the wait of the step that runs', async () => {
-    const [store] = await openStores(1);
+    const [store] = await openStores();
     const begun = Promise.withResolvers<void>();
     const job: Job<number> = {
       ...counting(2),
@@ -133,20 +129,20 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
         return { cursor: 1 };
       },
     };
-    const jobs = startJobs(store as Store, job);
+    const jobs = startJobs(store, job);
     await begun.promise;
     await jobs.stop();
     const state = await jobs.stateOf('counting');
     expect(state?.failures).toBe(0);
-    expect(await (store as Store).schedule('jobs').take(1, 1_000)).toEqual(['counting']);
+    expect(await store.schedule('jobs').take(1, 1_000)).toEqual(['counting']);
   });
 
   test('a job that this release doesn’t know is forgotten', async () => {
-    const [store] = await openStores(1);
-    await (store as Store).schedule('jobs').set('of another release', 0);
-    startJobs(store as Store, counting(1));
+    const [store] = await openStores();
+    await store.schedule('jobs').set('of another release', 0);
+    startJobs(store, counting(1));
     await vi.waitFor(async () => {
-      expect(await (store as Store).schedule('jobs').take(5, 1)).not.toContain('of another release');
+      expect(await store.schedule('jobs').take(5, 1)).not.toContain('of another release');
     }, 5_000);
   });
 });

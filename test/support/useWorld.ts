@@ -6,15 +6,31 @@ export type Lifetime = 'each' | 'all';
 export const hooksOf = (lifetime: Lifetime) =>
   lifetime === 'each' ? ([beforeEach, afterEach] as const) : ([beforeAll, afterAll] as const);
 
-/** A world for the tests of a file or a `describe`: a new one for each of them, or one for all. A test's faults end with it. */
+/** Stands for something that a hook makes later: what it's asked, that one answers. */
+function standIn<T extends object>(find: () => T): T {
+  const get = (_: T, name: string | symbol): unknown => {
+    const value = Reflect.get(find(), name, find());
+    return typeof value === 'function' ? value.bind(find()) : value;
+  };
+  return new Proxy({} as T, { get });
+}
+
+/**
+ * A world for the tests of a file or a `describe`: a new one for each of them, or one for all. A test's faults end with it.
+ * Its people, its game and its Discord can be taken out of it even before it starts.
+ */
 export function useWorld(lifetime: Lifetime, options: Partial<SandboxOptions> = {}): World {
-  const world = {} as World;
+  let current: World | undefined;
+  const names = ['player', 'officer', 'visitor', 'game', 'discord'] as const;
+  const standIns = Object.fromEntries(names.map((name) => [name, standIn(() => (current as World)[name])]));
+  const world = { ...standIns } as unknown as World;
   const [before, after] = hooksOf(lifetime);
   before(async () => {
-    Object.assign(world, await startWorld(options));
+    current = await startWorld(options);
+    Object.assign(world, current, standIns);
   });
-  afterEach(() => world.game?.faults.clear());
-  after(() => world.stop?.());
+  afterEach(() => current?.game.faults.clear());
+  after(() => current?.stop());
   return world;
 }
 

@@ -59,7 +59,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   /** What the person was told of the single change. */
   const told: string[] = [];
   let sentWhenUnsent = false;
-  let erasedAt = 0;
+  let [erasedAt, isStoreSound] = [0, true];
 
   const advance = async (ms: number): Promise<void> => {
     for (const flight of [...flights]) if (Date.now() + ms >= flight.by) flight.arrive();
@@ -113,6 +113,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   const storeOf = (process: number): Store => {
     const operate = async <T>(label: string, effect: () => T): Promise<T> => {
       const fault = await turn(process, label);
+      isStoreSound &&= fault !== 'lost' && fault !== 'refused';
       // Whether it got through isn't known.
       if (fault === 'lost') {
         effect();
@@ -356,9 +357,11 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     key: KEY,
     promises,
     told,
-    /** What a process that died meanwhile has just stored expires. */
+    /** What a process has just stored that died meanwhile, or couldn't delete it, expires. */
     leftAfterErasure: () =>
-      erasedAt > 0 && dead.size === 0 ? ofPerson().filter((key) => /^(asked|change|directive):/.test(key)) : [],
+      erasedAt > 0 && dead.size === 0 && isStoreSound
+        ? ofPerson().filter((key) => /^(asked|change|directive):/.test(key))
+        : [],
     hasForgotten: () => hasForgotten,
     wasFalse: () => sentWhenUnsent,
   };
