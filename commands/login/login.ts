@@ -63,7 +63,7 @@ function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped:
   return message(
     dropped.length > 0 ? 'good' : 'neutral',
     dropped.length > 0 && text(`**${texts.noLonger}**`, ...dropped.map((scope) => `- ${texts.permissions[scope]}`)),
-    text(`## ${texts.changePermissions}`, texts.howToChange),
+    text(`## ${texts.shared.changePermissions}`, texts.howToChange),
     select(ids.keepOnly(), OTHERS.map(toOption), { min: 0, max: OTHERS.length, placeholder: texts.nothingMore }),
     text(`-# ${texts.stillGranted}`),
   );
