@@ -85,7 +85,7 @@ export function accountView(texts: AccountTexts, state: AccountState) {
     buttons(
       button(isDiscoverable ? texts.hide : texts.show, ids.discoverable({ wanted: !isDiscoverable })),
       button(texts.export, ids.export()),
-      link && button(texts.changePermissions, login.permissions()),
+      link && button(texts.shared.changePermissions, login.permissions()),
       link ? button(texts.logOut, logout.run()) : button(texts.errors.logIn, logInId, { style: 'primary' }),
       button(texts.erase, ids.erase(), { style: 'danger' }),
     ),

@@ -40,7 +40,6 @@ export const de: Translation<typeof en, typeof account> = {
   noChanges: 'Bisher keine.',
   trailSealed:
     'Deine früheren Änderungen lassen sich nicht öffnen. Bitte den Betreiber des Bots, `TOKEN_KEY` und das Log zu prüfen. Neue Änderungen werden gespeichert.',
-  changePermissions: 'Berechtigungen ändern',
   logOut: 'Abmelden',
   export: 'Meine Daten exportieren',
   exported:

@@ -37,7 +37,6 @@ export const en = {
   noChanges: 'None so far.',
   trailSealed:
     "I can't open your earlier changes. Ask the bot owner to check `TOKEN_KEY` and the log. New changes are recorded.",
-  changePermissions: 'Change permissions',
   logOut: 'Log out',
   export: 'Export my data',
   exported:

@@ -71,14 +71,12 @@ export const de: Translation<typeof en, typeof command> = {
       `Das Spiel verlangt den Namen des Empfängers, aber „${name}“ ist nicht mehr der Name von ${uid}. Es wurde nichts gesendet. Führe </credits transfer> noch einmal aus.`,
     confirm: (amount) => `${credits(amount)} senden`,
     typeToConfirm: 'Betrag zum Bestätigen eingeben',
-    cancel: 'Abbrechen',
     typedTitle: 'Große Überweisung bestätigen',
     typedLabel: (amount) => `Gib ${amount} ein, um ${number(amount)} zu senden`,
     typedWrong: (typed, amount) =>
       `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
     canceled: 'Es wurde nichts gesendet.',
     expired: 'Diese Bestätigung ist abgelaufen. Falls du schon bestätigt hast, sieh zuerst in </credits log> nach.',
-    askAgain: 'Noch einmal ansehen',
     gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,

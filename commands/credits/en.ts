@@ -58,14 +58,12 @@ export const en = {
       `The game wants the recipient's handle, but “${name}” isn't the handle of ${uid} anymore. Nothing was sent. Run </credits transfer> again.`,
     confirm: (amount: number) => `Send ${credits(amount)}`,
     typeToConfirm: 'Type the amount to confirm',
-    cancel: 'Cancel',
     typedTitle: 'Confirm a large transfer',
     typedLabel: (amount: number) => `Type ${amount} to send ${number(amount)}`,
     typedWrong: (typed: string, amount: number) =>
       `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
     expired: 'This confirmation has expired. If you already confirmed it, check </credits log> first.',
-    askAgain: 'Review again',
     gone: 'This confirmation was already used or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string) =>
       `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,

@@ -40,13 +40,13 @@ export function confirmationView(
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
     text(confirmation.cannotBeUndone(countdown(expiresAt))),
-    buttons(confirm, button(confirmation.cancel, ids.cancel({ ticket }))),
+    buttons(confirm, button(texts.shared.cancel, ids.cancel({ ticket }))),
   );
 }
 
 export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string) {
   const { confirmation } = texts;
-  const again = button(confirmation.askAgain, ids.again({ ticket }), { style: 'primary' });
+  const again = button(texts.shared.reviewAgain, ids.again({ ticket }), { style: 'primary' });
   return message('warning', text(confirmation.expired), factsOf(texts, transfer), buttons(again));
 }
 

@@ -3,7 +3,7 @@ import type { PickReference } from '../../src/galaxy/atlas.ts';
 import { fold, sortByMatch } from '../../src/galaxy/nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { unformatted } from '../../src/view/text.ts';
-import { listBookmarks } from './bookmarkList.ts';
+import { listBookmarks } from './bookmarks.ts';
 import type { GalaxyTexts } from './en.ts';
 import { matching, toLabel } from './findPlace.ts';
 import { knownPosition } from './location.ts';

@@ -36,7 +36,6 @@ export const de: Translation<typeof en, typeof login> = {
   confirmTitle: (character, user) => `**${character}** mit ${user} verknüpfen?`,
   confirmText: 'Deine Befehle gelten dann für diesen Charakter. Mit </logout> hebst du die Verknüpfung jederzeit auf.',
   confirm: 'Verknüpfen',
-  cancel: 'Abbrechen',
   canceled: 'Anmeldung abgebrochen. Es wurde nichts verknüpft.',
   linked: (character) => `Du bist mit **${character}** verknüpft.`,
   next: 'Probiere </profile>, </credits balance> oder </galaxy systems>. Mit </logout> hebst du die Verknüpfung auf.',
@@ -44,7 +43,6 @@ export const de: Translation<typeof en, typeof login> = {
   runAgain: 'Jetzt ausführen',
   nothingMissing: (character) => `Du bist mit **${character}** verknüpft, und ich habe all diese Berechtigungen schon.`,
   askAnyway: 'Trotzdem neu anmelden',
-  changePermissions: 'Berechtigungen ändern',
   howToChange:
     'Wähle alles aus, was ich darf, außer deinen Charakter zu sehen. Was du abwählst, endet sofort, und laufende Änderungen, die es brauchen, pausieren. Was du hinzufügst, bestätigst du im Spiel.',
   nothingMore: 'Nichts weiter',

@@ -33,7 +33,6 @@ export const en = {
   confirmTitle: (character: string, user: string): string => `Link **${character}** to ${user}?`,
   confirmText: 'Your commands will run as this character. </logout> unlinks you at any time.',
   confirm: 'Link',
-  cancel: 'Cancel',
   canceled: 'Login canceled. Nothing was linked.',
   linked: (character: string): string => `You're linked as **${character}**.`,
   next: 'Try </profile>, </credits balance> or </galaxy systems>. </logout> unlinks you.',
@@ -42,7 +41,6 @@ export const en = {
   nothingMissing: (character: string): string =>
     `You're linked as **${character}**, and I already have all of these permissions.`,
   askAnyway: 'Ask again anyway',
-  changePermissions: 'Change permissions',
   howToChange:
     "Select everything I may do besides seeing your character. What you deselect ends right away, and changes in progress that need it pause. To add something, you'll confirm it in the game.",
   nothingMore: 'Nothing more',

@@ -67,7 +67,7 @@ export function signedInView(
     buttons(
       button(texts.link(unformatted(name, 60)), ids.link({ ...step, uid }), { style: 'primary' }),
       linkButton(texts.openPage, url),
-      button(texts.cancel, ids.cancel(step)),
+      button(texts.shared.cancel, ids.cancel(step)),
     ),
     text(`-# ${texts.notYou}`),
   );
@@ -82,7 +82,10 @@ export function confirmLinkView({ texts, args, person }: StepContext, { name }: 
   return message(
     'neutral',
     text(`## ${texts.confirmTitle(plain(name), person.mention)}`, texts.confirmText),
-    buttons(button(texts.confirm, ids.confirm(args), { style: 'success' }), button(texts.cancel, ids.cancel(args))),
+    buttons(
+      button(texts.confirm, ids.confirm(args), { style: 'success' }),
+      button(texts.shared.cancel, ids.cancel(args)),
+    ),
   );
 }
 

@@ -83,7 +83,6 @@ export const de: Translation<typeof en, typeof msg> = {
     keep: 'Behalten',
     kept: 'Es wurde nichts gelöscht.',
     expired: 'Diese Bestätigung ist abgelaufen.',
-    askAgain: 'Noch einmal ansehen',
     deleted: 'Die Nachricht wurde gelöscht.',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade, ob die Nachricht noch da ist.',

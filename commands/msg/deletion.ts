@@ -141,7 +141,7 @@ export function deletionConfirmationView(
 }
 
 function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
-  const askAgain = deleteButton(texts.deletion.askAgain, asked, { style: 'primary' });
+  const askAgain = deleteButton(texts.shared.reviewAgain, asked, { style: 'primary' });
   return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList({ texts }, asked)));
 }
 

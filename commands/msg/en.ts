@@ -68,7 +68,6 @@ export const en = {
     keep: 'Keep it',
     kept: 'Nothing was deleted.',
     expired: 'This confirmation has expired.',
-    askAgain: 'Review again',
     deleted: 'The message was deleted.',
     checking: "The connection was lost before the game responded. I'm checking whether the message is still there.",
     foundDeleted: 'The connection was lost, but the message is gone: it was deleted.',

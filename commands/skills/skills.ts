@@ -1,8 +1,12 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
+import { stepButton } from '../../src/discord/declare/steps.ts';
+import type { Skills } from '../../src/game/resources/skills.ts';
+import { buttons, divider, message, text } from '../../src/view/message.ts';
+import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { firstLines, joined, PHONE_LINE, plain, unbroken } from '../../src/view/text.ts';
 import { type SkillsTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-import { skillsView } from './skillsView.ts';
 
 const { command, on, pages } = commandsIn(TEXTS);
 
@@ -20,4 +24,48 @@ export const skills = command({
 async function showSkills(context: HandlerContext<typeof NEEDS, SkillsTexts> & { args: { page: number } }) {
   const { me, game, texts, args } = context;
   return skillsView(texts, me, await game.character.skills.list({ uid: me.uid }), args.page);
+}
+
+/** Few, so that a line fits on a phone: one for each usual level. */
+const BAR_BLOCKS = 5;
+/** What a full bar means, unless a skill is higher. */
+const USUAL_MAX_LEVEL = 5;
+const MAX_NAME_LENGTH = 40;
+const MAX_LIST_LENGTH = 3_500;
+/** As many as fit, whatever their names and categories. */
+const SKILLS_A_PAGE = 20;
+
+/** A page of the skills by category, each with a bar; the categories in the order of the game. */
+export function skillsView(texts: SkillsTexts, character: { uid: string; name: string }, skills: Skills, page: number) {
+  const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
+  const titles = new Map(Object.entries(texts.categories));
+  const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
+  const all = [...toCategories(Object.entries(skills)).values()].flat();
+  const list = cutPage(texts, all, page, SKILLS_A_PAGE);
+  const lines = [...toCategories(list.items)].flatMap(([category, inside]) => [
+    `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
+    ...inside.map(([name, { level, experience }]) => {
+      const [number, points] = [texts.number(level), experience !== undefined && texts.experience(experience)];
+      const value = joined(number, points);
+      // Bold letters are wide.
+      const fits = BAR_BLOCKS + name.length + value.length < PHONE_LINE - 4;
+      const shown = fits || !points ? unbroken(value) : `${number}\n-# ${points}`;
+      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${shown}`;
+    }),
+  ]);
+  return message(
+    'neutral',
+    text(`## ${texts.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
+    divider(),
+    text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.none),
+    pagerRow(texts, toPosition(list), ids.page, ids.pageJump, {}),
+    buttons(stepButton(texts, 'profile'), stepButton(texts, 'credits balance')),
+  );
+}
+
+/** Five blocks, full as `level` is of `highest`; a level above 0 shows at least one. */
+export function toBar(level: number, highest: number): string {
+  const share = Math.min(1, Math.max(0, level / highest)) || 0;
+  const full = share > 0 ? Math.max(1, Math.round(share * BAR_BLOCKS)) : 0;
+  return '█'.repeat(full) + '░'.repeat(BAR_BLOCKS - full);
 }

@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createLinks, LINKS } from '../account/links.ts';
 import { createSealer, noneIfBroken } from '../account/seal.ts';
-import { type RedisSettings, readRedisSettings } from '../store/redisSettings.ts';
+import { createLogger } from '../log.ts';
+import { connectRedis, type Primary } from '../store/redisClient.ts';
 import type { Store } from '../store/store.ts';
 import { evaluate, type Outcome, type Parts } from './check.ts';
 
@@ -89,4 +90,34 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const fix = 'Add the missing key after the others: TOKEN_KEY=new,old';
   const allIsWell = found.length > 0 ? `TOKEN_KEY opens ${ratio}.` : 'No one is linked yet.';
   return evaluate('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], allIsWell);
+}
+
+const SETTINGS = ['maxmemory-policy', 'appendonly', 'appendfsync', 'min-replicas-to-write'];
+
+/** What a Redis says about itself: the fields of INFO and the settings that matter to us, which are
+ * missing where a managed service forbids CONFIG, and `waits_for_replicas`: whether it has WAIT. `address` is a cluster's node. */
+type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
+
+/** Asks Redis, or every primary of a cluster. Rejects if one can't be reached. */
+async function readRedisSettings(url: string): Promise<RedisSettings[]> {
+  const redis = await connectRedis(url, createLogger({ level: 'silent' }));
+  const read = async ({ address, client }: Primary): Promise<RedisSettings> => {
+    const info = `${await client.info()}${redis.isCluster ? await client.clusterInfo() : ''}`;
+    const fields = new Map([...info.matchAll(/^(\w+):(.*?)\r?$/gm)].map(([, name = '', value = '']) => [name, value]));
+    for (const setting of SETTINGS) {
+      const found = await client.configGet(setting).catch(() => ({}));
+      for (const [name, value] of Object.entries(found)) fields.set(name, String(value));
+    }
+    // Some proxies forbid it.
+    const waits = await client.sendCommand(['WAIT', '0', '1']).then(
+      () => 'yes',
+      () => 'no',
+    );
+    return { address, fields: fields.set('waits_for_replicas', waits) };
+  };
+  try {
+    return await Promise.all((await redis.primaries()).map(read));
+  } finally {
+    redis.client.destroy();
+  }
 }

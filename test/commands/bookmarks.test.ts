@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from '../../commands/galaxy/bookmarkList.ts';
+import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from '../../commands/galaxy/bookmarks.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardView } from '../../commands/galaxy/cardView.ts';
+import { cardView } from '../../commands/galaxy/card.ts';
 import { TEXTS } from '../../commands/galaxy/en.ts';
 import { fitHistory, type History, ids, type ListQuery, SORTS } from '../../commands/galaxy/ids.ts';
 import { listView } from '../../commands/galaxy/lists/listView.ts';

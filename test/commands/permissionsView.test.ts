@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TEXTS } from '../../commands/permissions/en.ts';
-import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
+import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissions.ts';
 import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { forAll } from '../support/forAll.ts';

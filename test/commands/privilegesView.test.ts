@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { PRIVILEGE_CHANGES, toRow } from '../../commands/privileges/change/changeBatch.ts';
 import { TEXTS } from '../../commands/privileges/en.ts';
-import { editorView } from '../../commands/privileges/list/editorView.ts';
+import { editorView } from '../../commands/privileges/list/browse.ts';
 import { listView, privilegeView, toPage, toParts } from '../../commands/privileges/list/listView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TEXTS } from '../../commands/skills/en.ts';
-import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
+import { skillsView, toBar } from '../../commands/skills/skills.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
 import { forAll } from '../support/forAll.ts';
 import { labelsOf, textOf } from '../support/messages.ts';

@@ -11,7 +11,7 @@ import { createRest } from '../../src/discord/connection/rest.ts';
 import { claimInteraction } from '../../src/discord/run/attempt.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { button, buttons, message, modal, picture, text } from '../../src/view/message.ts';
-import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/interactions.ts';
+import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/discordRequests.ts';
 import { listen, type WebServer } from '../../src/web/listen.ts';
 import { toKeeping } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';

@@ -45,8 +45,8 @@ describe('with the right code', () => {
     const code = await signIn(loginUrlOf(invitation), 'Pell');
     const named = now(invitation);
     expect(textOf(named)).toContain(`${login.signedIn('Pell')}\n-# UID ${uidOf('Pell')}`);
-    expect(labelsOf(named)).toEqual(['Link Pell', login.openPage, login.cancel]);
-    expect(await textFrom(player.press(named, login.cancel))).toContain(login.canceled);
+    expect(labelsOf(named)).toEqual(['Link Pell', login.openPage, 'Cancel']);
+    expect(await textFrom(player.press(named, 'Cancel'))).toContain(login.canceled);
     expect(await textFrom(player.run('profile'))).toContain('## Vael Ondar');
     const late = await player.submit(await (await pressForged(world, player, linkIdOf(named))).modal(), { code });
     expect(await textFrom(late)).toContain('has expired');

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSigner } from '../../sandbox/discord/interactions/signing.ts';
 import { type Bodies, createBodies } from '../../src/web/bodies.ts';
-import { addInteractions, INTERACTIONS_PATH } from '../../src/web/interactions.ts';
+import { addInteractions, INTERACTIONS_PATH } from '../../src/web/discordRequests.ts';
 import { listen, type WebServer } from '../../src/web/listen.ts';
 import { createFailingWeb } from './failingWeb.ts';
 

@@ -14,8 +14,7 @@ import { readWholeLog } from '../readLog.ts';
 import { DIRECTIONS, FILTER, filterLog, type LogFilter, sumUp } from './filter.ts';
 import { readToShow } from './keptLog.ts';
 import { creditLogView, exportView, filteredExportView } from './logView.ts';
-import { toReport } from './report.ts';
-import { reportView } from './reportView.ts';
+import { reportView, toReport } from './report.ts';
 
 const { subcommand, on, update, reply, pages } = commandsIn(TEXTS);
 

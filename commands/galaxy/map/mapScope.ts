@@ -8,23 +8,7 @@ type Box = { left: number; right: number; bottom: number; top: number };
 /** From the middle to the left and right edge. */
 type Frame = { middle: Point; radius: number };
 
-export type MapScope = Frame & {
-  systems: Placed[];
-  /** An owner's stations and cities. */
-  marks: Placed[];
-  /** Systems beyond the edge, whose territories reach into the map. */
-  beyond: Placed[];
-  /** Systems that weren't asked for, but limit the others' territories. */
-  others: Point[];
-  /** The place in the middle. */
-  asked: Placed | undefined;
-  /** How far a territory reaches from a system. */
-  reach: number;
-  withoutPoint: number;
-  canZoom: { closer: boolean; wider: boolean };
-  /** The middle after half a map to a side; missing where nothing more is. */
-  steps: Partial<Record<'west' | 'north' | 'south' | 'east', Point>>;
-};
+export type MapScope = NonNullable<ReturnType<typeof toMapScope>>;
 
 /** A map around a place begins with about this many systems. */
 const NEIGHBORS = 25;
@@ -34,8 +18,9 @@ const MIN_RADIUS = 2;
 /** Of what is usual between two systems. */
 const REACH = 1.15;
 
-/** The part of the galaxy to draw; undefined if nothing in it has coordinates. */
-export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope | undefined {
+/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `reach`: how far a territory
+ * reaches from a system. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
+export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
     (sector === undefined || atlas.sectorOf(place)?.uid === sector) &&
@@ -62,7 +47,9 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>): MapScope
     asked,
     systems: shown,
     marks: marks.filter(isWithin),
+    // Their territories reach into the map.
     beyond: near.filter((one) => isAsked(one.place) && !isWithin(one)),
+    // They limit the others' territories.
     others: near.filter(({ place }) => !isAsked(place)).map(({ point }) => point),
     withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
     canZoom: { closer: radius > MIN_RADIUS && shown.length > 1, wider: radius < widest },
@@ -132,7 +119,8 @@ function toReach(all: readonly Placed[]): number {
   return REACH * Math.sqrt(area / Math.max(1, all.length));
 }
 
-function toSteps({ left, right, bottom, top }: Box, { x, y }: Point, radius: number): MapScope['steps'] {
+/** The middle after half a map to a side; missing where nothing more is. */
+function toSteps({ left, right, bottom, top }: Box, { x, y }: Point, radius: number) {
   const height = radius / ASPECT;
   const to = (x: number, y: number): Point => ({ x: Math.round(x), y: Math.round(y) });
   return {

@@ -3,8 +3,7 @@ import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type FoundMembers, findSubject, type NamedSubject, readMembers } from '../members.ts';
 import { type Change, type Held, listNames, requireNames, toKey, toOpposite, toPath } from '../names.ts';
 import { type Context, type FoundGroups, readPrivileges } from '../read.ts';
-import { PRIVILEGE_CHANGES, type Row, toRow, toValues } from './changeBatch.ts';
-import { findRight, isCopied } from './rights.ts';
+import { findRight, isCopied, PRIVILEGE_CHANGES, type Row, toRow, toValues } from './changeBatch.ts';
 
 type Named = NamedSubject & { group?: string | undefined; privilege: string };
 

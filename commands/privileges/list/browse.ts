@@ -1,12 +1,26 @@
 import { z } from 'zod';
 import { UserError } from '../../../src/view/errorView.ts';
+import { button, buttons, message, select, text } from '../../../src/view/message.ts';
+import { pagerRow } from '../../../src/view/pager.ts';
+import { unformatted } from '../../../src/view/text.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
 import { previewChanges } from '../change/preview.ts';
+import type { PrivilegesTexts } from '../en.ts';
+import { ids } from '../ids.ts';
 import { findSubject, type NamedSubject } from '../members.ts';
-import { toKey, toOpposite } from '../names.ts';
-import { type Context, readPrivileges, type Subject, subject } from '../read.ts';
-import { editorView } from './editorView.ts';
-import { ITEMS_A_PAGE, listView, toParts } from './listView.ts';
+import { type Change, toKey, toOpposite, toPath } from '../names.ts';
+import { type Context, echo, type FoundGroups, readPrivileges, type Subject, subject } from '../read.ts';
+import {
+  ITEMS_A_PAGE,
+  listView,
+  MAX_NAME,
+  partSelect,
+  shortened,
+  subjectLine,
+  toPage,
+  toParts,
+  whoOf,
+} from './listView.ts';
 
 type OnWho = Context & { args: { uid: string; faction?: string | undefined; name?: string | undefined } };
 type OnTicket = Context & { args: { ticket: string } };
@@ -78,4 +92,46 @@ async function findEditor(context: OnTicket): Promise<Editor> {
   const found = await services.tickets.peek(EDITOR, args.ticket, ownerOf(context));
   if (!found) throw new UserError(texts.errors.ticketGone);
   return found;
+}
+
+/** Characters of what was chosen. */
+const MAX_CHOSEN = 1_500;
+
+/** A part of the groups with its privileges selected as they will be; `wanted` is the part's place, from 0. `ticket`
+ * keeps the editor. */
+export function editorView(
+  texts: PrivilegesTexts,
+  editor: FoundGroups & { ticket: string; changes: readonly Change[] },
+  wanted: number,
+) {
+  const { subject, groups, changes, ticket } = editor;
+  if (!Number.isInteger(wanted) || wanted < 0) throw new UserError(texts.errors.outdated);
+  const parts = toParts(groups);
+  // The groups may be fewer than in the list.
+  const place = Math.min(wanted, parts.length - 1);
+  const page = Math.floor(place / ITEMS_A_PAGE) + 1;
+  const { position, first, items } = toPage(parts, page);
+  const part = parts[place];
+  const changed = new Set(changes.map(toKey));
+  const who = whoOf(subject);
+  const choices = (part?.privileges ?? []).map((one, index) => ({
+    label: unformatted(one.privilege, MAX_NAME),
+    value: String(index),
+    isChosen: one.isGranted !== changed.has(toKey(one)),
+  }));
+  const chosen = changes.map(({ revoke, ...name }) => `${revoke ? '−' : '+'} ${echo(toPath(name))}`);
+  const [isDisabled, limits] = [chosen.length === 0, { placeholder: texts.noneGranted, min: 0 }];
+  return message(
+    'neutral',
+    text(`## ${texts.edit}: ${part ? echo(part.title) : ''}`, subjectLine(texts, subject)),
+    text(texts.editHint),
+    select(ids.choose({ ticket, part: place }), choices, { ...limits, max: choices.length }),
+    partSelect(texts, ids.open({ ticket }), items, first, place),
+    pagerRow(texts, position, ids.parts, ids.partsJump, { ticket }),
+    chosen.length > 0 && text(`${texts.chosen} ${shortened(texts, chosen, MAX_CHOSEN)}`),
+    buttons(
+      button(texts.review(changes.length), ids.review({ ticket }), { style: 'primary', isDisabled }),
+      who && button(texts.shared.back, ids.list({ ...who, page })),
+    ),
+  );
 }

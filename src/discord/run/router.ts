@@ -27,9 +27,8 @@ import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
 import { CHANGES } from './changes/changes.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
-import { mayChange } from './messageOwner.ts';
 import { noteResult, observe } from './observe.ts';
-import type { Answerable } from './reply.ts';
+import { type Answerable, mayChange } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
 import { suggest, toLeafOptions } from './suggest.ts';
 
