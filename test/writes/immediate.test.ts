@@ -258,6 +258,18 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     expect(await one.show(a)).toBe(`${a} answered`);
   });
 
+  test('are not sent by a process whose state a failover lost, so that another press began them', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    on.replicate = async (name) => {
+      if (name !== 'change') return;
+      on.replicate = async () => {};
+      await one.store.collection(raw('change', z.unknown())).delete(toKey({ id: a, person }));
+      expect((await other.press(a)).view).toBe(`${a} answered`);
+    };
+    await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
+    expect(ledger).toEqual([a]);
+  });
+
   test('that are canceled are so for good before anyone is told, however often that is pressed', async () => {
     const one = await startProcess();
     const replicated = vi.spyOn(on, 'replicate');
