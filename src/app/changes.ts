@@ -41,7 +41,7 @@ type Parts = {
 
 const SWEEP_EVERY_MS = 5_000;
 /** What an earlier release left is taken over within this time, or when its button is pressed. */
-const CONCLUDE_EVERY_MS = 60_000;
+const CONCLUDE_EVERY_MS = 20_000;
 const MAX_AT_ONCE = 20;
 
 /** Changes to the game: single ones, lists, and those that other processes left. */
