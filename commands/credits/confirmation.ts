@@ -66,7 +66,7 @@ export async function previewTransfer(
 ): Promise<MessageView> {
   const { me, game, texts, services, person } = context;
   const id = asked.request && (await findFreeId(context, toFirstId(asked), earlier.missingAt));
-  if (id?.isUsed) return await services.writes.show(context, TRANSFER, id.id);
+  if (id?.isUsed) return await services.writes.lookAgain(context, TRANSFER, id.id);
   const form = asked.recipientForm ?? (await services.kept(WIRE_FORMS, 'recipient').get());
   const shown = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = shown;

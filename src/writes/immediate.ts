@@ -53,13 +53,6 @@ export function createImmediate(parts: ImmediateParts) {
     if (asked?.kind !== kind.name || (me && asked.character.uid !== me.uid)) return undefined;
     return { asked, change: state ? toChange(asked, state) : memory.newestOf(key) };
   };
-  /** This person's change of this kind, as this character, with its outcome. */
-  const findOwn = async (context: WriteContext, kind: AnySingleKind, id: string): Promise<Change> => {
-    const change = (await look(context, kind, id))?.change;
-    if (!change?.outcome) throw gone(kind, context);
-    return change;
-  };
-
   const toWanted = (
     context: Pick<WriteContext, 'person' | 'me' | 'server'>,
     kind: Pick<AnySingleKind, 'name'>,
@@ -186,11 +179,13 @@ export function createImmediate(parts: ImmediateParts) {
       const id = confirmed ? await toUnusedId(person, confirmed.id) : interaction.id;
       return await send(context, kind as AnySingleKind, { asked: toWanted(context, kind, id, data) }, confirmed);
     },
-    /** Looks up an open outcome again and returns its view. Only reads. */
+    /** Looks up an outcome again, if it's open, and returns its view. Only reads. Throws a {@link UserError} if the
+     * change isn't this character's, or hasn't ended. */
     lookAgain: (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
       // One at a time, so that a failed look-up can't replace another's result.
       changes.locked(toKey({ id, person: context.person }), async () => {
-        const change = await findOwn(context, kind, id);
+        const { change } = (await look(context, kind, id)) ?? {};
+        if (!change?.outcome) throw gone(kind, context);
         const last = resultOf(change);
         if (last === undefined || !kind.isOpen(kind.outcome.parse(last))) return viewOf(context.language, kind, change);
         const outcome = await outcomes.lookUp(kind, change, context, kind.outcome.parse(last));
@@ -198,9 +193,6 @@ export function createImmediate(parts: ImmediateParts) {
         await outcomes.keep(kind, ended);
         return viewOf(context.language, kind, ended);
       }),
-    /** The view of an earlier change. Throws a {@link UserError} if its outcome isn't known. */
-    show: async (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
-      viewOf(context.language, kind, await findOwn(context, kind, id)),
     /** What a person wanted to write, and its outcome unless it failed. Throws {@link AlreadyUsed} if that isn't
      * kept, or older than a restore. */
     async peek<D, O>(

@@ -174,10 +174,8 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     /** A command that needs no confirmation, after its note. */
     const runExpected = (id: string, kind = KIND, confirmed?: { id: string; take: () => Promise<boolean> }) =>
       writes.once({ ...toContext(id), ...(confirmed && { confirmed }) }, kind, { pay: confirmed?.id ?? id });
-    const lookAgain = async (id: string, kind: typeof KIND) =>
-      textOf(await writes.lookAgain(toContext(randomUUID()), kind, id));
-    const show = async (id: string, change: Partial<ReturnType<typeof toContext>> = {}, kind = KIND) =>
-      textOf(await writes.show({ ...toContext(randomUUID()), ...change }, kind, id));
+    const lookAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) =>
+      textOf(await writes.lookAgain({ ...toContext(randomUUID()), ...change }, kind, id));
     const peek = (id: string) => writes.peek(toContext(randomUUID()), KIND, id);
     const resolve = async () => {
       const open = (await changes.listOf(person.id)).filter(({ phase }) => phase !== 'ended').map(toKey);
@@ -187,7 +185,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
     return {
       ...{ store: own, sealed, changes, audit, writes, notifier },
-      ...{ ask, peek, press, runExpected, lookAgain, show, expectOne, resolve, results, sweep: () => sweep(20) },
+      ...{ ask, peek, press, runExpected, lookAgain, expectOne, resolve, results, sweep: () => sweep(20) },
     };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -255,7 +253,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     await one.store.collection(raw('change', z.unknown())).delete(toKey({ id: a, person }));
     expect((await one.press(a)).view).toBe(`${a} answered`);
     expect(ledger).toEqual([a]);
-    expect(await one.show(a)).toBe(`${a} answered`);
+    expect(await one.lookAgain(a)).toBe(`${a} answered`);
   });
 
   test('are not sent by a process whose state a failover lost, so that another press began them', async () => {
@@ -268,6 +266,21 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     };
     await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
     expect(ledger).toEqual([a]);
+  });
+
+  test.each([1, 0])('that are begun %i ms before they expire are sent if that is left', async (msLeft) => {
+    const [base, id] = [await open(), randomUUID()];
+    stores.push(base);
+    let now = base.now();
+    const one = await startProcess({ store: { ...base, now: () => now } });
+    await one.ask(id);
+    const [{ begin }, expiresAt] = [one.changes, now + 3_600_000];
+    one.changes.begin = (...given) => {
+      now = expiresAt - msLeft;
+      return begin(...given);
+    };
+    await one.press(id).catch(() => {});
+    expect(ledger).toEqual(msLeft > 0 ? [id] : []);
   });
 
   test('that are canceled are so for good before anyone is told, however often that is pressed', async () => {
@@ -598,12 +611,12 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
   );
 
   test('are shown to their person as the same character alone, and by an action of their kind', async () => {
-    const { press, show } = await startProcess();
+    const { press, lookAgain } = await startProcess();
     await press(a);
-    expect(await show(a)).toBe(`${a} answered`);
-    await expect(show(a, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
-    await expect(show(a, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
-    await expect(show(a, {}, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
+    expect(await lookAgain(a)).toBe(`${a} answered`);
+    await expect(lookAgain(a, KIND, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
+    await expect(lookAgain(a, KIND, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
+    await expect(lookAgain(a, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
   });
 
   test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
@@ -631,6 +644,6 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     await living.notifier.findUndelivered(thief)(async (view) => views.push(view));
     await living.writes.erase(thief);
     expect(views).toEqual([]);
-    expect(await living.show(a)).toBe(`${a} answered`);
+    expect(await living.lookAgain(a)).toBe(`${a} answered`);
   });
 });
