@@ -75,7 +75,7 @@ export function createImmediate(parts: ImmediateParts) {
   const tellUnsent = async (key: string): Promise<void> => {
     const [note, state, asked] = await Promise.all([changes.noteOf(key), changes.getState(key), changes.getAsked(key)]);
     // Its person erased what was asked.
-    if (state && !asked) return await changes.forget(key);
+    if (state && state.phase !== 'unsent' && !asked) return await changes.forget(key);
     if (!note) return await changes.settle(key);
     const { person, interaction, startedAt } = note;
     // So that no one can confirm it before this is told.

@@ -15,7 +15,7 @@ import { en as words } from '../../src/view/en.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { toKey } from '../../src/writes/change.ts';
+import { newState, toKey } from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims } from '../../src/writes/claims.ts';
 import { createFreeze } from '../../src/writes/freeze.ts';
@@ -390,6 +390,15 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     await (await dying.expectOne())();
     await dying.expectOne();
     await dying.store.close();
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+  });
+
+  test('are reported as never sent although the process that was about to say so died', async () => {
+    const [dying, id] = [await startProcess(), randomUUID()];
+    await dying.expectOne(id);
+    const unsent = newState({ phase: 'unsent', startedAt: dying.changes.now() });
+    await dying.changes.begin(toKey({ id, person }), unsent);
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
