@@ -1,20 +1,12 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { startApp } from './app/start.ts';
+import { loadDotEnv, readConfig } from './config.ts';
+import { createLogger } from './log.ts';
 import { runProgram } from './program.ts';
-
-/** The compiled code of earlier starts, if this folder is writable. Not in the temporary folder,
- * where other users could plant code. */
-const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/commlink', import.meta.url));
 
 /** `npm start`: reads the configuration and runs the app until a signal or Discord ends it. */
 async function main(): Promise<void> {
-  enableCompileCache(COMPILE_CACHE);
-  const [{ startApp }, { loadDotEnv, readConfig }, { createLogger }] = await Promise.all([
-    import('./app/start.ts'),
-    import('./config.ts'),
-    import('./log.ts'),
-  ]);
   loadDotEnv();
   const config = readConfig(process.env);
   const log = createLogger(config.log);

@@ -132,7 +132,10 @@ export function createTokenSources(options: AccessTokenOptions) {
         return tokens.accessToken;
       };
       return {
-        budget: toBudget(sealer, userId),
+        // A getter, because the hash is only needed for requests.
+        get budget() {
+          return toBudget(sealer, userId);
+        },
         accessToken: (scope) => getToken(({ tokens }) => tokens.expiresAt - now() <= REFRESH_AHEAD_MS, scope),
         renew: (rejected) =>
           getToken(({ tokens }) => tokens.accessToken === rejected).catch((error: unknown) => {

@@ -32,7 +32,7 @@ export function createSealer(keys: readonly Buffer[]) {
   if (!first) throw new Error('A sealer needs a key.');
   const [sealingId, sealingKey] = first;
   // The oldest key, so that names stay the same when a new key is added.
-  const namingKey = Buffer.from(hkdfSync('sha256', keys.at(-1) ?? '', '', 'commlink pseudonyms', 32));
+  const namingKey = createSecretKey(Buffer.from(hkdfSync('sha256', keys.at(-1) ?? '', '', 'commlink pseudonyms', 32)));
 
   return {
     /** Seals text for one context, e.g. `link:<Discord user id>`; it opens in that context only. */

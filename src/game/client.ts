@@ -46,10 +46,23 @@ export function createGameClient(options: ClientOptions) {
   const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds, clock: { aheadMs: 0 } };
   return {
     /** The game as the owner of this token sees it; without one, only public operations work. */
-    actingAs: (source: TokenSource | undefined, caller: Caller = {}): Game => ({
-      now: () => now() + context.clock.aheadMs,
-      ...toTree((name) => createMethod(context, name, source, caller)),
-    }),
+    actingAs(source: TokenSource | undefined, caller: Caller = {}): Game {
+      let tree: Branch<''> | undefined;
+      // Most interactions ask nothing.
+      const toMethods = (): Branch<''> => {
+        tree ??= toTree((name) => createMethod(context, name, source, caller));
+        return tree;
+      };
+      return {
+        now: () => now() + context.clock.aheadMs,
+        get character() {
+          return toMethods().character;
+        },
+        get galaxy() {
+          return toMethods().galaxy;
+        },
+      };
+    },
     close: transport.close,
   };
 }

@@ -19,6 +19,7 @@ const CANONICAL = new Map<string, string>(ALL_SCOPES.map((scope) => [SCOPES[scop
 
 /** The canonical name of a scope in any spelling; an unknown scope in upper case. */
 export function toCanonicalScope(text: string): string {
+  if (isScope(text)) return text;
   return CANONICAL.get(text.trim().toLowerCase()) ?? text.trim().toUpperCase();
 }
 

@@ -5,6 +5,8 @@ import { STORE_TIMEOUT_MS, StoreUnavailable } from './store.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
+/** Commands of this time share a timer. */
+const SHARED_MS = 100;
 const LOST = 'lost Redis, connecting again';
 const BACK = 'Redis is back';
 
@@ -20,14 +22,29 @@ export type Redis = {
   primaries(): Promise<Primary[]>;
 };
 
+/** A signal that aborts in time, the same for some commands: a timer for each would cost more than the command. */
+function shareSignal(): () => AbortSignal {
+  let [madeAt, signal] = [0, AbortSignal.timeout(STORE_TIMEOUT_MS)];
+  return () => {
+    const now = performance.now();
+    if (now - madeAt >= SHARED_MS) [madeAt, signal] = [now, AbortSignal.timeout(STORE_TIMEOUT_MS)];
+    return signal;
+  };
+}
+
 /** Rejects if it can't connect. After a later loss, calls fail at once while it reconnects. */
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   let connected = false;
+  const findSignal = shareSignal();
   const client = createClient({
     url,
     disableOfflineQueue: true,
     // A command that waited longer isn't sent: its caller was told that it failed.
-    commandOptions: { timeout: STORE_TIMEOUT_MS },
+    commandOptions: {
+      get abortSignal() {
+        return findSignal();
+      },
+    },
     pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,

@@ -50,7 +50,7 @@ async function startBeside(figure: 'startMs' | 'idleBytes', settings: Record<str
     return { startMs, idleBytes }[figure];
   };
   return {
-    ours: () => measure('src/main.ts', 'Commlink is up'),
+    ours: () => measure('src/boot.js', 'Commlink is up'),
     peer: () => measure('test/bench/bareBot.ts', 'ready'),
     close: discord.close,
   };

@@ -2,7 +2,7 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { commandsIn, type Translation } from '../../src/discord/declare/command.ts';
-import { type Options, readValues } from '../../src/discord/declare/options.ts';
+import { type Options, readOptions } from '../../src/discord/declare/options.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
@@ -71,7 +71,7 @@ describe('an option with choices', () => {
   const options = { mode, text: { kind: 'text', description: () => '' } } as const satisfies Options;
 
   test('counts as left out if a stored command has a choice that is gone', () => {
-    const read = (given: Record<string, string>) => readValues(options, given, 'en');
+    const read = (given: Record<string, string>) => readOptions(options, given, 'en').values;
     expect(read({ mode: 'sent', text: 'gone' })).toEqual({ mode: 'sent', text: 'gone' });
     expect(read({ mode: 'gone', text: 'gone' })).toEqual({ mode: undefined, text: 'gone' });
   });

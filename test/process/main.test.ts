@@ -9,7 +9,7 @@ import { startProgram } from '../support/program.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { createWitness, type Witness } from '../support/witness.ts';
 
-const MAIN = 'src/main.ts';
+const MAIN = 'src/boot.js';
 
 /** Runs the bot until it ends. */
 async function run(environment: Record<string, string>) {

@@ -107,31 +107,24 @@ function toLimits(translations: Translations, option: Option<KitTexts>): object 
 /** What an interaction gives, or a stored command has, by option. */
 type Given = Readonly<Record<string, string | number | boolean>>;
 
-/** Reads the given values into the declared types. A choice that a release no longer has counts as
- * left out: a stored command may have one. So does an amount that isn't clear. */
-export function readValues<O extends Options>(options: O, given: Given, language: Language): Values<O> {
+/** An amount that isn't clear, as it was typed. */
+export type Unclear = { name: string; typed: string; readings: readonly number[] };
+
+/** Reads the given values into the declared types, and says which amount isn't clear. A choice that a release no
+ * longer has counts as left out: a stored command may have one. So does an unclear amount. */
+export function readOptions<O extends Options>(options: O, given: Given, language: Language) {
+  let unclear: Unclear | undefined;
   const read = ([name, option]: [string, Options[string]]) => {
     const value = given[name];
     if (option.kind === 'choice') return [name, option.choices.find((choice) => choice === value)];
-    const amount = option.kind === 'amount' && value !== undefined && readAmount(value, language);
-    return [name, amount ? (typeof amount === 'number' ? amount : undefined) : value];
+    if (option.kind !== 'amount' || value === undefined) return [name, value];
+    const amount = parseAmount(typeof value === 'number' ? value : String(value), language);
+    if (typeof amount === 'number') return [name, amount];
+    unclear ??= { name, typed: String(value), readings: amount === 'unreadable' ? [] : amount.readings };
+    return [name, undefined];
   };
-  return Object.fromEntries(Object.entries(options).map(read)) as Values<O>;
+  return { values: Object.fromEntries(Object.entries(options).map(read)) as Values<O>, unclear };
 }
 
 /** Whether a person types its value. */
 export const isTyped = ({ kind }: Option<KitTexts>): boolean => kind === 'text' || kind === 'amount';
-
-/** The first amount that isn't clear, as it was typed. */
-export function findUnclear(options: Options, given: Given, language: Language) {
-  for (const [name, { kind }] of Object.entries(options)) {
-    const typed = given[name];
-    const read = kind === 'amount' && typed !== undefined ? readAmount(typed, language) : 0;
-    if (typeof read !== 'number')
-      return { name, typed: String(typed), readings: read === 'unreadable' ? [] : read.readings };
-  }
-  return undefined;
-}
-
-const readAmount = (typed: string | number | boolean, language: Language) =>
-  parseAmount(typeof typed === 'number' ? typed : String(typed), language);

@@ -6,7 +6,7 @@ import { button, buttons, file, type MessageView, type ModalView, message, modal
 import { excerpt, plain } from '../../view/text.ts';
 import { type ActionContext, commandsIn } from '../declare/command.ts';
 import type { Run } from '../declare/context.ts';
-import { type findUnclear, isTyped, type Options, sortOptions } from '../declare/options.ts';
+import { isTyped, type Options, sortOptions, type Unclear } from '../declare/options.ts';
 import { STEP_IDS } from '../declare/steps.ts';
 import { type CommandFailed, PENDING_COMMAND } from './attempt.ts';
 
@@ -101,8 +101,6 @@ export function typedView(
     ticket !== undefined && buttons(button(label, toId({ ticket }), { style: 'primary' })),
   );
 }
-
-type Unclear = NonNullable<ReturnType<typeof findUnclear>>;
 
 /** Asks which amount was meant; `ticket` is of the command. */
 export function amountView({ amounts, credits }: KitTexts, unclear: Unclear, ticket: string): MessageView {

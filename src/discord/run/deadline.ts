@@ -5,14 +5,21 @@ const GRACE_MS = 400;
 
 /** `signal` aborts at the limit (a `TimeoutError`), and shortly before the process ends. */
 export class Deadline {
-  readonly signal: AbortSignal;
+  readonly #limit = new AbortController();
+  readonly #stopSoon: AbortSignal;
+  #signal: AbortSignal | undefined;
   readonly #timer: NodeJS.Timeout;
   #isLifted = false;
 
   constructor(stopSoon: AbortSignal) {
-    const limit = new AbortController();
-    this.signal = AbortSignal.any([limit.signal, stopSoon]);
-    this.#timer = setTimeout(() => limit.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
+    this.#stopSoon = stopSoon;
+    this.#timer = setTimeout(() => this.#limit.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
+  }
+
+  /** Made when it's first read, because few interactions ask the game. */
+  get signal(): AbortSignal {
+    this.#signal ??= AbortSignal.any([this.#limit.signal, this.#stopSoon]);
+    return this.#signal;
   }
 
   /** Whether a write has been sent. It has no time limit. */

@@ -45,7 +45,12 @@ export async function createHandlerContext(
 ): Promise<HandlerContext<Needs>> {
   const { usage, reply, deadline, afterReply, since } = attempt;
   const { user, locale } = interaction;
-  const caller: Caller = { noteRequest: (budget) => usage.budgets.add(budget), signal: deadline.signal };
+  const caller: Caller = {
+    noteRequest: (budget) => usage.budgets.add(budget),
+    get signal() {
+      return deadline.signal;
+    },
+  };
   const personal = await createPersonalContext(sources, interaction, command, needs, caller, since, attempt.link);
   const { link, services, texts } = personal;
   const [reading] = await Promise.allSettled([attempt.link]);
@@ -102,21 +107,15 @@ export async function createPersonalContext(
   const link = await findLink(sources, user.id, needs, reading);
   const language = languageOf(locale);
   const source = link && tokenSources.of(user.id, locale);
-  const actAs = (more: Caller) =>
-    game.actingAs(source, {
-      ...caller,
-      ...more,
-      // A getter, because the hash is only needed for requests.
-      get person() {
-        return services.budgetOf(user.id);
-      },
-    });
+  // Getters, because hash and signal are only needed for requests.
+  const acting: Caller = Object.create(caller, { person: { get: () => services.budgetOf(user.id) } });
   return {
     person: toPerson({ user, locale }, since),
     link,
     me: link?.character,
-    game: actAs({}),
-    gameWith: (finalCheck: FinalCheck) => actAs({ finalCheck }),
+    game: game.actingAs(source, acting),
+    gameWith: (finalCheck: FinalCheck) =>
+      game.actingAs(source, Object.create(acting, { finalCheck: { value: finalCheck } })),
     language,
     texts: command.texts[language],
     services,

@@ -22,7 +22,7 @@ import {
   type Target,
 } from '../declare/command.ts';
 import type { HandlerContext, Needs, Run } from '../declare/context.ts';
-import { findUnclear, isTyped, readValues } from '../declare/options.ts';
+import { isTyped, readOptions } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
 import { CHANGES } from './changes/changes.ts';
@@ -86,14 +86,14 @@ export class Router {
     const { command, execute } = found;
     const language = languageOf(interaction.locale);
     const values = toValues(interaction);
-    const options = readValues(execute.options ?? {}, values, language);
-    const modal = execute.modal?.({ texts: command.texts[language], options });
+    const read = readOptions(execute.options ?? {}, values, language);
+    const modal = execute.modal?.({ texts: command.texts[language], options: read.values });
     if (modal) return await this.#runner.openModal(interaction, () => modal);
     const run = { path, values };
     const { visibility = 'private' } = execute;
-    const shown = typeof visibility === 'function' ? visibility(options) : visibility;
+    const shown = typeof visibility === 'function' ? visibility(read.values) : visibility;
     const expected = execute.writes && { kind: execute.writes };
-    const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
+    const work = (attempt: Attempt) => this.#execute(interaction, run, attempt, { read });
     const habits = { needsNoStore: command.needsNoStore, typed: toTyped(execute, run) };
     await this.#runner.run(interaction, shown, expected, work, habits);
   }
@@ -147,19 +147,23 @@ export class Router {
     await this.#runner.run(interaction, visibility[action.answer], expected, work, habits);
   }
 
-  async #execute(interaction: Answerable, run: Run, attempt: Attempt, confirmed?: Confirmed): Promise<MessageView> {
+  /** `read`: what the run's values are, if that is known. */
+  async #execute(
+    interaction: Answerable,
+    run: Run,
+    attempt: Attempt,
+    { confirmed, read }: { confirmed?: Confirmed | undefined; read?: ReturnType<typeof readOptions> },
+  ): Promise<MessageView> {
     const found = this.#find(run.path);
     if (!found) throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.unknownCommand);
     const { command, execute } = found;
-    const declared = execute.options ?? {};
     const waiting = { ...run, writeId: confirmed?.id };
     try {
       const context = await this.#createContext(interaction, command, execute.needs, attempt);
       const { services, person, language, texts } = context;
-      const unclear = findUnclear(declared, run.values, language);
+      const { values: options, unclear } = read ?? readOptions(execute.options ?? {}, run.values, language);
       if (unclear?.readings.length === 0) throw new UserError(unreadable(texts, unclear));
       if (unclear) return amountView(texts, unclear, await services.tickets.issue(PENDING_COMMAND, person, waiting));
-      const options = readValues(declared, run.values, language);
       return await execute.run({ ...context, confirmed, options, isAsked: run.isAsked });
     } catch (error) {
       throw error instanceof CommandFailed ? error : new CommandFailed(waiting, error, toTyped(execute, run));
@@ -170,7 +174,7 @@ export class Router {
     return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
       needsOf: ({ path }) => this.#find(path)?.execute.needs,
       // It may run after a login, which made another link.
-      execute: (run, confirmed) => this.#execute(interaction, run, { ...attempt, link: undefined }, confirmed),
+      execute: (run, confirmed) => this.#execute(interaction, run, { ...attempt, link: undefined }, { confirmed }),
     });
   }
 
