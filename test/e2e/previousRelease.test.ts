@@ -60,11 +60,9 @@ test('what the previous release left is looked up and told, its links work, and 
   expect(await textFrom(officer.run('account'))).toContain('sent credits to Dorn Hesk: 11 · done');
   expect(refreshed.toSorted()).toEqual(['officer-refresh', 'player-refresh']);
   expect(game.world.requests(TRANSFER)).toBe(0);
-  for (let times = 0; times < 2; times += 1)
-    await settled(
-      player,
-      await (await pressForged(world, player, customIds['confirmOffer'] ?? '')).response(),
-      '## Sent\n',
-    );
+  for (let times = 0; times < 2; times += 1) {
+    const pressed = await pressForged(world, player, customIds['confirmOffer'] ?? '');
+    await settled(player, await pressed.response(), '## Sent\n');
+  }
   expect(game.world.requests(TRANSFER)).toBe(1);
 }, 120_000);

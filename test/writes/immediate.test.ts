@@ -397,8 +397,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
   test('are reported as never sent although the process that was about to say so died', async () => {
     const [dying, id] = [await startProcess(), randomUUID()];
     await dying.expectOne(id);
-    const unsent = newState({ phase: 'unsent', startedAt: dying.changes.now() });
-    await dying.changes.begin(toKey({ id, person }), unsent);
+    await dying.changes.begin(toKey({ id, person }), newState({ phase: 'unsent', startedAt: dying.changes.now() }));
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
