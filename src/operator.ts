@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   loadDotEnv();
   const [name = '', argument] = process.argv.slice(2);
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
-  if (!task) throw new Error(`Usage: node src/operator.ts ${Object.keys(TASKS).join(' | ')}`);
+  if (!task) throw new Error(`Name a task: ${Object.keys(TASKS).join(', ')}`);
   console.log(await task(argument));
 }
 

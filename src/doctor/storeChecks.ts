@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createLinks, LINKS } from '../account/links.ts';
 import { createSealer, noneIfBroken } from '../account/seal.ts';
 import { createLogger } from '../log.ts';
-import { connectRedis, type Primary } from '../store/redisClient.ts';
+import type { Primary } from '../store/redisClient.ts';
 import type { Store } from '../store/store.ts';
 import { evaluate, type Outcome, type Parts } from './check.ts';
 
@@ -100,6 +100,8 @@ type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
 
 /** Asks Redis, or every primary of a cluster. Rejects if one can't be reached. */
 async function readRedisSettings(url: string): Promise<RedisSettings[]> {
+  // Not loaded over SQLite.
+  const { connectRedis } = await import('../store/redisClient.ts');
   const redis = await connectRedis(url, createLogger({ level: 'silent' }));
   const read = async ({ address, client }: Primary): Promise<RedisSettings> => {
     const info = `${await client.info()}${redis.isCluster ? await client.clusterInfo() : ''}`;

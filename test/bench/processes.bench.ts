@@ -1,60 +1,88 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDiscord } from '../../sandbox/discord/discord.ts';
 import { environmentFor } from '../support/environment.ts';
 import { startProgram } from '../support/program.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import type { Contest, Row, World } from './harness.ts';
 
-const BARE = 'a bare discord.js bot (.mjs)';
+/** A program's file, the line that it writes when it is ready, and its settings beside those of both. */
+type Program = { file: string; ready: string; settings: Record<string, string> };
+
 /** V8 gives back what only the start needed after about two minutes. */
 const IDLE_MS = 180_000;
+const BARE = { file: 'test/bench/bareBot.mjs', ready: 'ready' };
 
-const overRedis = {
-  against: BARE,
-  unit: 'ms',
-  slices: 1,
-  open: ({ redisUrl }: World) => startBeside('startMs', { REDIS_URL: redisUrl }),
-} as const;
+/** `npm start` without npm. It turns the compile cache on itself. */
+const openSource = (settings: Program['settings']) => ({ file: 'src/boot.js', ready: 'Commlink is up', settings });
 
-/** Whole processes: `npm start` without npm, beside bareBot.mjs. */
+/** What the Dockerfile makes, with the settings that it makes. */
+function openImage(settings: Program['settings']): Program {
+  const folder = makeTemporaryFolder();
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/bundle.js', folder]);
+  const own = { NODE_COMPILE_CACHE: join(folder, '.cache'), MALLOC_TRIM_THRESHOLD_: '131072' };
+  return { ...openSource({ ...own, ...settings }), file: join(folder, 'commlink.mjs') };
+}
+
+const overRedis = ({ redisUrl }: World): Program['settings'] => ({ REDIS_URL: redisUrl });
+
+const row = (name: string, atMost: number, open: Row['open'], fields: Partial<Row> = {}): Row => ({
+  ...{ name, open, against: 'a bare discord.js bot (.mjs)', unit: 'ms', slices: 1 },
+  ...{ target: { of: 'ratio', atMost }, ...fields },
+});
+const idle = { unit: 'B', rounds: 1 } as const;
+
+/** Whole processes, from the source tree and from the image's file. */
 export const processRows: Row[] = [
-  {
-    ...overRedis,
-    name: 'start until ready, over SQLite',
-    target: { of: 'ratio', atMost: 2 },
-    open: () => startBeside('startMs', {}),
-  },
-  { ...overRedis, name: 'start until ready, over Redis' },
-  {
-    ...overRedis,
-    name: 'idle memory, over Redis',
-    unit: 'B',
-    target: { of: 'ratio', atMost: 1.6 },
-    rounds: 1,
-    open: ({ redisUrl }) => startBeside('idleBytes', { REDIS_URL: redisUrl }),
-  },
+  row('start until ready, over SQLite', 2.4, () => startBeside(openSource({}))),
+  row('start until ready, over Redis', 2.4, (world) => startBeside(openSource(overRedis(world)))),
+  row('start until ready, the image, over Redis', 1.5, (world) => startBeside(openImage(overRedis(world)))),
+  row('idle memory, over Redis', 1.75, (world) => idleBeside(openSource(overRedis(world))), idle),
+  row('idle memory, the image, over Redis', 1.5, (world) => idleBeside(openImage(overRedis(world))), idle),
 ];
 
-async function startBeside(figure: 'startMs' | 'idleBytes', settings: Record<string, string>): Promise<Contest> {
-  const discord = await createDiscord({ identifyIntervalMs: 0 });
-  // Each turns the compile cache on itself, or doesn't.
-  const environment = { ...environmentFor(discord), DATABASE_FILE: ':memory:', NODE_COMPILE_CACHE: '', ...settings };
-  const measure = async (file: string, ready: string): Promise<number> => {
+async function startBeside(own: Program): Promise<Contest> {
+  const { start, close } = await openDiscord();
+  const measure = async (program: Program): Promise<number> => {
     const startedAt = performance.now();
-    const program = startProgram(file, environment);
-    await program.says(ready);
+    const { end } = await start(program);
     const startMs = performance.now() - startedAt;
-    if (figure === 'idleBytes') await sleep(IDLE_MS);
-    const idleBytes = figure === 'idleBytes' ? residentBytes(program.process.pid) : 0;
-    program.process.kill('SIGTERM');
-    await program.ended;
-    return { startMs, idleBytes }[figure];
+    await end();
+    return startMs;
   };
-  return {
-    ours: () => measure('src/boot.js', 'Commlink is up'),
-    peer: () => measure('test/bench/bareBot.mjs', 'ready'),
-    close: discord.close,
+  return { ours: () => measure(own), peer: () => measure({ ...BARE, settings: {} }), close };
+}
+
+/** Both sides wait at the same time. */
+async function idleBeside(own: Program): Promise<Contest> {
+  const { start, close } = await openDiscord();
+  const measure = async (program: Program): Promise<number> => {
+    const { pid, end } = await start(program);
+    await sleep(IDLE_MS);
+    const bytes = residentBytes(pid);
+    await end();
+    return bytes;
   };
+  const [ours, peer] = await Promise.all([measure(own), measure({ ...BARE, settings: {} })]);
+  return { ours: () => ours, peer: () => peer, close };
+}
+
+async function openDiscord() {
+  const discord = await createDiscord({ identifyIntervalMs: 0 });
+  // No compile cache, except of those who turn it on.
+  const shared = { ...environmentFor(discord), DATABASE_FILE: ':memory:', NODE_COMPILE_CACHE: '' };
+  const start = async ({ file, ready, settings }: Program) => {
+    const program = startProgram(file, { ...shared, ...settings });
+    await program.says(ready);
+    const end = async (): Promise<void> => {
+      program.process.kill('SIGTERM');
+      await program.ended;
+    };
+    return { pid: program.process.pid, end };
+  };
+  return { start, close: discord.close };
 }
 
 /** As Linux reports it. */

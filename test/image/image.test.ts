@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { startProgram } from '../support/program.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -30,14 +32,18 @@ test('the image gets the bot, and nothing of the sandbox, the tests or the setti
   expect(files).toEqual(
     expect.arrayContaining(['package-lock.json', 'src/main.ts', 'src/register.ts', 'commands/index.ts']),
   );
-  const isOfTheBot = /^(package(-lock)?\.json|(src|commands)\/.*\.(ts|lua|css|js))$/;
+  const isOfTheBot = /^(package(-lock)?\.json|deploy\/(bundle|entry)\.js|(src|commands)\/.*\.(ts|lua|css|js))$/;
   expect(files.filter((file) => !isOfTheBot.test(file) || /sandbox|test/.test(file))).toEqual([]);
 });
 
-test('each module that the image compiles is in it', () => {
-  const modules = [...read('Dockerfile').matchAll(/import\('\.\/(.+?)'\)/g)].map(([, module]) => module);
-  expect(modules).not.toEqual([]);
-  expect(filesOfTheImage()).toEqual(expect.arrayContaining(modules));
+test("the image's program is put together from the source tree, and names missing settings", async () => {
+  const folder = makeTemporaryFolder();
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/bundle.js', folder], { cwd: ROOT });
+  for (const words of [[], ['status'], ['doctor'], ['register']]) {
+    const program = startProgram(join(folder, 'commlink.mjs'), {}, words);
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain('DISCORD_TOKEN is missing');
+  }
 });
 
 test('compose runs both read-only, without capabilities and with limits; its Redis writes all to disk and wants the password of .env', () => {

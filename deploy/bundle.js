@@ -1,0 +1,43 @@
+import { cpSync, globSync } from 'node:fs';
+import { build } from 'rolldown';
+import { LANGUAGES } from '../src/view/languages.ts';
+
+// `node deploy/bundle.js <folder>`, for the Dockerfile: the program and the thread that draws, a file each with its source
+// map, and beside them what they read. From the source tree, nothing is built.
+const [, , folder = ''] = process.argv;
+
+const siblings = LANGUAGES.filter((code) => code !== 'en').map((code) => `${code}: () => import('./${code}.ts')`);
+/** What is found by its place in the source tree: the file, how it says so, and how it does in the image. */
+const PLACES = [
+  [/\/(en|view\/language)\.ts$/, '(en, import.meta.url)', `(en, { ${siblings} })`],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
+  [/\/view\/language\.ts$/, 'import(new URL(`${language}.ts`, url).href)', 'url[language]()'],
+  [/\/charts\/render\.ts$/, './worker.ts', './worker.mjs'],
+  [/\/charts\/worker\.ts$/, '@expo-google-fonts/inter/', './'],
+];
+const found = new Set();
+const plugin = {
+  name: 'places',
+  resolveId: (id) => (id === './js-binding.js' ? { id: './resvg.node', external: true } : undefined),
+  transform(code, path) {
+    const here = PLACES.filter(([file, from]) => file.test(path) && code.includes(from));
+    for (const place of here) found.add(place);
+    // Each within its line, so that the source map stays true.
+    return { code: here.reduce((text, [, from, to]) => text.replaceAll(from, to), code), map: null };
+  },
+};
+for (const [input, name] of [
+  ['deploy/entry.js', 'commlink'],
+  ['src/charts/worker.ts', 'worker'],
+]) {
+  // Names and lines stay: the traces in a log are read without the map.
+  const output = { file: `${folder}/${name}.mjs`, codeSplitting: false, sourcemap: true, comments: { legal: true } };
+  await build({ input, platform: 'node', plugins: [plugin], output, logLevel: 'silent' });
+}
+if (found.size < PLACES.length) throw new Error('A place that the image changes is no longer in the source.');
+
+const fonts = 'node_modules/@expo-google-fonts/inter';
+const [resvg = ''] = globSync('node_modules/@resvg/*-gnu/*.node');
+const copies = { 'src/web/browser': 'browser', 'src/quota/redisLog.lua': 'redisLog.lua', [resvg]: 'resvg.node' };
+for (const weight of ['400Regular', '600SemiBold']) copies[`${fonts}/${weight}`] = weight;
+for (const [from, to] of Object.entries(copies)) cpSync(from, `${folder}/${to}`, { recursive: true });
