@@ -16,9 +16,8 @@ import { oauthOperationAt } from './oauth/paths.ts';
 import { createOAuthStore } from './oauth/store.ts';
 import { type Quirks, toQuirks } from './quirks.ts';
 import { createRequestLog, type LoggedRequest, type ServiceEnvironment } from './requestLog.ts';
-import { seedWorld } from './seed/seedWorld.ts';
+import { openWorld } from './seed/seedWorld.ts';
 import { createHrefs } from './wire/reference.ts';
-import { openDatabase } from './world/database.ts';
 import { createWorld } from './world/world.ts';
 
 export type GameServiceOptions = {
@@ -65,8 +64,7 @@ const SILENT: Logger = { info: () => {}, error: () => {} };
 /** Rejects if the port is taken or the database can't be used. */
 export async function createGameService(options: GameServiceOptions = {}): Promise<GameService> {
   const { clock = Date.now, clients = [DEFAULT_CLIENT], logger = SILENT } = options;
-  const database = openDatabase(options.database ?? ':memory:');
-  seedWorld(database, Math.floor(clock() / 1_000));
+  const database = openWorld(options.database ?? ':memory:', Math.floor(clock() / 1_000));
   const world = createWorld(database);
   const { characters } = world;
   const store = createOAuthStore(database, clock);

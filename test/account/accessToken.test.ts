@@ -13,11 +13,11 @@ import { explain } from '../../src/view/errorView.ts';
 import { raw } from '../support/collections.ts';
 import {
   acceptCode,
-  engines,
   isAlive,
   KEY,
   linkUp,
   newUser,
+  openRedis as open,
   type Process,
   startOutside,
   startProcess,
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const codeOf = async (call: Promise<unknown>): Promise<string> =>
   await call.then(() => 'done').catch((error: GameError) => error.code ?? String(error));
 
-describe.each(engines)('access tokens over $engine', ({ open }) => {
+describe('access tokens', () => {
   const { outside, here, there, user } = useProcesses(open);
   let link: Link;
   beforeEach(async () => {
@@ -303,25 +303,23 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
 
 test('a server that never rotates keeps its one refresh token over many refreshes, until the logout', async () => {
   await using outside = await startOutside({ quirks: true });
-  for (const { open } of engines) {
-    const store = await open();
-    await using process = startProcess({ outside, store, isLive: true });
-    const user = newUser();
-    const link = await linkUp(process, user);
-    expect(link).toMatchObject({ character: { uid: '1:1001' }, tokens: { refreshToken: expect.any(String) } });
-    expect(link.scopes).toContain('CREDITS_WRITE');
-    let token: string | undefined;
-    for (let round = 0; round < 3; round += 1) {
-      outside.clock.now += HOUR_MS;
-      process.clock.now += HOUR_MS;
-      // A lost response is asked for again, and this server takes the token again.
-      outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'cut', at: 'after' } });
-      token = await process.tokenSources.of(user.id).accessToken();
-      expect(await isAlive(process, token)).toBe(true);
-      expect((await process.links.get(user.id))?.tokens.refreshToken).toBe(link.tokens.refreshToken);
-    }
-    expect(await process.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
-    expect(await isAlive(process, token)).toBe(false);
-    await store.close();
+  const store = await open();
+  await using process = startProcess({ outside, store, isLive: true });
+  const user = newUser();
+  const link = await linkUp(process, user);
+  expect(link).toMatchObject({ character: { uid: '1:1001' }, tokens: { refreshToken: expect.any(String) } });
+  expect(link.scopes).toContain('CREDITS_WRITE');
+  let token: string | undefined;
+  for (let round = 0; round < 3; round += 1) {
+    outside.clock.now += HOUR_MS;
+    process.clock.now += HOUR_MS;
+    // A lost response is asked for again, and this server takes the token again.
+    outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'cut', at: 'after' } });
+    token = await process.tokenSources.of(user.id).accessToken();
+    expect(await isAlive(process, token)).toBe(true);
+    expect((await process.links.get(user.id))?.tokens.refreshToken).toBe(link.tokens.refreshToken);
   }
+  expect(await process.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
+  expect(await isAlive(process, token)).toBe(false);
+  await store.close();
 });

@@ -9,11 +9,11 @@ import { raw } from '../support/collections.ts';
 import {
   acceptCode,
   consent,
-  engines,
   isAlive,
   isRefreshable,
   linkUp,
   newUser,
+  openRedis as open,
   type Process,
   problemOf,
   rawText,
@@ -27,7 +27,7 @@ import {
 const SCOPES: [Scope, Scope] = ['CHARACTER_READ', 'CHARACTER_CREDITS'];
 const TEN_MINUTES_MS = 10 * 60_000;
 
-describe.each(engines)('a login over $engine', ({ engine, open }) => {
+describe('a login', () => {
   const { outside, here, there, user } = useProcesses(open);
 
   const isLinked = async (): Promise<boolean> => (await there.links.get(user.id)) !== undefined;
@@ -115,7 +115,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     const { linkToken, loginId } = await begin();
     let cookie: string | undefined;
     for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie)).cookie;
-    expect((await rawText(engine, loginId)).split('\n')).toHaveLength(1);
+    expect((await rawText('Redis', loginId)).split('\n')).toHaveLength(1);
     expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
   });
 
@@ -384,7 +384,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
       outside.service.faults.clear();
       await sweep(loginId);
       await bothDead();
-      expect(await rawText(engine, loginId)).toBe('');
+      expect(await rawText('Redis', loginId)).toBe('');
     });
 
     test.each(['that login', 'a later login'])(
@@ -398,7 +398,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
         // A later login can go on with the refresh token of an earlier one.
         if (which === 'a later login') await here.links.save({ ...link, loginId: 'a later login' });
         await sweep(loginId);
-        expect(await rawText(engine, loginId)).toBe('');
+        expect(await rawText('Redis', loginId)).toBe('');
         expect(await isAlive(here, link.tokens.accessToken)).toBe(true);
         expect(await isRefreshable(here, link.tokens.refreshToken)).toBe(true);
       },

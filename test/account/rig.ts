@@ -23,9 +23,11 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const silent = pino({ level: 'silent' });
 
+/** The store of rules that are the same over both engines. Most end-to-end tests run over SQLite. */
+export const openRedis = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
 /** The two engines, to run a suite over each. */
 export const engines = [
-  { engine: 'Redis', open: async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent) },
+  { engine: 'Redis', open: openRedis },
   { engine: 'SQLite', open: () => openStore({ file: sqliteFile() }, silent) },
 ];
 const sqliteFile = oncePerFile(() => join(makeTemporaryFolder(), 'store.sqlite'));

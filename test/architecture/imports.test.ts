@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { longComments } from './comments.ts';
 import { findViolations, readModuleGraph } from './imports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,4 +35,12 @@ test('a circle of files is found even inside one part', () => {
     ['src/game/b.ts', ['src/game/a.ts']],
   ]);
   expect(findViolations(graph)).toEqual(['a circle of imports: src/game/a.ts → src/game/b.ts → src/game/a.ts']);
+});
+
+test('a comment of more than 100 columns is found, and long code is not', () => {
+  const long = 'x'.repeat(100);
+  expect(longComments('a.ts', `  // ${long}\n * ${long}\n// short\nconst a = '${long}';`)).toEqual([
+    'a.ts:1: 105',
+    'a.ts:2: 103',
+  ]);
 });

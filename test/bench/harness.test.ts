@@ -23,9 +23,10 @@ describe('the arithmetic of the benchmark', () => {
     expect(judge(rounds(...ratios), target)).toMatchObject({ ratio: ratios[1], verdict });
   });
 
-  test('ends with 1 only when a target was missed by more than the noise', () => {
+  test('ends with 1 only when a target was missed by more than the noise, and with 2 if a row could not be measured', () => {
     expect(toExitCode([{ verdict: 'met' }, { verdict: 'within noise' }, { verdict: 'informs' }])).toBe(0);
-    expect(toExitCode([{ verdict: 'met' }, { verdict: 'missed' }])).toBe(1);
+    expect(toExitCode([{ verdict: 'not measured' }, { verdict: 'missed' }])).toBe(1);
+    expect(toExitCode([{ verdict: 'met' }, { verdict: 'not measured' }])).toBe(2);
   });
 });
 

@@ -30,8 +30,9 @@ export type Row = {
   open(world: World): Contest | Promise<Contest>;
 };
 
-/** `within noise`: below the target, by no more than the noise. `informs`: there is no target. */
-export type Verdict = 'met' | 'within noise' | 'missed' | 'informs';
+/** `within noise`: below the target, by no more than the noise. `informs`: there is no target. `not measured`: the row
+ * failed, as on a busy machine. */
+export type Verdict = 'met' | 'within noise' | 'missed' | 'informs' | 'not measured';
 
 export type Judgment = {
   /** Medians over the rounds. */
@@ -107,9 +108,16 @@ function toVerdict(value: number, noise: number, target: Target): Verdict {
   return shortfall <= noise ? 'within noise' : 'missed';
 }
 
-/** 1 when a target was missed by more than the noise. */
-export function toExitCode(results: readonly Pick<Result, 'verdict'>[]): 0 | 1 {
-  return results.some(({ verdict }) => verdict === 'missed') ? 1 : 0;
+/** The result of a row that failed. */
+export function toUnmeasured({ name, unit, against }: Row): Result {
+  const numbers = { ours: Number.NaN, peer: undefined, ratio: undefined, noise: Number.NaN };
+  return { name, unit, ...(against && { against }), ...numbers, verdict: 'not measured', rounds: [] };
+}
+
+/** 1 when a target was missed by more than the noise; else 2 when a row was not measured. */
+export function toExitCode(results: readonly Pick<Result, 'verdict'>[]): 0 | 1 | 2 {
+  const has = (verdict: Verdict) => results.some((result) => result.verdict === verdict);
+  return has('missed') ? 1 : has('not measured') ? 2 : 0;
 }
 
 function median(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { bring } from '../support/machine/bring.ts';
-import { type Result, type Row, toExitCode } from './harness.ts';
+import { type Result, type Row, toExitCode, toUnmeasured } from './harness.ts';
 import { rows, titleOf } from './rows.ts';
 import { toTable } from './table.ts';
 
@@ -23,7 +23,7 @@ process.once('exit', await bring('TEST_REDIS_URL'));
 const results: Result[] = [];
 for (const row of chosen) {
   process.stderr.write(`${titleOf(row)} …\n`);
-  results.push(await inItsProcess(row));
+  results.push(await inItsProcess(row).catch(() => toUnmeasured(row)));
 }
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`);
 console.log(toTable(results));

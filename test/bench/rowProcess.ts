@@ -7,5 +7,10 @@ const row = rows.find((each) => titleOf(each) === title);
 if (row === undefined) throw new Error(`There is no row "${title}".`);
 // Whoever started this is gone: nobody is left to tell.
 process.once('disconnect', () => process.exit(1));
-const result = await measure(row, { redisUrl });
-process.send?.(result, () => process.exit(0));
+try {
+  const result = await measure(row, { redisUrl });
+  process.send?.(result, () => process.exit(0));
+} catch (error) {
+  console.error(`Not measured: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

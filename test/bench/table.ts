@@ -15,9 +15,11 @@ export function toTable(results: readonly Result[]): string {
 }
 
 function toCells({ name, against, unit, ours, peer, ratio, noise, target, verdict }: Result): string[] {
+  const title = against === undefined ? name : `${name} / ${against}`;
+  if (verdict === 'not measured') return [title, '', '', '', '', '', verdict];
   const isOfRatio = target === undefined ? ratio !== undefined : target.of === 'ratio';
   return [
-    against === undefined ? name : `${name} / ${against}`,
+    title,
     `${toNumber(ours)} ${unit}`,
     peer === undefined ? '' : `${toNumber(peer)} ${unit}`,
     ratio === undefined ? '' : toNumber(ratio),

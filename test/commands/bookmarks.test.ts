@@ -4,9 +4,9 @@ import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from '../../comman
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { engines, KEY, newUser } from '../account/rig.ts';
+import { KEY, newUser, openRedis as open } from '../account/rig.ts';
 
-describe.each(engines)('bookmarks over $engine', ({ open }) => {
+describe('bookmarks', () => {
   let store: Store;
   let id: string;
   beforeEach(async () => {

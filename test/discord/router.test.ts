@@ -24,12 +24,12 @@ beforeEach(() => {
 });
 
 const environment = { REDIS_URL: inject('redisUrl') };
-const world = useWorld('each', { log, environment, discord: { identifyIntervalMs: 0 } });
 afterEach(async () => {
   for (const end of ending.splice(0)) await end();
 });
 
 describe('one process', () => {
+  const world = useWorld('each', { log, environment, discord: { identifyIntervalMs: 0 } });
   const breakGame = (operation: string, fault: Fault, times = 1) => world.game.faults.add({ operation, fault, times });
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])(

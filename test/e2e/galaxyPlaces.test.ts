@@ -39,12 +39,9 @@ describe('of 30 requests the walk leaves 6 to people: it waits among the systems
   });
 });
 
-describe.each([
-  ['SQLite', {}, false],
-  ['Redis', { REDIS_URL: inject('redisUrl') }, true],
-])('places, over %s', (_, redis, profileByScope) => {
-  const environment = { GALAXY_COPY: 'on', ...redis };
-  const world = useWorld('all', { environment, game: { quirks: { profileByScope } } });
+describe('places', () => {
+  const environment = { GALAXY_COPY: 'on', REDIS_URL: inject('redisUrl') };
+  const world = useWorld('all', { environment, game: { quirks: { profileByScope: true } } });
   const { player, officer, visitor } = world;
   beforeAll(async () => {
     await vi.waitFor(async () => expect(textOf(await find(SYSTEM.uid))).toContain('Copied from the game'), 25_000);
@@ -164,14 +161,12 @@ describe.each([
   describe('from one’s own place', () => {
     beforeAll(async () => {
       await linkCharacter(player, 'Vael Ondar');
-      if (profileByScope) {
-        expect(await textFrom(player.run('profile'))).not.toContain('**Location:**');
-        expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('From you');
-        const refused = await player.run('galaxy near').response();
-        expect(textOf(refused)).toContain('your permission to see where your character is');
-        const near = await addPermission(player, refused, 'Vael Ondar');
-        expect(titleOf(near)).toBe('## Star systems near you');
-      }
+      expect(await textFrom(player.run('profile'))).not.toContain('**Location:**');
+      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('From you');
+      const refused = await player.run('galaxy near').response();
+      expect(textOf(refused)).toContain('your permission to see where your character is');
+      const near = await addPermission(player, refused, 'Vael Ondar');
+      expect(titleOf(near)).toBe('## Star systems near you');
       expect(await textFrom(player.run('profile'))).toContain('**Location:** Ophfell');
       expect(await textFrom(player.run('galaxy near'))).toContain('## Star systems near you');
     });

@@ -15,7 +15,6 @@ const LOG = 'character.creditlog.list';
 const inDigits = new Intl.NumberFormat('en-US').format;
 
 describe.each([
-  { store: 'SQLite', redis: {}, quirks: false },
   { store: 'Redis', redis: { REDIS_URL: inject('redisUrl') }, quirks: false },
   {
     store: 'SQLite, with the habits of the live service',

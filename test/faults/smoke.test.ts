@@ -4,7 +4,7 @@ import { hasFailed } from './table.ts';
 
 const PLAN = { name: 'Smoke', store: 'sqlite', processes: 1, rotates: false, seed: 7 } as const;
 
-test.each([
+test.concurrent.each([
   ['the process killed three times and ended once under load', { ...PLAN, kills: 3, terms: 1 }, 8],
   ['lost transfers confirmed once more', { ...PLAN, rounds: 'same', kills: 1, terms: 0 } as const, 6],
 ])('%s: nothing is done twice, no one is lied to, links stay', { timeout: 240_000 }, async (_, plan, atLeast) => {

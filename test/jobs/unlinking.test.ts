@@ -5,11 +5,11 @@ import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createUnlinking } from '../../src/jobs/unlinking.ts';
 import type { Store } from '../../src/store/store.ts';
-import { engines, KEY } from '../account/rig.ts';
+import { KEY, openRedis as open } from '../account/rig.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
+describe('links that no one uses,', () => {
   const stores: Store[] = [];
   afterAll(() => Promise.all(stores.map((store) => store.close())));
   let clock: number;

@@ -53,7 +53,7 @@ describe.each([
   ['SQLite', 1],
   ['Redis', 2],
 ] as const)('over %s, in %i processes', (where, count) => {
-  test('a hundred people who turn 28 pages of the galaxy cost a request for each page', async () => {
+  test('a hundred people who turn 28 pages of the galaxy cost a request for each page and process at most', async () => {
     const service = await startService();
     const askingOf = await startProcesses(where, count, service);
     const turnPages = async (person: number): Promise<number> => {
@@ -63,8 +63,10 @@ describe.each([
     };
     const kept = await Promise.all(Array.from({ length: 100 }, (_, person) => turnPages(person)));
     const requests = service.world.requests('galaxy.systems.list');
-    expect(requests).toBe(PAGES);
-    expect(kept.reduce((sum, each) => sum + each)).toBe(100 * PAGES - PAGES);
+    // One in all, unless the process that asks is too busy to respond within the wait for its lock.
+    expect(requests).toBeGreaterThanOrEqual(PAGES);
+    expect(requests).toBeLessThanOrEqual(PAGES * count);
+    expect(kept.reduce((sum, each) => sum + each)).toBe(100 * PAGES - requests);
   });
 
   test('all share one lookup of a handle, but transfers and privilege changes look it up again', async () => {

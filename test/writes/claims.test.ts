@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Store } from '../../src/store/store.ts';
 import { type Change, toKey } from '../../src/writes/change.ts';
 import { createClaims } from '../../src/writes/claims.ts';
-import { engines } from '../account/rig.ts';
+import { openRedis as open } from '../account/rig.ts';
 import { raw, toKeeping } from '../support/collections.ts';
 
-describe.each(engines)('entries of the game’s log over $engine', ({ open }) => {
+describe('entries of the game’s log', () => {
   let stores: Store[];
   let uid: string;
   const known = new Map<string, Change>();

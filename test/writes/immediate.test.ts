@@ -25,7 +25,7 @@ import { createMemory } from '../../src/writes/memory.ts';
 import { createNotifier } from '../../src/writes/notify.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns } from '../../src/writes/run.ts';
-import { engines, KEY } from '../account/rig.ts';
+import { KEY, openRedis as open } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
 import { createMortal } from '../support/writing.ts';
 
@@ -40,7 +40,7 @@ const STEPS = ['underWay', 'before', 'replicate', 'queue', 'link', 'connect', 's
 type Steps = Record<(typeof STEPS)[number], (name?: string) => Promise<unknown>>;
 const toCalm = () => Object.fromEntries(STEPS.map((step) => [step, async () => {}])) as unknown as Steps;
 
-describe.each(engines)('single changes over $engine', ({ open }) => {
+describe('single changes', () => {
   /** What the game has done, in order. */
   let ledger: string[];
   /** The id of a confirmation. */

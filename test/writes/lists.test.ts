@@ -27,7 +27,7 @@ import { createMemory, editRow } from '../../src/writes/memory.ts';
 import { createPresses } from '../../src/writes/presses.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns, SETTLE_MS } from '../../src/writes/run.ts';
-import { engines, KEY } from '../account/rig.ts';
+import { KEY, openRedis as open } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
 
 const log = pino({ level: 'silent' });
@@ -42,7 +42,7 @@ const SAYS_NOTHING = [undefined, undefined, undefined];
 const [STATES, ASKED] = [raw('change', z.unknown()), raw('asked', z.unknown())];
 const DIRECTIVES = raw('directive', z.unknown());
 
-describe.each(engines)('lists over $engine', ({ open }) => {
+describe('lists', () => {
   let stores: Store[];
   /** What the game has done. */
   let ledger: string[];

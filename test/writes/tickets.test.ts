@@ -5,12 +5,12 @@ import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTickets, type TicketKind, ticketKind } from '../../src/writes/tickets.ts';
-import { engines, KEY, newUser } from '../account/rig.ts';
+import { KEY, newUser, openRedis as open } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
 
 type Offer = { recipient: string };
 
-describe.each(engines)('tickets over $engine', ({ open }) => {
+describe('tickets', () => {
   let store: Store;
   let kind: TicketKind<Offer>;
   let owner: string;

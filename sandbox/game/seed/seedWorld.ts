@@ -1,4 +1,4 @@
-import type { Database } from '../world/database.ts';
+import { type Database, openDatabase } from '../world/database.ts';
 import { createNames } from './names.ts';
 import { createRandom } from './random.ts';
 import { seedFolk } from './seedFolk.ts';
@@ -7,11 +7,28 @@ import { seedHistory } from './seedHistory.ts';
 
 const SEED = 27_088;
 
-/**
- * Fills an empty database with the world, always the same one. Its dates count back from
- * `startedAt` (unix seconds).
- */
-export function seedWorld(database: Database, startedAt: number): void {
+const IN_MEMORY = ':memory:';
+/** The first world in memory of this process. The others are copies. */
+let first: { content: Uint8Array; startedAt: number } | undefined;
+
+/** Opens a database with the world, always the same one. Its dates count back from `startedAt` (unix seconds). */
+export function openWorld(location: string, startedAt: number): Database {
+  if (location !== IN_MEMORY || first === undefined) {
+    const database = openDatabase(location);
+    seedWorld(database, startedAt);
+    if (location === IN_MEMORY) first = { content: database.serialize(), startedAt };
+    return database;
+  }
+  const database = openDatabase(location, first.content);
+  const later = startedAt - first.startedAt;
+  database.run('UPDATE characters SET last_login = last_login + ?', later);
+  database.run('UPDATE messages SET sent_at = sent_at + ?', later);
+  database.run('UPDATE transactions SET made_at = made_at + ?', later);
+  return database;
+}
+
+/** Fills an empty database. */
+function seedWorld(database: Database, startedAt: number): void {
   database.atomically(() => {
     if (database.first('SELECT 1 FROM seed')) return;
     const random = createRandom(SEED);

@@ -53,10 +53,11 @@ const TABLES = `
 
 /**
  * Opens the database at `location`, a file's path or `:memory:`, and creates its tables. Throws if
- * the file can't be used.
+ * the file can't be used. `content` is a database in memory, as `serialize` gave it.
  */
-export function openDatabase(location: string) {
+export function openDatabase(location: string, content?: Uint8Array) {
   const connection = new DatabaseSync(location);
+  if (content) connection.deserialize(content);
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;`);
   connection.exec(TABLES);
   const prepared = new Map<string, StatementSync>();
@@ -93,6 +94,7 @@ export function openDatabase(location: string) {
         throw error;
       }
     },
+    serialize: () => connection.serialize(),
     close: () => connection.close(),
   };
 }

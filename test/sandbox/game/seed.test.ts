@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { seedWorld } from '../../../sandbox/game/seed/seedWorld.ts';
-import { type Database, openDatabase } from '../../../sandbox/game/world/database.ts';
+import { openWorld } from '../../../sandbox/game/seed/seedWorld.ts';
+import type { Database } from '../../../sandbox/game/world/database.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 import { marshal, meridian, startGame, vael } from './support.ts';
 
 const STARTED_AT_SECONDS = Date.UTC(2026, 1, 21, 12, 12, 14) / 1_000;
 
 const folder = makeTemporaryFolder();
-function seeded(startedAtSeconds = STARTED_AT_SECONDS): Database {
-  const database = openDatabase(':memory:');
+function seeded(startedAtSeconds = STARTED_AT_SECONDS, location = ':memory:'): Database {
+  const database = openWorld(location, startedAtSeconds);
   onTestFinished(() => database.close());
-  seedWorld(database, startedAtSeconds);
   return database;
 }
 
 describe('the seeded world', () => {
   test('is the same every time, to the last cell', () => {
-    const [one, other] = [seeded(), seeded()];
+    seeded(STARTED_AT_SECONDS - 1_000);
+    const [one, other] = [seeded(), seeded(STARTED_AT_SECONDS, join(folder, 'fresh.sqlite'))];
     const tables = ['places', 'factions', 'characters', 'members', 'privileges', 'skills', 'messages', 'transactions'];
     for (const table of tables) expect(other.all(`SELECT * FROM ${table}`)).toEqual(one.all(`SELECT * FROM ${table}`));
   });
