@@ -16,12 +16,12 @@ const good = {
   TOKEN_KEY: KEY.toString('base64'),
 };
 
-/** Only Docker Compose reads these. */
+/** Used only by Docker Compose. */
 const OF_COMPOSE = ['REDIS_PASSWORD', 'COMMLINK_IMAGE'];
 
 const DISCORD = { apiUrl: 'https://discord.com/api', cdnUrl: 'https://cdn.discordapp.com' };
 
-/** The problems that a configuration has, in their order. */
+/** The problems of a configuration, in order. */
 function problemsOf(changes: Record<string, string | undefined>, base: Record<string, string> = good): string[] {
   try {
     readConfig({ ...base, ...changes });
@@ -80,7 +80,7 @@ describe('the configuration', () => {
     expect(problemsOf({ REDIS_URL: '', WEB_PORT: ' ', LOG_LEVEL: '', DISCORD_GUILD_ID: '' })).toEqual([]);
   });
 
-  /** Wrong values, each with a part that mustn't be shown. */
+  /** Invalid values, each with a part that must not be shown. */
   const wrong: Record<string, string[]> = {
     DISCORD_APPLICATION_ID: ['s3cret', '123', '1'.repeat(21), '12345678901234567x'],
     DISCORD_GUILD_ID: ['s3cret'],

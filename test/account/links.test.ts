@@ -40,7 +40,7 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
 
   test('a link moved to another user doesn’t open', async () => {
     const thief = newUser().id;
-    // The owner inside counts, even if the seal fits.
+    // The sealed owner counts, even if the seal fits.
     const sealed = createSealedStore(store, createSealer([KEY])).collection(raw('link', z.unknown()));
     await sealed.set(thief, link);
     await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);

@@ -1,7 +1,7 @@
 import { Client, Events, MessageFlags } from 'discord.js';
 
-// The bot that ours is compared with. It replies to every command with a constant. Plain JavaScript, so that it needs no
-// type stripper.
+// The bot for comparison: it replies to every command with a constant. Plain JavaScript, because it
+// needs no type stripper.
 const client = new Client({
   intents: [],
   rest: { api: process.env['DISCORD_API_URL'] ?? '', cdn: process.env['DISCORD_CDN_URL'] ?? '' },

@@ -75,7 +75,7 @@ test('Discord takes every page of the credit log; an empty one says so', () => {
 });
 
 describe('no text of a CSV file', () => {
-  /** Whether a spreadsheet may find a formula: they split at various characters, and some trim. */
+  /** True if a spreadsheet may find a formula: they split at various characters, and some trim. */
   function isFormulaSomewhere(cell: string): boolean {
     const pieces = cell.split(/[;\t\r\n]/).map((piece) => piece.replace(/^[ \u00a0\u200b\ufeff]+/, ''));
     return /^[\t\r\n]/.test(cell) || pieces.some((piece) => /^[=+\-@＝＋－＠]/.test(piece));

@@ -19,7 +19,7 @@ const entry = (id: number, change: Partial<CreditLogEntry> = {}): CreditLogEntry
   ...change,
 });
 
-/** A game whose credit log shows at most its newest 1000 entries, in this order, and so many nulls. */
+/** A game whose credit log shows its newest 1000 entries, in this order, and `skipped` nulls. */
 function gameWithLog(log: readonly CreditLogEntry[], skipped?: number): Game {
   const items = log.toSorted((a, b) => Number(b.transactionId) - Number(a.transactionId)).slice(0, 1_000);
   const inOrder = log.filter((one) => items.includes(one));
@@ -34,7 +34,7 @@ function gameWithLog(log: readonly CreditLogEntry[], skipped?: number): Game {
   return { character: { creditlog: { list } } } as unknown as Game;
 }
 
-/** A game that sends these pages, and then nothing in place of the log. */
+/** A game that sends these pages, and then nothing instead of the log. */
 const gameThatSends = (...pages: object[]) => {
   const list = async () => pages.shift() ?? { items: [], total: 0, hasMore: false, isShapeless: true };
   return { character: { creditlog: { list } } } as unknown as Game;

@@ -190,7 +190,7 @@ test('a preview, also of the rest, tells what is left, what the log shows of 30 
   expect(await notesOf([recent, paid(5)])).toMatch(
     /-20[\s\S]*20 credits short[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
   );
-  // What another list paid by this code isn't asked for again.
+  // Payments that another list made with this code aren't included.
   expect(await notesOf([entry(8)])).toContain('**Total:** 50 credits · **Balance now:** 80 · **After:** 30');
   expect(await notesOf([paid(5)], 500)).not.toContain('already paid');
   const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));

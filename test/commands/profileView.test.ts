@@ -10,7 +10,7 @@ import { amount, expectSendable, hostile, RUNS, reference, textsOf } from '../su
 
 const english = TEXTS.en;
 const PNG = new Uint8Array([1]);
-/** Characters of such texts, numbers and places; with all that the game can say, or with any part of it. */
+/** Characters with these texts, numbers and places, and with all or any part of the fields. */
 function charactersOf(text: fc.Arbitrary<string>, number: fc.Arbitrary<number>, isWhole = false) {
   const place = isWhole ? fc.record({ uid: text, name: text }) : reference;
   const faction = fc.tuple(place, fc.boolean()).map(([faction, isPrimary]) => ({ ...faction, isPrimary }));

@@ -13,7 +13,7 @@ const toEntry = (id: number): CreditLogEntry => ({
   amount: 1,
   description: '',
 });
-/** Ids with holes, as other characters have entries too. */
+/** Ids with gaps, because other characters have entries too. */
 const logOf = (length: number): CreditLogEntry[] => Array.from({ length }, (_, n) => toEntry(90 + 10 * n));
 const idOf = ({ transactionId }: CreditLogEntry): number => Number(transactionId);
 
@@ -21,11 +21,11 @@ const idOf = ({ transactionId }: CreditLogEntry): number => Number(transactionId
 const walkable = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.filter((entry) => idOf(entry) >= start_id).slice(0, 1_000);
 
-/** Only 0 and 1 mean anything to this service: any other id is as 1. */
+/** This service only knows 0 and 1: it treats any other id as 1. */
 const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.slice(0, 1_000);
 
-/** What is read of this log, and by which `start_id`s; `fail` throws at a request's number. */
+/** Reads this log. Returns the result and each `start_id`; `fail` throws at a request's number. */
 async function readFrom(
   log: CreditLogEntry[],
   window: typeof walkable = walkable,

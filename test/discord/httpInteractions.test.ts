@@ -28,10 +28,10 @@ let server: WebServer;
 let url: string;
 let receive: InteractionsOptions['receive'];
 let seen: Interaction[];
-/** Whether the newest HTTP request's response reached its connection. */
+/** Resolves to whether the newest HTTP request's response reached its connection. */
 let delivered: Promise<boolean>;
 let setUrl: (url: string) => Promise<unknown>;
-/** What the bot does with an interaction. */
+/** The bot's handler of interactions. */
 let answer: (interaction: Interaction) => Promise<unknown>;
 
 beforeEach(async () => {
@@ -73,7 +73,7 @@ const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
   const form = modal('Form', 'form', { customId: 'text', label: 'Text', minLength: 1, maxLength: 9 });
-  /** Answers each kind of interaction in the quick way. */
+  /** Responds quickly to each kind of interaction. */
   const quickly = async (interaction: Interaction): Promise<void> => {
     const { suggest, openModal, show } = connection.responses;
     if (interaction.isAutocomplete()) await suggest(interaction, [{ name: 'Now', value: 'now' }]);

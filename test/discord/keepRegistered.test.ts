@@ -28,7 +28,7 @@ afterEach(async () => {
 const restOf = () => createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
 const puts = () => discord.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
 
-/** What a starting process does, until its first try is over; returns the names it learned. */
+/** Starts a process up to the end of its first try; returns the names that it learned. */
 async function start(store: Store | undefined, declared = commands, guildId?: string): Promise<string[]> {
   if (!store) throw new Error('there are three stores');
   let names: string[] = [];

@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 type Changes = Record<string, string>;
 
-/** The lines that aren't green, with these settings changed: `✘ subject: sentence → fix`. */
+/** The lines that aren't green with these settings changed: `✘ subject: sentence → fix`. */
 async function problemsOf(changes: Changes = {}, now?: () => number): Promise<string[]> {
   const outcomes = await diagnose({ ...world.environment, ...changes }, now);
   return outcomes.filter(({ status }) => status !== 'ok').map(toLine);

@@ -9,7 +9,7 @@ const TRANSFER = 'character.credits.transfer';
 const LOG = 'character.creditlog.list';
 const SEND = 'Send 10 credits';
 
-// The game's clock doesn't move: a transfer that comes through later is as old as the lost one.
+// The game's clock stops: a transfer that arrives later is as old as the lost one.
 const gameClock = Date.now.bind(Date);
 const pass = useTimeTravel('each');
 const world = useWorld('each', { environment: { TRANSFER_TYPED_ABOVE: '5000' }, game: { clock: gameClock } });
@@ -139,7 +139,7 @@ describe('a transfer whose response was lost', () => {
     pass(5 * MINUTE_MS);
     return await player.press(message, 'Check again').response();
   };
-  /** The lost transfer comes through after all. */
+  /** Lets the lost transfer arrive after all. */
   const arrive = async (): Promise<void> => {
     const token = await world.game.grantToken({ handle: 'Vael Ondar', scopes: ['CREDITS_WRITE'] });
     const body = new URLSearchParams({ recipient: uidOf('Marshal Iri Tosk'), amount: '10', reason: 'Fuel' });

@@ -149,7 +149,7 @@ describe.each([
     const refused = await officer.run('galaxy near').response();
     expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
     const first = await dmAfter(officer, officer.press(refused, 'Log in'));
-    // However the menu is changed.
+    // Regardless of changes to the menu.
     const all = await choose(officer, first, 'everything').response();
     const invitation = await choose(officer, all, 'messages').response();
     expect(textOf(invitation)).toContain('- see where your character is\n- send messages');
@@ -175,7 +175,7 @@ describe.each([
       expect(await textFrom(player.run('profile'))).toContain('**Location:** Ophfell');
       expect(await textFrom(player.run('galaxy near'))).toContain('## Star systems near you');
     });
-    /** Each test begins when nothing is remembered anymore. */
+    /** Each test starts without cached data. */
     let laterMs = 0;
     const letTimePass = () => {
       laterMs += 11 * 60_000;

@@ -21,7 +21,7 @@ async function startRestartable(): Promise<World> {
   return world;
 }
 
-/** Kills the bot by the page, and starts it again. */
+/** Kills the bot from the page, and restarts it. */
 async function restart({ discord, player }: World): Promise<void> {
   const page = await openPage(discord);
   await page.ask('become', { personId: player.id });
@@ -41,7 +41,7 @@ test.concurrent.each([
   const { player, game } = world;
   const vael = game.world.uidOf('Vael Ondar');
   const before = game.world.paidBy(vael).length;
-  // All alike but for their codes.
+  // They differ only in their codes.
   const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
   const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
   const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
@@ -52,7 +52,7 @@ test.concurrent.each([
   await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
   game.world.earn(vael, incomes);
   const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
-  // Its message says how far it was.
+  // Its message shows the progress.
   await seen('2 of 5 processed');
   if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
   await seen(report);

@@ -18,7 +18,7 @@ const deployed = (file: string): string => fileURLToPath(new URL(`../../deploy/$
 const fetchMetrics = (port = world.app.metricsPort) => fetch(`http://127.0.0.1:${port}/metrics`);
 const readMetrics = async (): Promise<string> => await (await fetchMetrics()).text();
 
-/** The value of a series, 0 where there is none yet. */
+/** The value of a series, 0 if it doesn't exist yet. */
 async function readSeries(series: string): Promise<number> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);

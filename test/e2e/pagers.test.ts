@@ -19,7 +19,7 @@ const pagers = commands.flatMap(({ name, actions = {} }) =>
 
 const run = (command: string) => world.officer.run(command).response();
 
-/** A message with a component that carries the arguments of the pager, where it isn't what the command's `list` shows. */
+/** Messages with a component that has the pager's arguments, except those of `list` commands. */
 const LISTS: Record<string, () => Promise<APIMessage>> = {
   'credits/page': () => run('credits log'),
   'help/page': () => run('help'),
@@ -86,7 +86,7 @@ function idOf(command: string, action: string) {
   return commands.find(({ name }) => name === command)?.actions?.[action]?.id;
 }
 
-/** The arguments of a component in the message which has all that this action needs, besides the number of pages. */
+/** The arguments of a component that has everything this action needs but the page count. */
 function findArgs({ components = [] }: APIMessage, wanted: Args): AnyValues | undefined {
   const names = Object.keys(wanted).filter((name) => name !== 'pages');
   for (const { node } of walkComponents(components as Parameters<typeof walkComponents>[0])) {

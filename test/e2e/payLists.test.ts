@@ -11,7 +11,7 @@ const TYPE = 'Type the total to confirm';
 const REPORT = /^## (All done|Partly done|Nothing was changed)/;
 const seen = new Set<string>();
 
-/** What people do with pay lists. */
+/** A person's actions with pay lists. */
 function toPayer(payer: () => Person) {
   const open = (command = 'credits pay', options = {}) => payer().run(command, options).modal();
   const submit = async (list: string, files: string[] = []): Promise<InteractionHandle> =>
@@ -30,7 +30,7 @@ function toPayer(payer: () => Person) {
     preview: async (list: string, files?: string[]) => (await submit(list, files)).response(),
     upload: (data: string | Uint8Array, filename = 'list.txt') =>
       payer().upload({ filename, contentType: 'text/plain', data: Buffer.from(data) }),
-    /** The report that follows the typed total. */
+    /** The report after the total is typed. */
     async pay(preview: APIMessage, typed: string): Promise<APIMessage> {
       await (await type(preview, typed)).response();
       return await report();
@@ -46,7 +46,7 @@ describe('a pay list', () => {
   const { open, submit, type, preview, upload, pay } = toPayer(() => player);
   const uidOf = (handle: string): string => world.game.world.uidOf(handle);
   const transfers = (): number => world.game.world.requests(TRANSFER);
-  /** What was paid since, newest first. */
+  /** Gives the payments since, newest first. */
   function watch() {
     const before = world.game.world.logOf(vael)[0]?.id ?? 0;
     return () =>
@@ -219,7 +219,7 @@ describe('a pay list', () => {
     );
     expect(paid().filter((one) => one.includes(' 61 ') && one.includes('[p-'))).toHaveLength(1);
     const copied = /\[p-\w+\]/.exec(paid().join())?.[0];
-    // The log would show the last one like the others.
+    // In the log, the last one would look like the others.
     const nested = `May ${copied?.replace('p-', '&amp;#112;-')}`;
     for (const reason of [`May ${copied}`, `${copied?.toUpperCase()}`, nested.replace('amp;', ''), nested]) {
       const answer = player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason });

@@ -35,7 +35,7 @@ const confirmOf = (message: APIMessage): string =>
   labelsOf(message).find((label) => label?.startsWith('Confirm')) ?? '';
 
 const seen = new Set<string>();
-/** The report that follows a press, as a message of its own. */
+/** The report after a press, as a separate message. */
 async function reportOf(press: InteractionHandle, person = officer): Promise<APIMessage> {
   await press.response();
   const report = await person.waitForMessage(
@@ -240,7 +240,7 @@ describe('when the game', () => {
     const asked = await preview('planets rename, planets view');
     const before = updates();
     world.game.faults.add({ operation: LIST, times: Infinity, fault: other });
-    // By then, what the preview has read is too old.
+    // By then, the preview's reading is too old.
     vi.useFakeTimers({ now: Date.now() + 3 * 60_000, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await officer.press(asked, confirmOf(asked)).response();

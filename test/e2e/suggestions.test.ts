@@ -62,7 +62,7 @@ test('a text longer than any choice gets suggestions for its first 100 character
 
 describe('where something is sent or changed', () => {
   const preview = (recipient: string) => textFrom(player.run('credits transfer', { amount: 1, recipient }));
-  /** What is suggested for an option, such as `lookup handle`. */
+  /** The suggestions for an option, such as `lookup handle`. */
   const suggest = (option: string, typed: string) => {
     const [, path = '', name = ''] = /(.*) (.*)/.exec(option) ?? [];
     return valuesOf(path, { [name]: typed }, name);

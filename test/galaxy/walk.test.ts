@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A game, and a process that walks its galaxy; `again` is another process over the same store. */
+/** A game, and a process that walks its galaxy; `again`: another process over the same store. */
 async function startWalk(where: 'Redis' | 'SQLite', options: GameServiceOptions = {}, perToken = 600) {
   const service = await createGameService(options);
   closing.push(() => service.close());

@@ -7,7 +7,7 @@ import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { callOf, createRig, createSource, failureOf, findDirtyFields, type Rig } from './rig.ts';
 import { allSamples, FACTION, lists, OFFICER, RECRUIT, scoped, VAEL } from './samples.ts';
 
-/** Writes of which there is nothing to tell once they are done. */
+/** Writes with an empty result. */
 const SILENT: OperationName[] = [
   'character.credits.transfer',
   'character.messages.delete',
@@ -336,7 +336,7 @@ test.each([{ quirks: false }, { quirks: true }])(
     const me = () => rig.client.actingAs(source).character.me();
     const { failure } = await failureOf(me());
     if (failure.code !== 'rate_limited') throw new Error(`${failure.code}`);
-    // The headers count in whole seconds, and half a second is added.
+    // The headers count whole seconds, and the client adds half a second.
     expect(failure.until.getTime()).toBeGreaterThanOrEqual(startedAt + 60_000);
     expect(failure.until.getTime()).toBeLessThan(Date.now() + 60_000 + 3_000);
     const asked = service.world.requests();

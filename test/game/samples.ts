@@ -8,14 +8,14 @@ export const RECRUIT = { uid: '1:1003', handle: 'Dorn Hesk' };
 export const FACTION = { uid: '20:501', name: 'Meridian Compact' };
 
 export type Sample = {
-  /** The parameters of a call that is in order. */
+  /** Valid parameters of a call. */
   params?: Record<string, unknown>;
-  /** Whose token it takes; Vael Ondar's unless told otherwise. */
+  /** The owner of its token; Vael Ondar by default. */
   actor?: string;
   /** The scope it needs (docs/interface.md, "OAuth"). */
   scope?: Scope;
   isWrite?: true;
-  /** The operation that the request counts as, where the operation has no request of its own. */
+  /** The operation whose request it uses, if it has none of its own. */
   request?: OperationName;
 };
 

@@ -18,7 +18,7 @@ const PAIRS = LANGUAGES.filter((language) => language !== 'en').flatMap((languag
   ALL.map(([name, texts]) => ({ name, language, english: texts.en, translated: texts[language] })),
 );
 
-/** Names of commands and options that aren't the same in this language. */
+/** Names of commands and options that differ in this language. */
 function translatedIn(language: Language): string[] {
   return ALL.flatMap(([, texts]) => leavesOf(texts[language])).flatMap(([path, leaf]) => {
     const key = /^(?:names|sharedNames)\.(\w+)$/.exec(path)?.[1];
@@ -32,7 +32,7 @@ function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
   return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
 }
 
-/** A leaf's sentences; a function says one for one thing and one for several. Throws where numbers aren't enough. */
+/** A leaf's sentences; a function's for one thing and for several. Throws if it needs more. */
 function textsOf(leaf: unknown): string[] {
   return typeof leaf === 'function' ? [leaf(1, 1, 1), leaf(2, 2, 2)].map(String) : [String(leaf)];
 }

@@ -24,7 +24,7 @@ const ended = (number: number): Change => {
   return stored;
 };
 
-/** Ids of what their next command shows. */
+/** Ids of the messages in the next command's response. */
 let ids: string[] | undefined;
 const undelivered = {
   get: async () => ids,
@@ -35,7 +35,7 @@ const undelivered = {
   locked: (work: () => Promise<unknown>) => work(),
 };
 
-/** What Discord is asked, and whether it takes it. */
+/** A request to Discord, and its response. */
 async function send(text: string): Promise<true> {
   const isDown = Date.now() < downUntil;
   shown.push(isDown ? `${text} failed` : text);
@@ -59,7 +59,7 @@ function createNotifying() {
     editAnswer: (_, view) => send(`edit ${textOf(view)}`),
     followUp: async (_, view) => (await send(`follow-up ${textOf(view)}`)) && takesFollowUps,
     async sendDirectMessage(_, view, isSilent) {
-      // Below a heading that says which command it is about.
+      // Below a heading with the command.
       const text = textOf(view).split('\n').at(-1);
       await send(`${isSilent ? 'silent' : 'loud'} DM ${text}${takesDms ? '' : ' refused'}`);
       return takesDms ? new URL('https://discord.com/channels/@me/1/2') : undefined;
@@ -73,7 +73,7 @@ function createNotifying() {
   });
 }
 
-/** What the person's next command shows besides. */
+/** The notes in the response to the person's next command. */
 async function runCommand(notifier: ReturnType<typeof createNotifying>): Promise<string[]> {
   const views: string[] = [];
   await notifier.findUndelivered('1')(async (view) => views.push(textOf(view)));
@@ -146,7 +146,7 @@ test.each([
   expect(shown).toEqual([...FAILED, ...after]);
   downUntil = 0;
   expect([await runCommand(notifier), await runCommand(notifier)]).toEqual([byCommand, []]);
-  // The old message's buttons are gone either way.
+  // The old message loses its buttons either way.
   expect([shown.at(-1), stored.isNotified]).toEqual(['edit ended', byCommand.length > 0 || undefined]);
 });
 

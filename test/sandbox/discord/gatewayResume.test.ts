@@ -17,14 +17,14 @@ async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {
   return { gateway, id: String(d['session_id']) };
 }
 
-/** Asks to continue a session, on a new connection unless one is given. */
+/** Resumes a session, by default on a new connection. */
 async function resume(id: string, seq: unknown, gateway?: GatewaySocket): Promise<GatewaySocket> {
   const line = gateway ?? (await openGateway(discord));
   line.send(6, { token: discord.botToken, session_id: id, seq });
   return line;
 }
 
-/** What becomes of an attempt to resume: the events until RESUMED, or op 9. */
+/** The result of a resume: the events until RESUMED, or op 9. */
 async function outcome(gateway: GatewaySocket): Promise<[string | number, number | null][]> {
   const from = gateway.frames.length;
   await gateway.frame((frame) => gateway.frames.indexOf(frame) >= from && (frame.t === 'RESUMED' || frame.op === 9));

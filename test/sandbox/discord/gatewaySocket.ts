@@ -10,15 +10,15 @@ export interface Frame {
   d: Record<string, unknown>;
 }
 
-/** A bare gateway connection: frames are kept as they come, and can be waited for. */
+/** A bare gateway connection: keeps its frames, and can wait for one. */
 export interface GatewaySocket {
   socket: WebSocket;
   frames: Frame[];
   send(op: number, d: unknown): void;
-  /** The first frame, come or to come, that fits. */
+  /** The first matching frame, earlier or later. */
   frame(fits: (frame: Frame) => boolean): Promise<Frame>;
   event(name: string): Promise<Frame>;
-  /** The code it was closed with. */
+  /** The close code. */
   closed: Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export async function openGateway(
   };
 }
 
-/** What identifying takes at least. */
+/** The required data of an identify. */
 export const identifyData = ({ botToken }: Pick<Discord, 'botToken'>) => ({
   token: botToken,
   intents: 1,

@@ -13,7 +13,7 @@ const what = { type: 3, name: 'what', description: 'What', autocomplete: true };
 const command = { name: 'ask', description: 'Asks', options: [what] };
 const discord = useDiscord('each', [command], { clock, page: () => new Response('the page') });
 let client: Client<true>;
-/** What the bot does with /ask. */
+/** The bot's handler of /ask. */
 let answer: (interaction: Interaction & { commandName: string }) => Promise<unknown>;
 
 const row = { type: 1 as const, components: [{ type: 2 as const, style: 1, customId: 'go', label: 'Go' }] };
@@ -32,7 +32,7 @@ afterEach(async () => {
   await client.destroy();
 });
 
-/** How the bot answers. */
+/** Sets the bot's response. */
 function reply(message: string | typeof secret): void {
   answer = async (interaction) => {
     if (interaction.isChatInputCommand()) await interaction.reply(message);

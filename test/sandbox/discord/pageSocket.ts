@@ -15,7 +15,7 @@ const sockets: WebSocket[] = [];
 export interface Page {
   events: PageEvent[];
   ask<Name extends PageCallName>(call: Name, params: PageCalls[Name]['params']): Promise<PageCalls[Name]['result']>;
-  /** The first event of a type, come or to come. */
+  /** The first event of a type, earlier or later. */
   event<Type extends PageEvent['type']>(type: Type): Promise<PageEvent & { type: Type }>;
 }
 
@@ -28,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-/** Connects as the page's script does; {@link closePages} ends it. */
+/** Connects like the page's script; {@link closePages} disconnects. */
 export async function openPage(discord: Discord): Promise<Page> {
   const socket = new WebSocket(`${discord.url.replace('http', 'ws')}/page-api/socket`, { origin: discord.url });
   sockets.push(socket);

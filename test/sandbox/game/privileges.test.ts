@@ -7,7 +7,7 @@ const of = (who: Player) => `character/${who.uid}/privileges`;
 const ships = { group: 'ship', privilege: 'view' };
 const GROUPS =
   'members finance privileges arrest_execute gns production second_in_command tags combat_reports npc_transport faction_management npc_management ship vehicle station facility cities item npc droid creature materials planets stock datacard';
-/** A privilege as the wire gives it. */
+/** A privilege in the wire's form. */
 const held = (who: Player, group: string, uid: string, value: string) => ({
   attributes: { uid, href: `${game.baseUrl}${of(who)}/${group}/${uid}?faction_id=${meridian}` },
   value,

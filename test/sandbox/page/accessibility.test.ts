@@ -9,7 +9,7 @@ import { screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
-/** So high that every message is in sight: what is scrolled away is not looked at. */
+/** High enough to show every message: axe doesn't check those out of sight. */
 const TOWER_PX = 12_000;
 
 const stage = useStage();
@@ -21,7 +21,7 @@ test('the search for problems finds one', async () => {
   expect((await findSeriousProblems(stage.page)).join()).toContain('button-name');
 });
 
-/** Nothing is wrong in one theme; in the other only colors differ. */
+/** Checks everything in one theme, and colors in the other. */
 async function expectAccessible(state: string): Promise<void> {
   await stage.page.emulateMedia({ colorScheme: 'dark' });
   expect(await findSeriousProblems(stage.page), `${state}, dark`).toEqual([]);
@@ -49,7 +49,7 @@ function showModal(): void {
   stage.peer.emit({ type: 'modal', modalId: '1', interactionId: '1', channelId: general.id, modal });
 }
 
-/** Three notices, a bot that is offline, and a command without an answer. */
+/** Three notices, a bot that is offline, and a command without a response. */
 function showTrouble(): void {
   stage.peer.emit({ type: 'botPresence', online: false });
   stage.peer.complain('It went wrong');

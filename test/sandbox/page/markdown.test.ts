@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseMarkdown } from '../../../sandbox/page/browser/text/markdown.ts';
 import { forAll } from '../../support/forAll.ts';
 
-/** A tree as `type[children]` and `type(values)`; texts as they are, and line breaks as ⏎. */
+/** A tree as `type[children]` and `type(values)`, with texts unchanged and line breaks as ⏎. */
 function outline(node: unknown): string {
   if (Array.isArray(node)) return node.map(outline).join('');
   const { type, content, items, ...values } = node as Record<string, unknown>;

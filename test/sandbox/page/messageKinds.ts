@@ -50,7 +50,7 @@ const replyTo = (referenced_message: APIMessage | null): Partial<APIMessage> => 
 const toPage = ({ page }: { page: number }, role: string) => `${role} ${page}`;
 const toJump = () => 'jump';
 
-/** Every kind of thing that a message can show, each in a message of its own, by what it is. */
+/** A message for each kind of content, by its description. */
 export function messageKinds(origin: string) {
   const picture = { url: `${origin}/picture.svg` };
   const csv = { url: `${origin}/files/creditlog.csv` };
@@ -163,5 +163,5 @@ export function messageKinds(origin: string) {
 /** The name of one kind. */
 export type MessageKind = keyof ReturnType<typeof messageKinds>;
 
-/** The bot's name, as its messages bear it. */
+/** The bot's name in its messages. */
 export const BOT_NAME = bot.displayName;

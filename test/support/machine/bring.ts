@@ -5,9 +5,9 @@ import { findRedis } from './redis.ts';
 const FINDERS = { CHROMIUM_PATH: findChromium, TEST_REDIS_URL: findRedis };
 
 /**
- * Finds or brings what tests, benchmarks and screenshots need of the machine, and names it in these variables of the
- * environment. Where something can't be had, one sentence names all that is missing, and the process ends with exit code 1.
- * Returns what stops the servers that were started.
+ * Finds or starts what tests, benchmarks and screenshots need, and sets these variables of the
+ * environment. If something is missing, a sentence lists it all, and the process ends with exit
+ * code 1. Returns a function that stops the started servers.
  */
 export async function bring(...names: (keyof typeof FINDERS)[]): Promise<() => void> {
   const stops: (() => void)[] = [];

@@ -13,7 +13,10 @@ const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
     hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
   },
   ownLimit: { label: 'limits you', hint: 'Your requests are used up. Try /profile. It takes a minute to recover.' },
-  sharedLimit: { label: 'limits everyone', hint: 'Requests without a login are used up for everyone. Try /lookup as Juno.' },
+  sharedLimit: {
+    label: 'limits everyone',
+    hint: 'Requests without a login are used up for everyone. Try /lookup as Juno.',
+  },
 };
 
 /** Everyone's interactions, the bot's responses, and every request to the game; newest last. */

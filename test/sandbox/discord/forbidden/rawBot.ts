@@ -5,13 +5,13 @@ import { identify } from '../gatewaySocket.ts';
 import { type Answer, call } from '../rest.ts';
 import { button, inRow } from './payloads.ts';
 
-/** What is needed to answer an interaction. */
+/** The data that a response to an interaction needs. */
 export interface Interaction {
   id: string;
   token: string;
 }
 
-/** A bot without a library: it hears of interactions over a bare gateway, and every answer is sent by hand. */
+/** A bot without a library: interactions come over a bare gateway, and tests send responses. */
 export type RawBot = Awaited<ReturnType<typeof startRawBot>>;
 
 /** A modal of one text input. */
@@ -33,7 +33,7 @@ const commands = [
   { name: 'nested', description: 'Has a subcommand', options: [here] },
 ];
 
-/** Starts a stand-in of its own with the bot in it. */
+/** Starts a new stand-in with the bot. */
 export async function startRawBot(clock?: Clock) {
   const discord = await createDiscord(clock && { clock });
   const application = discord.applicationId;
@@ -48,18 +48,18 @@ export async function startRawBot(clock?: Clock) {
   const callback = ({ id, token }: Interaction, body: unknown, query = ''): Promise<Answer> =>
     call(discord, 'POST', `/interactions/${id}/${token}/callback${query}`, body);
 
-  /** A request to the interaction's webhook; `message` is an id, `@original`, or nothing for a follow-up. */
+  /** Calls the interaction's webhook; `message`: an id, `@original`, or none for a follow-up. */
   const webhook = (method: string, { token }: Interaction, message?: string | null, body?: unknown): Promise<Answer> =>
     call(discord, method, `/webhooks/${application}/${token}${message ? `/messages/${message}` : ''}`, body);
 
-  /** An unanswered press of a button, under a message that answers a command. */
+  /** An unanswered press of a button, below a command's response. */
   async function press(): Promise<InteractionHandle> {
     const asked = player.run('ask');
     await callback(of(asked), { type: 4, data: inRow(button('go')) });
     return player.press(await asked.response(), 'go');
   }
 
-  /** The next autocomplete interaction; the choices are for no one here. */
+  /** The next autocomplete interaction; nobody sees the choices. */
   async function autocomplete(optionName: string): Promise<Interaction> {
     const seen = gateway.frames.length;
     player.autocomplete('ask', { [optionName]: '' }, optionName).catch(() => {});
