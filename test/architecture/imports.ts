@@ -3,10 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '../../src/view/languages.ts';
 
-/**
- * The import directions of docs/design.md: a part may import only itself and the parts that it
- * lists. `npm run check` runs this file; its own test breaks the rules on purpose.
- */
+/** The import directions of docs/design.md: the only parts that each part may import. */
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'errors', 'log', 'metrics', 'program', 'running', 'time'];
   const rooms = ['discord/connection', 'discord/declare', 'discord/register', 'discord/run'];
@@ -55,10 +52,7 @@ export function readModuleGraph(root: string): ModuleGraph {
   );
 }
 
-/**
- * The part that a file belongs to: `src/game/errors.ts` → `game`, `sandbox/page/x.ts` →
- * `sandbox/page`.
- */
+/** A file's part: `src/game/errors.ts` → `game`, `sandbox/page/x.ts` → `sandbox/page`. */
 export function partOf(file: string): string {
   const [top = '', ...rest] = file.split('/');
   if (top === 'sandbox' && rest.length > 1) return `sandbox/${rest[0]}`;

@@ -1,7 +1,6 @@
 import { Client, Events, MessageFlags } from 'discord.js';
 
-// The bot for comparison: it replies to every command with a constant. Plain JavaScript, because it
-// needs no type stripper.
+// The bot for comparison replies with a constant. Plain JavaScript: it needs no type stripper.
 const client = new Client({
   intents: [],
   rest: { api: process.env['DISCORD_API_URL'] ?? '', cdn: process.env['DISCORD_CDN_URL'] ?? '' },

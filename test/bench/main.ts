@@ -10,8 +10,7 @@ import { toTable } from './table.ts';
 const REPORT = fileURLToPath(new URL('../../test-results/bench.json', import.meta.url));
 const ROW_PROCESS = fileURLToPath(new URL('./rowProcess.ts', import.meta.url));
 
-// `npm run bench [-- words]`: measures the rows whose titles have all words, prints the table and
-// writes it as JSON.
+// `npm run bench [-- words]` measures rows by title, prints the table and writes it as JSON.
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const chosen = rows.filter((row) => words.every((word) => titleOf(row).toLowerCase().includes(word)));
 if (chosen.length === 0) {

@@ -26,10 +26,7 @@ export const payListRows: Row[] = [
   { ...MEASURED, ...HALF, open: () => ({ ours: slowestOf(256), peer: slowestOf(128) }) },
 ];
 
-/**
- * The time of the slowest text. Slow ones are repeated and their fastest run counts: the rest is
- * other load on the machine.
- */
+/** Slow texts are repeated and their fastest run counts: the rest is the machine's other load. */
 function slowestOf(kilobytes: number): Measure {
   const starts = HEADERS.flatMap((header) => STARTS.map((start) => header + start));
   const fill = (start: string, piece: string): Buffer =>

@@ -37,7 +37,7 @@ function charactersOf(text: fc.Arbitrary<string>, number: fc.Arbitrary<number>, 
 }
 const longest = charactersOf(fc.constant('_'.repeat(9_000)), fc.constant(Number.MIN_SAFE_INTEGER), true);
 
-test('Discord takes every profile, whatever the game says, also with everything at its longest', () => {
+test('Discord accepts every profile, whatever the game says, also with everything at its longest', () => {
   const characters: fc.Arbitrary<Character> = fc.oneof(charactersOf(hostile, amount), longest);
   forAll([textsOf(TEXTS), characters, fc.boolean()], RUNS, (texts, shown, isOwn) =>
     expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose', ...(isOwn && { card: PNG }) })),

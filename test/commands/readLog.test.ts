@@ -64,7 +64,7 @@ describe('the whole credit log', () => {
     },
   );
 
-  test('takes one request while it is short, and tells how far it is while it is long', async () => {
+  test('takes one request while it is short, and reports its progress when it is long', async () => {
     expect((await readFrom(logOf(999))).asked).toEqual([undefined]);
     const { asked, reports } = await readFrom(logOf(3_500));
     expect(asked).toEqual([undefined, 1, 10_080, 20_070]);
@@ -96,7 +96,7 @@ describe('the whole credit log', () => {
       'gives nothing from an id',
       (log: CreditLogEntry[], { start_id = 0 }: Params) => (start_id > 1 ? [] : twoWindows(log, { start_id })),
     ],
-  ])('is its newest and its oldest entries where the game %s', async (_, window) => {
+  ])('has its newest and its oldest entries if the game %s', async (_, window) => {
     const log = logOf(3_500);
     const { newest, oldest, missing, asked } = await readFrom(log, window);
     expect({ newest, oldest, missing }).toEqual({
@@ -121,7 +121,7 @@ describe('the whole credit log', () => {
     expect(copy).toMatchObject({ missing, newest: { length: 1_000 }, oldest: { length: count } });
   });
 
-  test('is not there where not even the newest entries can be read', async () => {
+  test('is unavailable if not even the newest entries can be read', async () => {
     const fail = () => {
       throw new GameError({ code: 'service_unavailable', reason: 'away' });
     };
@@ -139,7 +139,7 @@ describe('the whole credit log', () => {
     expect(pages).toMatchObject({ missing: 'tooMany', oldest: { length: 1_000 } });
   });
 
-  test('is left as it is after ten seconds, before the interaction’s reads end', async () => {
+  test('stops after ten seconds, before the interaction’s reads end', async () => {
     const startedAt = Date.now();
     let now = startedAt;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);

@@ -16,7 +16,7 @@ const skills: fc.Arbitrary<Skills> = fc
   .array(fc.tuple(hostile, skill), { maxLength: 80, size: 'max' })
   .map((entries) => Object.fromEntries(entries));
 
-test('Discord takes all skills, whatever the game says', () => {
+test('Discord accepts all skills, whatever the game says', () => {
   forAll([textsOf(TEXTS), named, skills], RUNS, (texts, who, all) => expectSendable(skillsView(texts, who, all, 1)));
 });
 

@@ -35,11 +35,11 @@ test.each([
   ['/missing', 'unavailable'],
   ['/slow', 'unavailable'],
   ['/large', 'tooLarge'],
-])('one at %s is not read to its end: %s', async (path, answer) => {
+])('a file at %s is not read to its end: %s', async (path, answer) => {
   expect(await read(`${origin}${path}`)).toBe(answer);
 });
 
-test('one that takes too long, or longer than its interaction, is given up', async () => {
+test('a file that takes too long, or longer than its interaction, is given up', async () => {
   const { timeout } = AbortSignal;
   const hastened = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 10));
   onTestFinished(() => hastened.mockRestore());
@@ -51,7 +51,7 @@ test.each<[string, () => string, number?]>([
   ['a place, but says to be too large,', () => `${origin}/good`, MAX + 1],
   ['another name of the host', () => `${origin.replace('127.0.0.1', 'localhost')}/good`],
   ['a host behind a user', () => `http://cdn.discordapp.com@${origin.slice(7)}/good`.replace('127.0.0.1', 'localhost')],
-])('one that is at %s is not asked for', async (_, url, bytes) => {
+])('a file at %s is not requested', async (_, url, bytes) => {
   const before = asked;
   expect(await read(url(), bytes)).not.toBeInstanceOf(Uint8Array);
   expect(asked).toBe(before);

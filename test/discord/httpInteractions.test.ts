@@ -194,7 +194,7 @@ describe('a request', () => {
     expect((await post(tooLarge, sign(tooLarge))).status).toBe(413);
   });
 
-  test.each(['{ not JSON', '[]', '{}'])('that Discord signed but that is malformed (%s) gets 400', async (body) => {
+  test.each(['{ not JSON', '[]', '{}'])('signed by Discord but malformed (%s) gets 400', async (body) => {
     expect((await post(body, sign(body))).status).toBe(400);
   });
 

@@ -66,7 +66,7 @@ describe('a starting process', () => {
     },
   );
 
-  test('does not try again what Discord calls wrong', async () => {
+  test('does not retry a registration that Discord calls invalid', async () => {
     await start(stores[0], commands, '123456789012345678');
     expect(logged).toContain('could not register or read the commands');
     expect(logged).not.toContain('retryInMs');

@@ -31,10 +31,7 @@ type Options = {
   respond?: (call: string, shown: string) => Promise<unknown> | undefined;
 };
 
-/**
- * Everything that the bot sends Discord within a minute while it runs a command or a button with
- * this work: when, what, and the text.
- */
+/** Runs a command or button for a minute. Returns the bot's calls: when, what, and the text. */
 async function run(work: Work, kind: 'command' | 'button' = 'command', options: Options = {}): Promise<string[]> {
   const { claim = async () => true, respond } = options;
   const { command, on, update } = commandsIn(KIT_TEXTS);

@@ -14,10 +14,7 @@ import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type Worl
 
 const folder = makeTemporaryFolder();
 
-/**
- * Every key and scheduled id, except those about the game, the request counts and the ids of
- * answered interactions.
- */
+/** Every key and scheduled id, except the game's, request counts and answered interactions. */
 async function keysOf({ environment }: World): Promise<string[]> {
   const keys = (await rowsOf(environment)).map(
     ({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`,

@@ -52,7 +52,7 @@ describe.each([
     expect(sent()).toBe(1);
   });
 
-  test('keeps back changes that wait for their turn, one or a list, and so does the person who pauses', async () => {
+  test('stops changes that wait for their turn, single ones and lists, and so does a pause', async () => {
     const grant = (privilege: string) => officer.run('privileges grant', { ...ON_PRIVILEGE, privilege }).response();
     const [alone, list] = [await grant('pilot_ships'), await grant('ship view, pilot_ships')];
     const [freeze, pause] = [

@@ -86,7 +86,7 @@ test.each<Row>([
     state: holds,
     done: en.batch.all,
   },
-])('a $what on a disk that fills up at any moment is told as it is', { timeout: 60_000 }, async (row) => {
+])('a $what is reported correctly whenever the disk fills up', { timeout: 60_000 }, async (row) => {
   const { person, preview, button, state, done } = row;
   const outcomes: string[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
@@ -112,7 +112,7 @@ test('an erasure that the disk stops says that data may remain', async () => {
   expect(await textFrom(player.press(question, 'Erase everything'))).toContain('some of your data may remain');
 });
 
-test('a list on a disk that fills up at any moment resumes once there is room, and sends each change once', async () => {
+test('a list resumes once there is room, whenever the disk fills up, and sends each change once', async () => {
   const updates = () => world.game.world.requests('character.privileges.update');
   const ends: string[] = [];
   leaveRoomFor(ENDLESS);

@@ -61,7 +61,7 @@ test.concurrent.each([
   await world.stop();
 });
 
-test.concurrent('a bot that is killed keeps confirmations, and a transfer in flight is told once and never sent again', async () => {
+test.concurrent('a bot that is killed keeps confirmations, and a transfer in flight is reported once and never sent again', async () => {
   const world = await startRestartable();
   const { player, game } = world;
   const ask = () => player.run('credits transfer', { amount: '10', recipient: 'Dorn Hesk' }).response();

@@ -49,7 +49,7 @@ test.each([
   await expect.poll(() => readSeries(series)).toBe(before + 1);
 });
 
-test('interactions that end for want of the game count as unavailable, and the process says that it is ready', async () => {
+test('interactions that fail because the game is down count as unavailable, and the process says that it is ready', async () => {
   const series = 'commlink_interactions_total{kind="command",command="lookup",result="unavailable"}';
   const before = await readSeries(series);
   const fault = { kind: 'status', status: 503, message: 'Down' } as const;

@@ -43,7 +43,7 @@ const { officer, visitor } = world;
 
 beforeAll(() => linkWithEverything(world.officer, 'Vael Ondar'));
 
-test.each(pagers)('the pager %s goes to the page that is typed into its window', async (pager) => {
+test.each(pagers)('the pager %s goes to the page that is typed into its form', async (pager) => {
   logged = [];
   const [command = '', name = ''] = pager.split('/');
   const jump = idOf(command, `${name}Jump`);
@@ -75,7 +75,7 @@ test.each([
   expect(textOf(first)).toBe(before);
 });
 
-test('a forged button is outdated if what it carries doesn’t fit into its window', async () => {
+test('a forged button is outdated if its arguments don’t fit into its form', async () => {
   logged = [];
   const customId = withOwner(idOf('login', 'code')?.({ loginId: 'x'.repeat(60) }) ?? '', world.officer.id);
   expect(await textFrom(await pressForged(world, world.officer, customId))).toContain('This button is outdated');

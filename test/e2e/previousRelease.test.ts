@@ -51,7 +51,7 @@ afterAll(async () => {
   await tokenServer[Symbol.asyncDispose]();
 });
 
-test('what the previous release left is looked up and told, its links work, and nothing but an offer is sent', async () => {
+test('changes of the previous release are looked up and reported, its links work, and only a confirmation sends', async () => {
   const { player, officer, game } = world;
   const waitFor = (person: Person, sentence: string) => person.waitForMessage((one) => textOf(one).includes(sentence));
   const [report] = await Promise.all([waitFor(player, '10 credits in all: 2 done'), waitFor(officer, 'Not known yet')]);

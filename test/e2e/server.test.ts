@@ -119,10 +119,7 @@ describe('/server audit channel in a German server', () => {
 });
 
 describe('where Discord refuses', () => {
-  /**
-   * The handler's error and number of posts, in a server with these responses of Discord. It must
-   * not store a channel.
-   */
+  /** The handler's error and number of posts with this Discord. It must not store a channel. */
   async function choose(choice: Partial<Choice>) {
     const { mayManage, maySee, failure, where }: Partial<Choice> = {
       mayManage: true,

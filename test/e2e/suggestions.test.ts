@@ -72,7 +72,7 @@ describe('where something is sent or changed', () => {
     for (const name of ['Pellarax Zerbavesh', 'Dorn Hesk', 'Kellaphis Braayon']) await preview(name);
   });
 
-  test('what was typed comes first, unless it is a name but for case and spaces, then names that begin with it', async () => {
+  test('the typed text comes first, unless it equals a name except for case and spaces; then names that begin with it', async () => {
     const like = (await suggest('credits transfer recipient', 'Pell')).filter((name) => /^.ell/.test(name));
     expect(like.join()).toMatch(/^Pell,Pellarax Zerbavesh,.*Kellaphis Braayon/);
     expect((await suggest('lookup handle', 'Pell'))[0]).toMatch(/^Pell./);

@@ -181,7 +181,7 @@ describe.each([
 
   const toTimestamp = (row = ''): string => `<t:${Date.parse(row.split('"')[3] ?? '') / 1_000}:f>`;
 
-  test('pages through the newest 1000 entries, newest first, and tells in from out', async () => {
+  test('pages through the newest 1000 entries, newest first, and distinguishes in from out', async () => {
     const entries = world.game.world.logOf('1:1001');
     const first = await player.run('credits log').response();
     expect(textOf(first)).toContain('1–12 of the newest 1,000');

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../sandbox/game/seed/random.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 
-/**
- * A request to the game, seen by the gate. Times in ms since the epoch; without `answeredAt`, the
- * process died before the response.
- */
+/** A request, seen by the gate. Times in ms; no `answeredAt` if the process died before it. */
 export type Call = {
   slot: number;
   method: string;
@@ -19,10 +16,7 @@ export type Call = {
   answeredAt?: number;
 };
 
-/**
- * A fault for writes, by default for one: it waits at the gate for `until`; `cuts` drops the
- * request before the game gets it, or the response.
- */
+/** For writes, by default one: it waits for `until`; `cuts` drops the request or the response. */
 export type Trick = { until?: Promise<unknown>; cuts?: 'request' | 'response'; times?: number };
 
 /** Hop-by-hop headers, and those that `fetch` writes or decodes. */

@@ -82,11 +82,7 @@ const toPress = (startedAt: number, followUps: object[] = []) => [
   { id: '6', record: { state: 'acknowledged', startedAt, followUps } },
 ];
 
-/**
- * The ending of a transfer that was made `done` times, whose message shows `own`, and whose player
- * also got `others`. `answer`: the bot's response to the press. `twin`: the message of the same
- * transfer, confirmed later, whose request arrived.
- */
+/** Judges a transfer by the messages with its outcome, of its press and of an equal transfer. */
 function endingOf(
   applied: number,
   own: MessageView,
@@ -145,7 +141,7 @@ test.each([
   expect(await judging()).toMatchObject(expected);
 });
 
-/** Judges a list of one transfer and one privilege, by how often each was made and its reports. */
+/** Judges a list of a transfer and a privilege, by how often each was made and its reports. */
 function judgeList(made: readonly [number, number], reports: readonly string[], isProgressShown: boolean) {
   const toAttachment = (states: readonly string[]) => {
     const changes = ['1: list 1. row', 'ship/view, Compact'].slice(0, states.length);

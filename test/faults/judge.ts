@@ -14,11 +14,7 @@ import {
 } from './recognize.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * The verdict on one attempt, each failure with a line. `open`: still offered, and the person
- * knows. `stuck`: the message still shows progress although the person got the outcome. `notifiedAt`:
- * in ms.
- */
+/** `open`: still offered. `stuck`: shows progress after the end. Failures have a line each. */
 export type Ending = {
   state: 'notified' | 'unknown' | 'undelivered' | 'open';
   doubled: string[];

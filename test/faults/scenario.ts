@@ -8,10 +8,7 @@ import { openStage, type StagePlan } from './stage.ts';
 /** The verdict on a scenario. */
 export type Verdict = Aftermath & Ends & Pick<StagePlan, 'name' | 'terms'>;
 
-/**
- * Runs a scenario up to its last kill. Resolves then, with a promise of the verdict, so that others
- * can run while people wait.
- */
+/** Resolves at the last kill with a promise of the verdict: others run while people wait. */
 export async function runScenario(
   plan: StagePlan,
   say: (line: string) => void,

@@ -21,10 +21,7 @@ const LISTS_MS = 240_000;
 /** Requests that a single change takes after the press. */
 const NEEDED = { transfer: 4, message: 3 };
 
-/**
- * Waits until everyone is notified, at most for {@link PATIENCE_MS}; presses once more, checks once
- * more, and judges.
- */
+/** Waits until everyone is notified or {@link PATIENCE_MS} have passed, and judges. */
 export async function settle(stage: Stage, load: Load) {
   const { plan, players, bots, calls } = stage;
   const { attempts } = load;
@@ -131,9 +128,7 @@ export async function hasLink({ person }: Player): Promise<boolean> {
   return false;
 }
 
-/**
- * Excuses a loss for each rotated token that its process can't have stored before it was killed.
- */
+/** Excuses a loss for each rotated token that a killed process can't have stored. */
 function withoutExcused({ calls, bots }: Stage, losses: Loss[]): Loss[] {
   const rotations = new Set(findRotations(calls));
   return losses.filter(({ player, at }) => {

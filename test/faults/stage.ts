@@ -34,9 +34,7 @@ export type StagePlan = {
   seed: number;
   kills: number;
   terms: number;
-  /**
-   * Uses a real proxy, which sends interactions to any process; without it, one has the gateway.
-   */
+  /** A real proxy sends interactions to any process; without it, one process has the gateway. */
   isBehindProxy?: boolean;
   /** NODE_OPTIONS of the bot's processes. */
   nodeOptions?: string;

@@ -26,9 +26,7 @@ const WATCHED_MS = 6_000;
 const TAKEN_OVER_MS = 55_000;
 const DOWN_MS = [2_000, 20_000] as const;
 
-/**
- * Loses writes that no client waited for. In two of three rounds, a process dies before or after.
- */
+/** Loses unreplicated writes. In two of three rounds, a process dies too: true. */
 async function failOver({ bots, pair }: Stage, round: number): Promise<boolean> {
   const bot = bots[round % bots.length];
   if (round % 3 === 1 || !pair) await bot?.kill();

@@ -69,10 +69,7 @@ export async function sendWithWrongClocks(
   return `from process ${here} to process ${there}`;
 }
 
-/**
- * People erase their data in one process while the game handles their changes from the other. Then
- * Redis restarts.
- */
+/** People erase their data while the other process sends their changes. Then Redis restarts. */
 export async function eraseWhileSending(stage: Stage, load: Load, players: Player[]): Promise<string> {
   await stage.turnTo(0);
   const { promise: until, resolve: release } = Promise.withResolvers<void>();

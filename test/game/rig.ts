@@ -96,10 +96,7 @@ export async function failureOf(call: Promise<unknown>): Promise<GameError> {
   throw outcome;
 }
 
-/**
- * Paths where a record isn't clean: undefined or null instead of an absent field, NaN, invalid
- * dates, wire objects.
- */
+/** Paths with undefined, null, NaN, an invalid date or a wire object. */
 export function findDirtyFields(value: unknown, path = 'record'): string[] {
   if (value === undefined || value === null) return [`${path} is ${value}`];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`];

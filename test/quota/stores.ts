@@ -20,10 +20,7 @@ export const sqlite = {
   open: async (now: () => number): Promise<QuotaLog> => new SqliteLog(':memory:', SPAN, now),
 };
 
-/**
- * Redis or a cluster, emptied by `open`; `join`: the log of another process. A cluster spreads
- * budgets.
- */
+/** Redis or a cluster (with budgets spread), emptied by `open`; `join`: another process's log. */
 export function createRedis(cluster?: RedisCluster) {
   let store: Store | undefined;
   let url: string | undefined;

@@ -7,10 +7,7 @@ const MAX_WORK_MS = 15_000;
 /** The time that Discord waits for the first response. */
 const MAX_WAIT_MS = 3_000;
 
-/**
- * Counts the outcomes of interactions. `failures`: those without an answer although no process died
- * with them, and those with two.
- */
+/** `failures`: without an answer though no process died with them, or with two answers. */
 export function judgeDeliveries({ discord, proxy, bots }: Stage, handles: readonly InteractionHandle[]) {
   const deliveries = new Map(discord.deliveries.map((delivery) => [delivery.interactionId, delivery]));
   const diedWith = (handle: InteractionHandle): boolean => {

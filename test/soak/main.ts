@@ -15,10 +15,7 @@ const WARM_MS = 2 * 60_000;
 const LAST_ANSWERS_MS = 16_000;
 const NAME = 'Soak';
 
-/**
- * `npm run soak`: people use one process at a steady rate; its heap must not grow, and everyone
- * gets a response.
- */
+/** `npm run soak`: people use one process; its heap must not grow, and all get responses. */
 const plan = { name: NAME, store: 'redis', processes: 1, rotates: false, seed: 1, kills: 0, terms: 0 } as const;
 const nodeOptions = `--import=${new URL('heapProbe.ts', import.meta.url)}`;
 const stage = await openStage({ ...plan, nodeOptions });

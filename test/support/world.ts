@@ -105,10 +105,7 @@ export async function beginLogin(person: Person, options: Record<string, string>
   return person.dm().slice(before).find(isInvitation) ?? answer;
 }
 
-/**
- * Goes from an invitation to the stored link. Confirms the character if asked. Returns the last
- * response.
- */
+/** Logs in, confirming the character if asked. Returns the last response. */
 export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
   const answer = await enterCode(person, invitation, await signIn(loginUrlOf(invitation), handle));
   return labelsOf(answer).includes('Link') ? await person.press(answer, 'Link').response() : answer;
@@ -124,10 +121,7 @@ export async function linkWithEverything(person: Person, handle: string): Promis
   await finishLogin(person, await beginLogin(person, { permissions: 'everything' }), handle);
 }
 
-/**
- * Presses "Add this permission" below an error, logs in again, and returns the response to "Run it
- * now".
- */
+/** Presses "Add this permission", logs in again, and returns the response to "Run it now". */
 export async function addPermission(person: Person, refusal: APIMessage, handle: string): Promise<APIMessage> {
   const invitation = await dmAfter(person, person.press(refusal, 'Add this permission'));
   const done = await finishLogin(person, invitation, handle);

@@ -14,10 +14,7 @@ export function toWriting(game: Game, { taken = [] as readonly string[], isOnly 
   };
 }
 
-/**
- * The store of a process that is killed at one step, the first being 1: nothing resolves anymore,
- * whether the step was done or not. Steps are all operations, and the arguments of `reach`.
- */
+/** The store of a process that dies at this step, after it if `isDone`: nothing resolves then. */
 export function createMortal(store: Store, step: number, isDone: boolean) {
   const death = Promise.withResolvers<void>();
   let steps = 0;

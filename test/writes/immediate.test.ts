@@ -268,7 +268,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     expect(ledger).toEqual([a]);
   });
 
-  test.each([1, 0])('that are begun %i ms before they expire are sent if that is left', async (msLeft) => {
+  test.each([1, 0])('started %i ms before they expire are sent only if time is left', async (msLeft) => {
     const [base, id] = [await open(), randomUUID()];
     stores.push(base);
     let now = base.now();
@@ -283,7 +283,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     expect(ledger).toEqual(msLeft > 0 ? [id] : []);
   });
 
-  test('that are canceled are so for good before anyone is told, however often that is pressed', async () => {
+  test('are canceled for good before the person is notified, however often they press', async () => {
     const one = await startProcess();
     const replicated = vi.spyOn(on, 'replicate');
     expect([await one.writes.drop({ person }, a), await one.writes.drop({ person }, a)]).toEqual([true, true]);
@@ -295,7 +295,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
   test.each([
     ['in the reply', true],
     ['by direct message, if the reply can no longer be edited', false],
-  ])('are looked up and told by another process %s, if theirs died after the request', async (_, isEditable) => {
+  ])('are looked up and reported by another process %s, if theirs died after the request', async (_, isEditable) => {
     mayEdit = isEditable;
     await dieAt('found');
     const living = await startProcess();
@@ -567,7 +567,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     },
   );
 
-  test('whose process died before it wrote the trail are in it, and posted once, after a takeover', async () => {
+  test('whose process died before the audit trail was written are in it, and posted once, after a takeover', async () => {
     const one = await startProcess();
     await one.audit.setChannel('server', 'channel');
     await one.press(a);
@@ -601,7 +601,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     expect(await one.results()).toEqual(['done']);
   });
 
-  test('are looked up and told before their person is unlinked, unless the game may still be processing them', async () => {
+  test('are looked up and reported before their person is unlinked, unless the game may still be processing them', async () => {
     await dieAt('sent');
     const { resolve } = await startProcess();
     expect(await resolve()).toBe(false);
@@ -624,7 +624,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     },
   );
 
-  test('are shown to their person as the same character alone, and by an action of their kind', async () => {
+  test('are shown only to their person as the same character, and by an action of their kind', async () => {
     const { press, lookAgain } = await startProcess();
     await press(a);
     expect(await lookAgain(a)).toBe(`${a} answered`);

@@ -187,7 +187,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
   test.each<[Pause['why'], () => Promise<unknown>]>([
     ['requests', fail({ code: 'rate_limited', until: new Date(Date.now() + 300_000) })],
     ['game', fail({ code: 'service_unavailable', reason: 'down' })],
-  ])('a pause because of %s ends alone', async (why, departure) => {
+  ])('a pause because of %s ends without a press', async (why, departure) => {
     const { resume } = await begin();
     departures = [async () => {}, departure];
     await resume();
@@ -245,7 +245,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([notified.at(-1), ledger]).toEqual(['canceled canceled canceled', []]);
   });
 
-  test('a refusal that may meet every row stops it after the first, until someone continues', async () => {
+  test('a refusal that may affect every row stops the list after the first, until someone continues', async () => {
     const { resume, press } = await begin();
     responses = [REFUSED_BY_GAME, REFUSED_BY_GAME];
     await resume();
@@ -255,14 +255,14 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([notified.at(-1), ledger]).toEqual(['refused refused done', ['c']]);
   });
 
-  test('what the game no longer shows pauses it', async () => {
+  test('a gap in what the game shows pauses the list', async () => {
     const { resume } = await begin();
     read = async () => SAYS_NOTHING;
     await resume();
     expect([notified, ledger]).toEqual([['gap'], []]);
   });
 
-  test('what the game no longer shows stops only a process that doesn’t know what was sent', async () => {
+  test('a gap in what the game shows only stops a process that doesn’t know what was sent', async () => {
     const { resume, press } = await begin();
     responses = [() => press('pause')];
     await resume();
@@ -282,7 +282,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([notified.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
   });
 
-  test('a row about which a reading says nothing is not sent, and what was read last is compared with', async () => {
+  test('a row that a reading can’t decide is not sent, and later readings are compared with the newest one', async () => {
     const { resume, press, changes } = await begin();
     read = async () => [undefined, false, false];
     await resume();
@@ -295,7 +295,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect((await changes.get(toKey(begun)))?.baseline).toEqual({ seen: 1 });
   });
 
-  test('canceling keeps what is in flight, and reports once however often it wakes', async () => {
+  test('canceling keeps the row in flight, and is reported once however often the list wakes', async () => {
     const { resume, press } = await begin();
     responses = [() => press('cancel')];
     for (let times = 0; times < 3; times += 1) await resume();
@@ -334,7 +334,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     return () => confirm(id);
   }
 
-  test('of a person’s lists of one kind one is open, beside those of other kinds; a preview from before it is stale', async () => {
+  test('a person has one open list of each kind, and earlier previews are stale', async () => {
     const process = await begin({ rows: ['a'] });
     const [other, same] = [await preview(process, GROUPED, ['x1', 'x2']), preview(process, KIND, ['b', 'c'])];
     await expect(same).rejects.toThrow('already have changes in progress');
@@ -400,7 +400,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([notified, ledger]).toEqual([[report], []]);
   });
 
-  test('one of an unknown kind, or that cannot be read, waits as it is', async () => {
+  test('a list of an unknown kind, or an unreadable one, waits unchanged', async () => {
     const { changes, store } = await begin();
     const states = store.collection(STATES);
     const before = await states.get(toKey(begun));
@@ -414,7 +414,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     await changes.settle(toKey(begun));
   });
 
-  test('a process that is about to end sends no further row, and another one goes on', async () => {
+  test('a process that is about to end sends no more rows, and another one resumes', async () => {
     const { resume } = await begin();
     responses = [
       async () => {
@@ -428,7 +428,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([notified, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
   });
 
-  test('a final check that took too long is no attempt, whenever its changes are stored', async () => {
+  test('a final check that took too long doesn’t count as an attempt, whenever its changes are stored', async () => {
     const { resume } = await begin();
     departures = [SLOW];
     await resume();
@@ -479,7 +479,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
   test.each([
     ['after the sweep has noticed it', 1],
     ['even if it resumes before that', 0],
-  ])('what was notified as canceled is not sent once the store went back, %s', async (_, sweeps) => {
+  ])('rows reported as canceled are not sent after the store was rolled back, %s', async (_, sweeps) => {
     const process = await begin();
     const goBack = await rememberStore(process);
     responses = [() => process.press('cancel')];
@@ -491,7 +491,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([new Set(notified), ledger]).toEqual([new Set(['done canceled canceled']), ['a']]);
   });
 
-  test('a list that waits for a press still does once the store went back', async () => {
+  test('a list that waits for a press still waits after the store was rolled back', async () => {
     const process = await begin();
     const goBack = await rememberStore(process);
     responses = [REFUSED_BY_GAME];
@@ -558,7 +558,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
     expect([notified, (await changes.get(toKey(begun)))?.phase]).toEqual([['refused'], 'ended']);
   });
 
-  test('a link that was narrowed holds back the row that is about to leave', async () => {
+  test('a link with fewer permissions stops the row that is about to be sent', async () => {
     const { resume } = await begin();
     read = async () => {
       checkLink = NARROWED;
@@ -571,7 +571,7 @@ describe.each(engines)('lists over $engine', ({ open }) => {
   test.each([
     ['first unless its preview is fresh', 0, ['x1,x2', 'x1,x2', 'y1', 'y1']],
     ['only after its last row if its preview is fresh', Date.now(), ['x1,x2', 'y1']],
-  ])('of a list that someone continues, each group is read once, %s', async (_, askedAt, expected) => {
+  ])('each group of a continued list is read once, %s', async (_, askedAt, expected) => {
     const { resume, press } = await begin({ kind: GROUPED.name, rows: ['x1', 'x2', 'y1'], askedAt });
     const reads: string[] = [];
     read = async (rows) => {

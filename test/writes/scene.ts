@@ -31,10 +31,7 @@ const log = pino({ level: 'silent' });
 const pays = z.object({ count: z.number(), entries: z.array(z.string()).optional() });
 type Pays = z.output<typeof pays>;
 type Values = Map<string, unknown>;
-/**
- * Events while a process waits for the store or the game. `lost`: a response, or the recent part of
- * the game's log.
- */
+/** `lost`: a response, or the recent part of the game's log. */
 const PRESSES = ['pause', 'run', 'cancel'] as const;
 export const FAULTS = ['lost', 'refused', 'crash', 'rollback', 'failover', 'sleep', 'stall', ...PRESSES] as const;
 export type Fault = (typeof FAULTS)[number] | 'erase' | undefined;

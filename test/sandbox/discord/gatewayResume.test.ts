@@ -65,7 +65,7 @@ describe('a connection', () => {
       () => gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats),
     ],
     ...[4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014].map(droppedWith),
-  ])('%s leaves none', async (_what, end) => {
+  ])('%s leaves no session to resume', async (_what, end) => {
     const { gateway, id } = await begin();
     end(gateway);
     await expect.poll(() => discord.gateway.isOnline).toBe(false);

@@ -83,7 +83,7 @@ test.each(screens)('a command takes every kind of option by the keyboard alone, 
 describe('an option of a command', () => {
   const suggested = { ...required, type: Type.String, autocomplete: true } as const;
 
-  /** Begins a command with these options: the first required one has the focus, or the name. */
+  /** Begins a command; its first required option has the focus, or its name. */
   async function begin(options: APIApplicationCommandBasicOption[], screen = DESK): Promise<void> {
     stage.peer.answers.commands = () => [commandOf('try', ...options)];
     await stage.enter(ada, screen);
@@ -190,7 +190,7 @@ describe('an option of a command', () => {
     expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'by hand' } });
   });
 
-  test('is left by Backspace for the one before, and given up by Backspace, Escape or its button', async () => {
+  test('moves to the previous one by Backspace, and the command closes by Backspace, Escape or its button', async () => {
     const first = { ...required, type: Type.String } as const;
     await begin([first, { ...required, name: 'other', type: Type.Integer }]);
     await press(stage.page, 'Tab', 'Backspace');

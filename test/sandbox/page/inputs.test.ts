@@ -10,10 +10,7 @@ import { useStage } from './stage.ts';
 describe('by the keyboard alone', () => {
   const stage = useStage();
 
-  /**
-   * Opens the page with these messages, or kinds of them. Returns the last. The composer has the
-   * focus.
-   */
+  /** Opens the page with these messages or kinds. Returns the last. The composer has the focus. */
   async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
     const all = messageKinds(stage.peer.url);
     const messages = kinds.map((kind) => (typeof kind === 'string' ? all[kind] : kind));

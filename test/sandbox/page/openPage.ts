@@ -32,8 +32,7 @@ export async function openPage(
   });
   const wrong = watch(context, new URL(home));
   const page = await context.newPage();
-  // Without a listener, the browser doesn't report file dialogs, and adding one later races with
-  // the key.
+  // Without a listener, file dialogs aren't reported; adding one later races with the key.
   page.on('filechooser', () => {});
   page.setDefaultTimeout(20_000);
   await page.goto(username === undefined ? url : `${url}/?as=${username}`);

@@ -4,11 +4,7 @@ import { findRedis } from './redis.ts';
 
 const FINDERS = { CHROMIUM_PATH: findChromium, TEST_REDIS_URL: findRedis };
 
-/**
- * Finds or starts what tests, benchmarks and screenshots need, and sets these variables of the
- * environment. If something is missing, a sentence lists it all, and the process ends with exit
- * code 1. Returns a function that stops the started servers.
- */
+/** Finds or starts these tools, or lists missing ones and exits. Returns a stop function. */
 export async function bring(...names: (keyof typeof FINDERS)[]): Promise<() => void> {
   const stops: (() => void)[] = [];
   const stop = (): void => {

@@ -16,7 +16,7 @@ import { type Found, fromApt, Missing, onPath, runs } from './find.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
-// The real path: copies of the project may share it, and a launcher there must not start itself.
+// The real path, because a launcher in a shared copy must not start itself.
 const MODULES = realpathSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)));
 const CACHE = join(MODULES, '.cache/commlink');
 
