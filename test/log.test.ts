@@ -3,7 +3,6 @@ import { Refusal } from '../src/game/operation.ts';
 import { createLogger, toLoggedError } from '../src/log.ts';
 import { StoreUnavailable } from '../src/store/store.ts';
 
-/** The lines that a logger writes at this level. */
 function collect(level: string) {
   const lines: string[] = [];
   return { lines, log: createLogger({ level }, { write: (line) => void lines.push(line) }) };

@@ -76,7 +76,6 @@ export type ProcessOptions = {
   isLive?: boolean;
   /** Stores the link of a refresh. */
   replaceLink?: Links['replace'];
-  /** Called when refreshed tokens are lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
 };
 
@@ -167,7 +166,6 @@ export async function consent(url: URL, handle: string, decision = 'allow'): Pro
 
 type Part = Pick<Process, 'login'>;
 
-/** A login up to the game's callback. */
 export async function reachCallback({ login }: Part, user: DiscordUser, handle = 'Vael Ondar') {
   const { loginId, url } = await login.begin(user, ALL_SCOPES);
   const linkToken = tokenOf(url);
@@ -189,7 +187,6 @@ export async function acceptCode(part: Part, user: DiscordUser, handle?: string)
   return login;
 }
 
-/** A whole login. */
 export async function linkUp(part: Part, user: DiscordUser, handle?: string): Promise<Link> {
   const { loginId } = await acceptCode(part, user, handle);
   return await part.login.confirm(loginId, user.id);

@@ -14,12 +14,10 @@ export type Target =
 /** Servers that the run has started, for its rows. */
 export type World = { redisUrl: string };
 
-/** One line of the table. */
 export type Row = {
   /** The unique name of the measurement. */
   name: string;
   unit: '1/s' | 'B' | 'part' | 'requests' | 'ms';
-  /** The peer's name. */
   against?: string;
   /** A row without one is only informative. */
   target?: Target;

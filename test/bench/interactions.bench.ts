@@ -22,7 +22,6 @@ const MANY = { width: 500, count: 500 };
 const BARE = 'a bare discord.js bot';
 
 type Setup = {
-  /** The command; linked people run it. */
   command: string;
   transport?: 'gateway' | 'endpoint';
   load: Omit<Load, 'server' | 'command'>;

@@ -15,7 +15,6 @@ const LIMIT = 600;
 const COUNT = 1_200;
 const PEER_COUNT = 128;
 
-/** Acquiring a slot that is free, over Redis. */
 export const redisRows: Row[] = [
   {
     name: `acquire over Redis, ${WIDTH} in flight`,

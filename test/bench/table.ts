@@ -2,7 +2,6 @@ import type { Result, Target } from './harness.ts';
 
 const HEAD = ['what', 'ours', 'peer', 'ratio', 'noise', 'target', 'verdict'];
 
-/** The results as aligned text, a line each. */
 export function toTable(results: readonly Result[]): string {
   const lines = [HEAD, ...results.map(toCells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));

@@ -14,7 +14,6 @@ type Named = { name: string; type?: number; options?: Named[] };
 type Run = {
   options?: Record<string, string | number | boolean>;
   by?: 'officer' | 'visitor';
-  /** The button that confirms it. */
   confirm?: string;
 };
 

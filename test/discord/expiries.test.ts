@@ -36,7 +36,7 @@ test('a confirmation that was used, or that the store lost, never says so, nor a
   for (const { edit } of shown) expect(edit).not.toHaveBeenCalled();
 });
 
-test.each(['while it is looked up', 'before it expires'])('a confirmation that is pressed %s is left alone', async (moment) => {
+test.each(['while it is looked up', 'before it expires'])('one that is pressed %s doesn’t expire', async (moment) => {
   const lookedUp = Promise.withResolvers<boolean>();
   const { edit, expiries } = show(() => lookedUp.promise);
   const isLate = moment.startsWith('while');

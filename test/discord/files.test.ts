@@ -1,13 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DefaultRestOptions } from 'discord.js';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createFileReader } from '../../src/discord/connection/files.ts';
 import { makeRequest } from '../../src/discord/connection/rest.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 
 const MAX = 1_000;
 let asked = 0;
-const server = createServer((request, response) => {
+const server = await startHttpServer((request, response) => {
   if (request.url === '/redirected') return response.writeHead(302, { location: '/good' }).end();
   if (request.url === '/missing') return response.writeHead(404).end('x');
   if (request.url === '/slow') return response.write('x');
@@ -15,12 +14,8 @@ const server = createServer((request, response) => {
   const size = request.url === '/large' ? MAX + 1 : 10;
   return response.end('x'.repeat(size));
 });
-let origin: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.closeAllConnections());
+const origin = server.url;
+afterAll(() => server[Symbol.asyncDispose]());
 
 const read = (url: string, bytes = 10, signal = AbortSignal.timeout(400), cdn = origin) =>
   createFileReader(cdn)({ url, bytes }, MAX, signal);
@@ -58,7 +53,7 @@ test.each<[string, () => string, number?]>([
 });
 
 test.each(['https://cdn.discordapp.com.example.org/x', 'http://cdn.discordapp.com/x', 'file:///etc/passwd', 'x'])(
-  'one at %s is not asked for, even where everything would answer',
+  'a file at %s is not requested, even if everything would respond',
   async (url) => {
     const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('x'));
     onTestFinished(() => answering.mockRestore());

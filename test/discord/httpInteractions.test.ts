@@ -31,7 +31,6 @@ let seen: Interaction[];
 /** Resolves to whether the newest HTTP request's response reached its connection. */
 let delivered: Promise<boolean>;
 let setUrl: (url: string) => Promise<unknown>;
-/** The bot's handler of interactions. */
 let answer: (interaction: Interaction) => Promise<unknown>;
 
 beforeEach(async () => {
@@ -73,7 +72,6 @@ const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
   const form = modal('Form', 'form', { customId: 'text', label: 'Text', minLength: 1, maxLength: 9 });
-  /** Responds quickly to each kind of interaction. */
   const quickly = async (interaction: Interaction): Promise<void> => {
     const { suggest, openModal, show } = connection.responses;
     if (interaction.isAutocomplete()) await suggest(interaction, [{ name: 'Now', value: 'now' }]);

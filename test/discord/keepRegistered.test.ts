@@ -56,7 +56,7 @@ describe('a starting process', () => {
   });
 
   test.each([{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const])(
-    'goes on if Discord refuses with $what, and the next one registers',
+    'continues if Discord refuses with $what, and the next one registers',
     async (fault) => {
       discord.faults.next({ method: 'PUT', ...fault });
       expect(await start(stores[0])).toEqual([]);

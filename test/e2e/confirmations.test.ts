@@ -139,7 +139,6 @@ describe('a transfer whose response was lost', () => {
     pass(5 * MINUTE_MS);
     return await player.press(message, 'Check again').response();
   };
-  /** Lets the lost transfer arrive after all. */
   const arrive = async (): Promise<void> => {
     const token = await world.game.grantToken({ handle: 'Vael Ondar', scopes: ['CREDITS_WRITE'] });
     const body = new URLSearchParams({ recipient: uidOf('Marshal Iri Tosk'), amount: '10', reason: 'Fuel' });

@@ -16,7 +16,6 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(l
 const ON_PRIVILEGE = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 const ON_TRANSFER = { amount: 10, recipient: 'Marshal Iri Tosk' };
 
-/** The preview of each kind of change. */
 const previews = ({ player, officer }: Record<'player' | 'officer', Person>) =>
   Promise.all([
     player.run('credits transfer', ON_TRANSFER).response(),

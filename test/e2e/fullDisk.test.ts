@@ -55,7 +55,6 @@ type Row = {
   what: string;
   person: Person;
   preview: (turn: number) => Promise<APIMessage>;
-  /** The start of the confirming button's label. */
   button: string;
   state: () => unknown;
   done: string;

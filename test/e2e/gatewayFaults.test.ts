@@ -19,7 +19,6 @@ beforeEach(() => {
   gatewayClock.advance(IDENTIFY_PAUSE_MS);
 });
 
-/** The sessions with a connected client. */
 const connected = (of: World = world): string[] =>
   of.discord.gateway.sessions().flatMap(({ id, isConnected }) => (isConnected ? [id] : []));
 const ask = () => world.visitor.run('help');

@@ -21,7 +21,6 @@ async function startRestartable(): Promise<World> {
   return world;
 }
 
-/** Kills the bot from the page, and restarts it. */
 async function restart({ discord, player }: World): Promise<void> {
   const page = await openPage(discord);
   await page.ask('become', { personId: player.id });

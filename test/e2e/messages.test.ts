@@ -30,7 +30,6 @@ const messagesOf = (uid: string) => world.game.world.messagesOf(uid);
 const send = (to: string, text: string): Promise<APIMessage> => player.run('msg send', { to, text }).response();
 const whenSays = (message: APIMessage, text: string | RegExp) => settled(player, message, text);
 const filesOf = ({ attachments }: APIMessage): string[] => attachments.map(({ filename }) => filename);
-/** The modal's initial data, as JSON. */
 const dataOf = async (press: { modal(): Promise<{ data: unknown }> }) => JSON.stringify((await press.modal()).data);
 
 /** Counts the requests to send and the messages that arrived since. */
@@ -292,7 +291,6 @@ describe('/msg delete', () => {
   };
   const confirm = async (question: APIMessage, text: string | RegExp = 'The message was deleted.') =>
     whenSays(await player.press(question, 'Delete it').response(), text);
-  /** Counts the requests to delete, and the deleted messages. */
   const watchDeletes = () => {
     const [before, { length }] = [requests(DELETE), messagesOf(vael)];
     return () => ({ requests: requests(DELETE) - before, gone: length - messagesOf(vael).length });

@@ -11,7 +11,6 @@ const TYPE = 'Type the total to confirm';
 const REPORT = /^## (All done|Partly done|Nothing was changed)/;
 const seen = new Set<string>();
 
-/** A person's actions with pay lists. */
 function toPayer(payer: () => Person) {
   const open = (command = 'credits pay', options = {}) => payer().run(command, options).modal();
   const submit = async (list: string, files: string[] = []): Promise<InteractionHandle> =>
@@ -30,7 +29,6 @@ function toPayer(payer: () => Person) {
     preview: async (list: string, files?: string[]) => (await submit(list, files)).response(),
     upload: (data: string | Uint8Array, filename = 'list.txt') =>
       payer().upload({ filename, contentType: 'text/plain', data: Buffer.from(data) }),
-    /** The report after the total is typed. */
     async pay(preview: APIMessage, typed: string): Promise<APIMessage> {
       await (await type(preview, typed)).response();
       return await report();

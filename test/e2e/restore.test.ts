@@ -78,7 +78,7 @@ async function useRedis(): Promise<Backed> {
 test.concurrent.each([
   ['SQLite', async () => useSqlite()],
   ['Redis', useRedis],
-])('after a restore over %s nothing is sent twice, and everything else continues', { timeout: 90_000 }, async (_, use) => {
+])('after a restore over %s nothing is sent twice, and the rest continues', { timeout: 90_000 }, async (_, use) => {
   const store = await use();
   const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
   const { player } = world;

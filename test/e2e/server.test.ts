@@ -78,7 +78,6 @@ describe('/server audit channel in a German server', () => {
     expect(posted()).toHaveLength(before);
   });
 
-  /** The preview of each kind of change. */
   const previews = async (where = {}): Promise<string[]> => {
     const [message] = world.game.world.messagesOf(world.game.world.uidOf('Marshal Iri Tosk'));
     return await Promise.all([

@@ -32,7 +32,7 @@ test('a player who stays away is warned by DM in their language', async () => {
 test.each([
   ['gateway', 404, { DISCORD_GATEWAY: 'on' }],
   ['endpoint', 401, {}],
-] as const)('over the %s, a person who removes the bot is unlinked', { timeout: 60_000 }, async (_, status, environment) => {
+] as const)('over the %s, removing the bot unlinks the person', { timeout: 60_000 }, async (_, status, environment) => {
   const world = await startWorld({ transport: 'endpoint', environment });
   const { player, discord } = world;
   await linkCharacter(player, 'Vael Ondar');

@@ -20,13 +20,11 @@ export type Attempt = {
   player: Player;
   /** The start of its names among the game's writes (see `toKey`), in order if it's the same. */
   key: string;
-  /** Its name in messages. */
   mention: string;
   offer?: Offer;
   presses: [InteractionHandle, ...InteractionHandle[]];
 };
 
-/** The response if it comes in time. */
 export async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const none = sleep(ANSWER_MS, undefined, { ref: false });
   return await Promise.race([answer, none]).catch((error: unknown) => {
@@ -70,12 +68,10 @@ export async function pressAgain({ player, offer, presses }: Attempt): Promise<v
   if (pressed) presses.push(pressed);
 }
 
-/** True if a process accepted it. */
 export function isAcknowledged({ presses }: Attempt): boolean {
   return presses.some(({ record }) => record.state === 'acknowledged');
 }
 
-/** Everything that a person sees. */
 export function messagesOf({ person }: Player): APIMessage[] {
   return [...person.messages(), ...person.dm()].filter(({ author }) => author.id !== person.id);
 }
@@ -93,7 +89,6 @@ export function pressList(attempt: Attempt, label: 'Pause' | 'Continue' | 'Cance
   if (shown) attempt.player.person.press(shown, label);
 }
 
-/** The messages with a list's report. */
 export function reportsOf({ player, offer, key }: Attempt): APIMessage[] {
   const marks = [offer?.list?.id ?? key, key];
   const isAbout = (message: APIMessage): boolean =>
@@ -115,7 +110,6 @@ export function hasEnded(attempt: Attempt): boolean {
   return writeState !== undefined && writeState !== 'offered' && writeState !== 'working';
 }
 
-/** The writes of an attempt that have reached the game's gate. */
 export function callsTo(calls: readonly Call[], { key }: Pick<Attempt, 'key'>): Call[] {
   return calls.filter((call) => toKey(call)?.startsWith(key));
 }

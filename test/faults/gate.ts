@@ -95,7 +95,6 @@ export function findOwners(calls: readonly Call[]): Map<string | undefined, stri
   return owners;
 }
 
-/** The access token that a request got, its refresh token, and the previous one. */
 function toTokens({ status, answer, form }: Call) {
   if (status !== 200 || !answer?.includes('"access_token"')) return undefined;
   const old = form.get('refresh_token') ?? undefined;

@@ -78,6 +78,8 @@ async function summarize(stage: object, attempts: Attempt[]) {
   return { doubled: doubled.length, falseReports: falseReports.length, stuck: stuck.length, unknown, state };
 }
 
+const FALSE_REPORT = { falseReports: 1 };
+
 const toPress = (startedAt: number, followUps: object[] = []) => [
   { id: '6', record: { state: 'acknowledged', startedAt, followUps } },
 ];
@@ -109,29 +111,17 @@ function endingOf(
 test.each([
   ['applied twice is doubled', () => endingOf(2, sent), { doubled: 1 }],
   ['applied once is not', () => endingOf(1, sent), { doubled: 0, falseReports: 0, stuck: 0, state: 'notified' }],
-  ['“Sent” without an entry in the ledger is false', () => endingOf(0, sent), { falseReports: 1 }],
+  ['“Sent” without an entry in the ledger is false', () => endingOf(0, sent), FALSE_REPORT],
   ['“Sending…” for good is undelivered', () => endingOf(1, working), { state: 'undelivered' }],
   ['a direct message about it is enough', () => endingOf(1, working, [sent]), { state: 'notified', falseReports: 0 }],
   ['“Sending…” beside a direct message is stuck', () => endingOf(1, working, [sent]), { stuck: 1 }],
-  ['a direct message that contradicts the ledger is false', () => endingOf(0, working, [sent]), { falseReports: 1 }],
+  ['a direct message that contradicts the ledger is false', () => endingOf(0, working, [sent]), FALSE_REPORT],
   ['a button to check again counts as unknown', () => endingOf(1, unknown), { state: 'unknown', unknown: 1 }],
   ['an offer whose press has no answer is undelivered', () => endingOf(0, offer), { state: 'undelivered' }],
   ['an offer that can be confirmed is open', () => endingOf(0, offer, [], false, { answer: still }), { state: 'open' }],
-  [
-    '“Nothing was changed” after it is false',
-    () => endingOf(1, sent, [], true, { answer: still }),
-    { falseReports: 1 },
-  ],
-  [
-    'the entry of the same transfer is not its own',
-    () => endingOf(1, sent, [], false, { twin: sent }),
-    { falseReports: 1 },
-  ],
-  [
-    '“Sent already” without its entry is false',
-    () => endingOf(0, offer, [], false, { answer: already }),
-    { falseReports: 1 },
-  ],
+  ['“Nothing was changed” after it is false', () => endingOf(1, sent, [], true, { answer: still }), FALSE_REPORT],
+  ['the entry of the same transfer is not its own', () => endingOf(1, sent, [], false, { twin: sent }), FALSE_REPORT],
+  ['“Sent already” without its entry is false', () => endingOf(0, offer, [], false, { answer: already }), FALSE_REPORT],
   [
     'an offer whose write reached the game is undelivered',
     () => endingOf(0, offer, [], true),
@@ -167,11 +157,11 @@ test.each([
   ['true reports', [1, 0], ['done|canceled'], {}],
   ['rows made twice', [2, 2], ['done|done'], { doubled: 2 }],
   ['“done” without a write', [0, 0], ['done|done'], { falseReports: 2 }],
-  ['“canceled” after the write', [1, 1], ['done|canceled'], { falseReports: 1 }],
-  ['a row still “in progress”', [1, 0], ['done|in progress'], { falseReports: 1 }],
+  ['“canceled” after the write', [1, 1], ['done|canceled'], FALSE_REPORT],
+  ['a row still “in progress”', [1, 0], ['done|in progress'], FALSE_REPORT],
   ['an unknown row', [1, 1], ['done|not known yet'], { unknown: 1 }],
-  ['a report without a row', [1, 0], ['done'], { falseReports: 1 }],
-  ['a second report that is false', [1, 1], ['done|done', 'done|not done'], { falseReports: 1 }],
+  ['a report without a row', [1, 0], ['done'], FALSE_REPORT],
+  ['a second report that is false', [1, 1], ['done|done', 'done|not done'], FALSE_REPORT],
   ['old buttons beside the report', [1, 1], ['done|done'], { stuck: 1 }],
   ['no report', [1, 1], [], { state: 'undelivered' }],
 ] as const)('the judge of lists: %s', async (_, made, reports, expected) => {

@@ -21,7 +21,7 @@ export type Ending = {
   falseReports: string[];
   stuck: string[];
   unknown: number;
-  notifiedAt: number | undefined;
+  notifiedAt?: number | undefined;
 };
 
 /** The time in which Discord allows edits of a response, less what an edit may take. */
@@ -79,7 +79,7 @@ function judgeOne(stage: Judged, attempt: Attempt, messages: readonly APIMessage
   };
 }
 
-/** What a person was told about an attempt: in its own message, and in later ones that name it. */
+/** The states that a person saw: first the attempt's own message, then later ones that name it. */
 function writeStatesOf(attempt: Attempt, messages: readonly APIMessage[]): WriteState[] {
   const own = ownMessage(attempt);
   const since = BigInt(attempt.presses[0].id);
@@ -105,7 +105,6 @@ function countDone({ game: { world } }: Judged, { player: { uid } }: Attempt, ke
   return world.paidBy(uid).filter((text) => text.startsWith(key)).length + world.messagesOf(uid).filter(isSent).length;
 }
 
-/** Judges each row of each report of a list. */
 async function judgeList(stage: Judged, attempt: Attempt, all: readonly Attempt[]): Promise<Ending> {
   const { player, offer, key, presses } = attempt;
   const [startedAt, own] = [presses[0].record.startedAt, ownMessage(attempt)];
@@ -119,14 +118,7 @@ async function judgeList(stage: Judged, attempt: Attempt, all: readonly Attempt[
   const timesOf = (row: string): number =>
     row.includes('/privileges/') ? (byKey.get(row)?.length ?? 0) : countDone(stage, attempt, row);
   const messages = reportsOf(attempt);
-  const ending: Ending = {
-    state: 'notified',
-    doubled: [],
-    falseReports: [],
-    stuck: [],
-    unknown: 0,
-    notifiedAt: undefined,
-  };
+  const ending: Ending = { state: 'notified', doubled: [], falseReports: [], stuck: [], unknown: 0 };
   const isAnswered = presses.some(({ record }) => record.followUps.length > 0);
   const isOpen = own && toWriteState(own) === 'offered' && isAnswered && callsTo(stage.calls, attempt).length === 0;
   if (messages.length === 0) return { ...ending, state: isOpen ? 'open' : 'undelivered' };

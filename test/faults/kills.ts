@@ -16,7 +16,6 @@ const ANSWERED_WITHIN_MS = 12_000;
 /** Confirmations under way before the first kill, if people get that far in time. */
 const UNDER_WAY = { atLeast: 3, withinMs: 4_000 };
 
-/** Kills or ends random processes at random moments. */
 export async function killAtRandom(stage: Stage, load: Load, ends: Ends, say: (line: string) => void): Promise<void> {
   const { plan, players, bots, logIn } = stage;
   const random = createRandom(plan.seed);

@@ -38,7 +38,6 @@ function isBusy(attempt: Attempt): boolean {
   return isAcknowledged(attempt) && (writeState === 'working' || writeState === 'offered');
 }
 
-/** People who use the bot concurrently. */
 export function createLoad(stage: Stage) {
   const { players, bots, plan, others } = stage;
   const [attempts, commands]: [Attempt[], InteractionHandle[]] = [[], []];
@@ -73,7 +72,6 @@ export function createLoad(stage: Stage) {
   /** Single changes that are under way. */
   const current = (): Attempt[] => attempts.filter((one) => !one.offer?.list && isNew(one.presses[0]) && isBusy(one));
 
-  /** The offer in a command's response. */
   const readOffer = async (player: Player, handle: InteractionHandle, typed?: string): Promise<Offer | undefined> => {
     commands.push(handle);
     const message = await answerOf(handle);
@@ -87,7 +85,6 @@ export function createLoad(stage: Stage) {
     attempts.push(attempt);
     return attempt;
   };
-  /** Confirms an offer. */
   const toConfirm = (player: Player, offer: Offer | undefined, about: Pick<Attempt, 'key' | 'mention'>) =>
     offer && {
       ...{ offer, key: about.key },

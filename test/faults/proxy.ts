@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { fromApt, onPath } from '../support/machine/find.ts';
 import { children } from './processes.ts';
 
-/** A request, seen by the proxy. */
 type Passed = { slot: number; status: number; retries: number };
 
 const LINE = /^interaction ([0-9a-f]{128}) bot(\d+) (-?\d+) \+?(\d+)$/;
@@ -21,7 +20,6 @@ export async function startProxy(port: number, ports: readonly number[]) {
   writeFileSync(file, toConfiguration(port, ports));
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  /** Requests by signature. */
   const passed = new Map<string, Passed>();
   createInterface(child.stdout).on('line', (line) => {
     const [, signature = '', slot, status, retries] = LINE.exec(line) ?? [];

@@ -66,7 +66,6 @@ export function isStillConfirmable(message: APIMessage): boolean {
   return saysStillConfirmable(textOf(message));
 }
 
-/** True if a list of changes is empty. */
 export function hasNoChanges(account: APIMessage): boolean {
   return textOf(account).includes(accountTexts.noChanges);
 }
@@ -87,7 +86,6 @@ export function mentions(message: APIMessage, name: string): boolean {
   return false;
 }
 
-/** True if a message asks to log in. */
 export function asksToLogIn(message: APIMessage): boolean {
   const labels = buttonsOf(message).map(({ label }) => label);
   return labels.includes(errors.logIn) || labels.includes(errors.logInAgain);

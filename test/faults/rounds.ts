@@ -106,7 +106,6 @@ async function failOver(stage: Stage, load: Load, players: Player[], number: num
   return `${attempts.length} confirmed, the replica got ${passes}`;
 }
 
-/** Redis hangs while everyone continues. */
 async function hangRedis({ redis }: Stage, load: Load, _: Player[], __: number, ends: Ends): Promise<string> {
   await waitUntil(() => load.current().length > 0, ARRIVES_MS);
   redis?.signal('SIGSTOP');

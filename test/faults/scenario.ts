@@ -5,7 +5,6 @@ import { runRounds } from './rounds.ts';
 import { type Aftermath, settle } from './settle.ts';
 import { openStage, type StagePlan } from './stage.ts';
 
-/** The verdict on a scenario. */
 export type Verdict = Aftermath & Ends & Pick<StagePlan, 'name' | 'terms'>;
 
 /** Resolves at the last kill with a promise of the verdict: others run while people wait. */

@@ -50,12 +50,8 @@ export async function settle(stage: Stage, load: Load) {
   const doubled = endings.flatMap((ending) => ending.doubled);
   const stuck = endings.flatMap((ending) => ending.stuck);
   const crashes = bots.flatMap((bot) => bot.crashes.map((output) => `a process ended by itself: ${output}`));
-  const falseReports = [
-    ...endings.flatMap((ending) => ending.falseReports),
-    ...load.falseReports,
-    ...findBroken(calls, load),
-    ...crashes,
-  ];
+  const judgedFalse = endings.flatMap((ending) => ending.falseReports);
+  const falseReports = [...judgedFalse, ...load.falseReports, ...findBroken(calls, load), ...crashes];
   const unexcused = withoutExcused(stage, losses);
   const owners = findOwners(calls);
   return {

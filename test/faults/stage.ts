@@ -36,7 +36,6 @@ export type StagePlan = {
   terms: number;
   /** A real proxy sends interactions to any process; without it, one process has the gateway. */
   isBehindProxy?: boolean;
-  /** NODE_OPTIONS of the bot's processes. */
   nodeOptions?: string;
   /** A switch sends all interactions to one process, the first one to begin with. */
   isSwitched?: boolean;
@@ -120,7 +119,6 @@ export async function openStage(plan: StagePlan) {
     tricks,
     redis,
     pair,
-    /** Runs an operator's task; it must succeed. */
     async operate(task: 'freeze' | 'thaw'): Promise<void> {
       const program = startProgram('src/operator.ts', { ...environment, ...stored }, [task]);
       if ((await program.ended) !== 0) throw new Error(program.output());

@@ -27,15 +27,7 @@ export function toTable(verdicts: readonly Verdict[]): string {
 }
 
 /** True if a promise of docs/reliability.md was broken. */
-export function hasFailed({
-  doubled,
-  undelivered,
-  falseReports,
-  stuck,
-  lost,
-  running,
-  answered,
-  badEnds,
-}: Verdict): boolean {
+export function hasFailed(verdict: Verdict): boolean {
+  const { doubled, undelivered, falseReports, stuck, lost, running, answered, badEnds } = verdict;
   return doubled + undelivered + falseReports + stuck + lost + (running - answered) + badEnds > 0;
 }

@@ -112,18 +112,6 @@ describe('against the reference service', () => {
     });
   });
 
-  test('a transfer whose connection was cut moved the money exactly as often as the service handled it', async () => {
-    const transfer = () =>
-      actAs(VAEL.handle).character.credits.transfer({ uid: VAEL.uid, amount: 3, recipient: OFFICER.uid });
-    const start = service.world.balanceOf(VAEL.uid);
-    service.faults.add({ fault: { kind: 'cut', at: 'before' } });
-    expect((await failureOf(transfer())).code).toBe('outcome_unknown');
-    expect(service.world.balanceOf(VAEL.uid)).toBe(start);
-    service.faults.add({ fault: { kind: 'cut', at: 'after' } });
-    expect((await failureOf(transfer())).code).toBe('outcome_unknown');
-    expect(service.world.balanceOf(VAEL.uid)).toBe(start - 3);
-  });
-
   describe.each(reads)('the read $name', ({ name, request, actor, params }) => {
     test('is tried three times while the service is unavailable, once at a bot filter', async () => {
       for (const { what, fault, write } of cases) {

@@ -8,7 +8,6 @@ export const RECRUIT = { uid: '1:1003', handle: 'Dorn Hesk' };
 export const FACTION = { uid: '20:501', name: 'Meridian Compact' };
 
 export type Sample = {
-  /** Valid parameters of a call. */
   params?: Record<string, unknown>;
   /** The owner of its token; Vael Ondar by default. */
   actor?: string;
@@ -69,7 +68,6 @@ export const samples: Record<OperationName, Sample> = {
   'galaxy.cities.list': {},
 };
 
-/** The samples as a list to draw tables from. */
 export const allSamples = (Object.keys(samples) as OperationName[]).map((name) => ({
   name,
   request: name,

@@ -56,7 +56,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
         await onWarning();
       },
     });
-    /** Runs the job on each of these days. */
+    /** The job's actions within these days. */
     const pass = async (days: number): Promise<string[]> => {
       for (let day = 0; day < days; day += 1) {
         clock += DAY_MS;

@@ -11,7 +11,6 @@ import { createWitness, type Witness } from '../support/witness.ts';
 
 const MAIN = 'src/boot.js';
 
-/** Runs the bot until it ends. */
 async function run(environment: Record<string, string>) {
   const program = startProgram(MAIN, environment);
   return { code: await program.ended, output: program.output() };

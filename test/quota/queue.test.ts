@@ -12,7 +12,6 @@ function createRig(perToken: number, perAddress?: number, log?: QuotaLog) {
   const queue = new QuotaQueue({ log: log ?? new SqliteLog(':memory:', SPAN, now), perToken, perAddress, now, timer });
   const ends: string[] = [];
   type SlotRequest = { budget?: string; person?: string; priority?: Priority; signal?: AbortSignal };
-  /** Asks for a slot, and records the result. */
   const ask = async (name: string, { budget = 'a', ...options }: SlotRequest = {}): Promise<void> => {
     await queue.acquire(budget, options).then(
       () => void ends.push(name),

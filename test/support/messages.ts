@@ -23,7 +23,6 @@ export async function textFrom(handle: InteractionHandle): Promise<string> {
   return textOf(await handle.response());
 }
 
-/** True if only one person sees the message. */
 export function isPrivate({ flags }: APIMessage): boolean {
   return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 }
@@ -73,7 +72,6 @@ export function selectsOf(message: Shown): APIStringSelectComponent[] {
   return selects as unknown as APIStringSelectComponent[];
 }
 
-/** Chooses in the message's only select. */
 export function choose(person: Person, message: APIMessage, ...values: string[]): InteractionHandle {
   return person.select(message, selectOf(message).custom_id, values);
 }

@@ -23,7 +23,6 @@ export const hostile = fc.oneof(
 );
 /** A number that the game could send. */
 export const amount = fc.oneof(fc.maxSafeInteger(), fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.constant(0));
-/** A moment of this or the next century. */
 export const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') });
 /** A character, place or faction. */
 export const named = fc.record({ uid: hostile, name: hostile });
@@ -37,7 +36,6 @@ export function textsOf<T>(translations: Translations<T>): fc.Arbitrary<T> {
   return fc.constantFrom(...inAll(translations));
 }
 
-/** A command's texts, in each language. */
 export function inAll<T>(translations: Translations<T>): T[] {
   return LANGUAGES.map((language) => translations[language]);
 }

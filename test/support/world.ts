@@ -111,12 +111,10 @@ export async function finishLogin(person: Person, invitation: APIMessage, handle
   return labelsOf(answer).includes('Link') ? await person.press(answer, 'Link').response() : answer;
 }
 
-/** The whole login of a person as a character. */
 export async function linkCharacter(person: Person, handle: string): Promise<void> {
   await finishLogin(person, await beginLogin(person), handle);
 }
 
-/** {@link linkCharacter} with every permission. */
 export async function linkWithEverything(person: Person, handle: string): Promise<void> {
   await finishLogin(person, await beginLogin(person, { permissions: 'everything' }), handle);
 }

@@ -1,7 +1,6 @@
 import { Client, Events, type Interaction } from 'discord.js';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
-/** The bot's handler of interactions. */
 export type Handler = (interaction: Interaction) => Promise<unknown>;
 
 /** Real discord.js, logged in to the stand-in. Keeps the handler's errors for the test. */

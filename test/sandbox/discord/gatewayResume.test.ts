@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
-import { startBot } from './bot.ts';
 import { type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
 import { useDiscord } from './useDiscord.ts';
 
@@ -10,7 +8,6 @@ const gatewayClock = new ManualClock();
 
 const discord = useDiscord('each', [{ name: 'ask', description: 'Asks' }], { gatewayClock, identifyIntervalMs: 0 });
 
-/** A client that has identified, with its session's id. */
 async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {
   const gateway = await identify(discord);
   const { d } = await gateway.event('READY');
@@ -86,26 +83,5 @@ describe('resuming', () => {
     expect(await outcome(line)).toEqual(REFUSED);
     line.send(2, identifyData(discord));
     await line.event('READY');
-  });
-
-  test('is what discord.js does after a reconnect and a broken connection; after an invalid session it starts one', async () => {
-    const { client } = await startBot(discord, async (interaction) => {
-      if (interaction.isChatInputCommand()) await interaction.reply('still here');
-    });
-    const session = () => discord.gateway.sessions().find(({ isConnected }) => isConnected)?.id;
-    const before = session();
-    for (const [event, fault] of [
-      ['shardResume', () => discord.gateway.requestReconnect()],
-      ['shardResume', () => discord.gateway.drop()],
-      ['shardReady', () => discord.gateway.invalidateSessions(false)],
-    ] as const) {
-      const back = once(client, event);
-      fault();
-      const answer = event === 'shardResume' ? discord.people.player.run('ask').response() : undefined;
-      await back;
-      expect((await (answer ?? discord.people.player.run('ask').response())).content).toBe('still here');
-      expect(session() === before).toBe(event === 'shardResume');
-    }
-    await client.destroy();
   });
 });

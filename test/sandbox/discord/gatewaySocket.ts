@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
-/** A frame of the gateway. */
 export interface Frame {
   op: number;
   t: string | null;
@@ -18,11 +17,9 @@ export interface GatewaySocket {
   /** The first matching frame, earlier or later. */
   frame(fits: (frame: Frame) => boolean): Promise<Frame>;
   event(name: string): Promise<Frame>;
-  /** The close code. */
   closed: Promise<number>;
 }
 
-/** Connects without a library. */
 export async function openGateway(
   discord: Pick<Discord, 'gatewayUrl'>,
   query = 'v=10&encoding=json',
@@ -64,7 +61,6 @@ export const identifyData = ({ botToken }: Pick<Discord, 'botToken'>) => ({
   properties: { os: 'test' },
 });
 
-/** Connects and identifies. */
 export async function identify(
   discord: Pick<Discord, 'gatewayUrl' | 'botToken'>,
   fields: Record<string, unknown> = {},

@@ -19,7 +19,6 @@ export interface Page {
   event<Type extends PageEvent['type']>(type: Type): Promise<PageEvent & { type: Type }>;
 }
 
-/** A call that the server refused. */
 export class Refused extends Error {
   readonly problem: PageProblem;
   constructor(problem: PageProblem) {
@@ -70,7 +69,6 @@ export async function openPage(discord: Discord): Promise<Page> {
   };
 }
 
-/** Closes every page of the test. */
 export function closePages(): void {
   for (const socket of sockets.splice(0)) socket.terminate();
 }

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
-/** An answer of the REST API. */
 export interface Answer {
   status: number;
   headers: Headers;

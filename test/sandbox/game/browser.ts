@@ -71,7 +71,6 @@ export async function walk(browser: Browser, who: Player, changes: Changes = {})
   return (await decide(browser, page, who)).searchParams;
 }
 
-/** A response of the token endpoint. */
 export type TokenAnswer = { status: number; body: Partial<Record<string, string>> };
 
 async function requestToken(game: GameService, form: Changes): Promise<TokenAnswer> {
@@ -92,7 +91,6 @@ export function exchange(game: GameService, code: string | null, changes: Change
   return requestToken(game, { ...form, ...changes });
 }
 
-/** A whole login: the walk and the exchange. */
 export async function logIn(
   game: GameService,
   who: Player,

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { WIRE_SCOPES } from '../../../sandbox/game/scopes.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
 
-/** Each scope by its name on the wire. */
 export const ALL_SCOPES = WIRE_SCOPES.filter((name) => !name.endsWith('_all'));
 
 export type Player = { uid: string; handle: string };

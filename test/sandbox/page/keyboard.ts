@@ -12,7 +12,6 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${mostSteps} times ${key} did not lead to ${target}`);
 }
 
-/** Goes to an element and presses Enter there. */
 export async function enterAt(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
@@ -34,7 +33,6 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** True if the element has the focus. */
 export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === element.ownerDocument.activeElement);
 }

@@ -23,7 +23,6 @@ const text = (content: string) => ({ type: ComponentType.TextDisplay, content })
 const button = (style: number, label: string, more: object = {}) =>
   ({ type: ComponentType.Button, style, label, custom_id: label, ...more }) as APIButtonComponentWithCustomId;
 
-/** A row of buttons and selects. */
 export const row = (
   ...components: APIComponentInMessageActionRow[]
 ): APIActionRowComponent<APIComponentInMessageActionRow> => ({ type: ComponentType.ActionRow, components });
@@ -160,7 +159,6 @@ export function messageKinds(origin: string) {
   } satisfies Record<string, APIMessage>;
 }
 
-/** The name of one kind. */
 export type MessageKind = keyof ReturnType<typeof messageKinds>;
 
 /** The bot's name in its messages. */

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESK, type Screen } from './screens.ts';
 
-/** A page in a new browser, and its errors. */
 export type OpenPage = {
   page: Page;
   /**

@@ -18,7 +18,6 @@ export class Refusal extends Refused {}
 
 export interface ScriptedPeer {
   url: string;
-  /** Every call so far, in order. */
   calls: PageCall[];
   /** The responses to calls; a test may replace them at any time. The default is null. */
   answers: Answers;

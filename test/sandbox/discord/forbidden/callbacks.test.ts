@@ -100,7 +100,6 @@ describe('the second acknowledgment', () => {
 });
 
 describe('the ephemeral flag', () => {
-  /** The messages that another person sees. */
   const shown = () => bot.discord.people.officer.messages().map(({ content }) => content);
 
   test.each<[string, number, number, string[]]>([

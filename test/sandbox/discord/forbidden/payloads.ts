@@ -35,7 +35,6 @@ export type Limit = [
 /** An invalid payload, and the path of its fault; several are joined with a comma. */
 export type Contradiction = [what: string, body: unknown, path: string];
 
-/** The cases for a kind of body. */
 export type Rows = { limits: Limit[]; contradictions: Contradiction[] };
 
 /** Tests each case: it's refused, and the limits themselves are accepted. */

@@ -5,7 +5,6 @@ import { identify } from '../gatewaySocket.ts';
 import { type Answer, call } from '../rest.ts';
 import { button, inRow } from './payloads.ts';
 
-/** The data that a response to an interaction needs. */
 export interface Interaction {
   id: string;
   token: string;
@@ -14,7 +13,6 @@ export interface Interaction {
 /** A bot without a library: interactions come over a bare gateway, and tests send responses. */
 export type RawBot = Awaited<ReturnType<typeof startRawBot>>;
 
-/** A modal of one text input. */
 export const smallModal = {
   custom_id: 'form',
   title: 'A form',
@@ -33,7 +31,6 @@ const commands = [
   { name: 'nested', description: 'Has a subcommand', options: [here] },
 ];
 
-/** Starts a new stand-in with the bot. */
 export async function startRawBot(clock?: Clock) {
   const discord = await createDiscord(clock && { clock });
   const application = discord.applicationId;
@@ -43,7 +40,6 @@ export async function startRawBot(clock?: Clock) {
   const gateway = await identify(discord);
   await gateway.event('READY');
 
-  /** The interaction of a person's handle. */
   const of = ({ id, record }: InteractionHandle): Interaction => ({ id, token: record.token });
   const callback = ({ id, token }: Interaction, body: unknown, query = ''): Promise<Answer> =>
     call(discord, 'POST', `/interactions/${id}/${token}/callback${query}`, body);
@@ -75,7 +71,6 @@ export async function startRawBot(clock?: Clock) {
     return await handle.modal();
   }
 
-  /** An unanswered command. */
   const ask = () => of(player.run('ask'));
   return { discord, player, register, of, ask, press, autocomplete, openModal, callback, webhook };
 }
