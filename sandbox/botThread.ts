@@ -4,7 +4,7 @@ import { startApp } from '../src/app/start.ts';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/log.ts';
 
-// The bot in a thread of its own, which can end in the middle of everything, like a process.
+// The bot in its own thread, which can end at any moment, like a process.
 const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } };
 const log = createLogger({ level: process.env['LOG_LEVEL'] ?? 'warn' }, transport(pretty));
 const app = await startApp(readConfig(workerData), log);

@@ -7,9 +7,9 @@ const SLOW_ANSWER_MS = 8_000;
 
 const WRITING_METHODS = ['POST', 'PUT', 'DELETE'];
 
-/** Breaks the game by hand. One condition replaces the other; the rules of a test stay. */
+/** Breaks the game by hand. Each condition replaces the one before; a test's rules stay. */
 export function createGameSwitch({ faults, baseUrl }: Pick<GameService, 'faults' | 'baseUrl'>) {
-  // Only the interface: a login whose answer was lost can't be looked up.
+  // Without the OAuth server: a login whose response was lost can't be looked up.
   const path = new RegExp(`^${new URL(baseUrl).pathname}`);
   const limited: FaultRule['fault'] = {
     ...{ kind: 'status', status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } },

@@ -6,14 +6,14 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 
 const DEFAULT_PORT = 4600;
 
-/** Variables that the bot in the sandbox gets too, to try small limits. */
+/** Variables that are passed on to the bot, to try small limits. */
 const PASSED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
 
 /** `npm run sandbox`: starts the whole world and prints the address to open (README.md). */
 async function main(): Promise<void> {
   const wanted = process.env['SANDBOX_PORT'];
   if (wanted !== undefined && !/^\d{1,5}$/.test(wanted)) throw new Error('SANDBOX_PORT must be a port number.');
-  // On disk, because the bot's thread ends with what it has in memory.
+  // On disk, because memory is lost with the bot's thread.
   const folder = mkdtempSync(join(tmpdir(), 'commlink-sandbox-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sandbox = await start(join(folder, 'bot.db'), wanted === undefined ? undefined : Number(wanted));
@@ -30,11 +30,11 @@ Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
 `);
 }
 
-/** Without a wanted port, takes any if the default one is taken (by another sandbox). */
+/** Without a wanted port, uses any free one if the default is taken (by another sandbox). */
 async function start(databaseFile: string, wanted: number | undefined): Promise<Sandbox> {
   const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]?.trim() ?? '']));
   const options = {
-    // The bot's thread has its own.
+    // The bot's thread has its own log.
     log: createLogger({ level: 'warn' }),
     environment: { ...passedOn, DATABASE_FILE: databaseFile },
     isRestartable: true,

@@ -21,7 +21,7 @@ export type Sandbox = {
   game: GameService;
   discord: Discord;
   app: App;
-  /** The bot's environment, with which more processes of the bot can be started. */
+  /** The bot's environment, to start more processes of the bot with. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 };
@@ -29,13 +29,13 @@ export type Sandbox = {
 export type SandboxOptions = {
   log: Logger;
   port?: number;
-  /** How the bot gets interactions: by default over the gateway. */
+  /** The transport of interactions: by default the gateway. */
   transport?: 'gateway' | 'endpoint';
-  /** Changes to the bot's environment; the game counts by the same QUOTA_PER_TOKEN. */
+  /** Changes to the bot's environment; the game uses the same QUOTA_PER_TOKEN. */
   environment?: Record<string, string>;
   game?: GameServiceOptions;
   discord?: DiscordOptions;
-  /** Runs the bot in a thread that the page can end and start again; needs a DATABASE_FILE. */
+  /** Runs the bot in a thread that the page can restart; needs a DATABASE_FILE. */
   isRestartable?: boolean;
 };
 
@@ -130,12 +130,12 @@ function startInThread(environment: Record<string, string>): App {
   };
 }
 
-/** The game's own limit; what isn't a number is reported with the bot's configuration. */
+/** The game's own limit; an invalid one is reported with the bot's configuration. */
 function toLimit({ QUOTA_PER_TOKEN = '' }: Record<string, string>): Pick<GameServiceOptions, 'limitPerHour'> {
   return /^\d+$/.test(QUOTA_PER_TOKEN) ? { limitPerHour: Number(QUOTA_PER_TOKEN) } : {};
 }
 
-/** Below the ports of outgoing connections, which could take it before it is used. */
+/** Below the ports of outgoing connections, which could take it first. */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -9,17 +9,17 @@ import { makeTemporaryFolder } from './support/temporaryFolder.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const LEFT_OUT = ['.git', 'node_modules', 'test-results', 'data'];
-/** The languages of the example. The copy has no others, which would lack its texts. */
+/** The languages of the example. Any others would lack its texts in the copy. */
 const LOCALES = "LOCALES = { en: 'en-US', de: 'de' }";
 
-/** The files of the example, as the page shows them: a new file's text, or the changes to one that exists. */
+/** The files of the example: the text of a new file, or the changes to an existing one. */
 const EXAMPLE = [
   ...readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(
     /^`([\w/.]+\.ts)`.*(?:\n.+)*\n\n```(ts|diff)\n([\s\S]*?)^```$/gm,
   ),
 ].map(([, file = '', kind = '', content = '']) => ({ file, isNew: kind === 'ts', content }));
 
-/** Applies the hunks of a diff; each must fit in exactly one place. */
+/** Applies a diff; each hunk must match exactly once. */
 function applyDiff(source: string, diff: string): string {
   return diff.split(/^@@\n/m).reduce((text, hunk) => {
     const lines = hunk.split('\n').filter((line) => line !== '');
@@ -50,7 +50,7 @@ test('the example of CONTRIBUTING.md passes `npm run check` and all tests that a
   const env = { ...process.env, TEST_REDIS_URL: inject('redisUrl') };
   const run = async (...command: [string, ...string[]]) => {
     const [program, ...args] = command;
-    // What it says of a fault comes on either stream.
+    // It reports faults on both streams.
     await promisify(execFile)(program, args, { cwd: folder, env }).catch(({ stdout, stderr }) => {
       throw new Error(`${command.join(' ')} failed:\n${stdout}${stderr}`);
     });

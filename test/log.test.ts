@@ -3,7 +3,6 @@ import { Refusal } from '../src/game/operation.ts';
 import { createLogger, toLoggedError } from '../src/log.ts';
 import { StoreUnavailable } from '../src/store/store.ts';
 
-/** What a logger at this level writes, as lines. */
 function collect(level: string) {
   const lines: string[] = [];
   return { lines, log: createLogger({ level }, { write: (line) => void lines.push(line) }) };
@@ -19,7 +18,7 @@ test.each(['accessToken', 'refresh_token', 'client_secret', 'Authorization', 'co
   },
 );
 
-/** Errors as libraries throw them, each with something private that mustn't be logged. */
+/** Errors that libraries throw, each with something private that must not be logged. */
 const hostile = {
   'of discord.js, with its request': Object.assign(new Error('Invalid Form Body'), {
     requestBody: { json: { content: 's3cret' } },

@@ -4,7 +4,7 @@ import { createRunning } from '../src/running.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('waits for what runs, and for what starts meanwhile', async () => {
+test('a stop waits for running work, and for work that starts meanwhile', async () => {
   const running = createRunning();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void running.track(first.promise);
@@ -22,7 +22,7 @@ test('waits for what runs, and for what starts meanwhile', async () => {
   expect(settled).toHaveBeenCalledWith(true);
 });
 
-test('gives up on work that takes too long', async () => {
+test('a stop gives up on work that takes too long', async () => {
   const running = createRunning();
   void running.track(new Promise(() => {}));
   const settling = running.settle(8_000);
@@ -30,7 +30,7 @@ test('gives up on work that takes too long', async () => {
   expect(await settling).toBe(false);
 });
 
-test('counts failed work as ended, and leaves its error to its caller', async () => {
+test('a stop counts failed work as ended, and leaves its error to its caller', async () => {
   const running = createRunning();
   await expect(running.track(Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect(await running.settle(0)).toBe(true);

@@ -8,7 +8,7 @@ import {
   walkComponents,
 } from './validation/components.ts';
 
-/** What Discord adds (published schema, the `…ComponentResponse` models). */
+/** Defaults that Discord adds (published schema, the `…ComponentResponse` models). */
 const DEFAULTS: Record<number, object> = {
   [ComponentType.Thumbnail]: { description: null, spoiler: false },
   [ComponentType.File]: { spoiler: false },
@@ -16,7 +16,7 @@ const DEFAULTS: Record<number, object> = {
   [ComponentType.Container]: { accent_color: null, spoiler: false },
 };
 
-/** Checked components as Discord sends them: with ids, defaults and the files' addresses. */
+/** The checked components as Discord sends them: with ids, defaults and the files' addresses. */
 export function toApiComponents(
   components: readonly ComponentNode[],
   byName: ReadonlyMap<string, APIAttachment>,
@@ -30,7 +30,7 @@ export function toApiComponents(
     for (const { media } of mediaOf(placed)) Object.assign(media, { id: newId(), ...toMedia(media, byName) });
     for (const item of node.items ?? []) Object.assign(item, { description: null, spoiler: false, ...item });
     Object.assign(node, { ...(isSelect(node) && { min_values: 1, max_values: 1 }), ...DEFAULTS[node.type], ...node });
-    // Of inputs in modals; a select in a message takes it, and forgets it.
+    // Belongs to inputs in modals; a select in a message accepts it, and loses it.
     delete node.required;
     if (node.type === ComponentType.File) {
       const attachment = [...byName.values()].find(({ id }) => id === node.file?.['attachment_id']);

@@ -1,4 +1,4 @@
-/** Time as the stand-in sees it, in milliseconds: what time it is, and "call me later". */
+/** The stand-in's time, in milliseconds. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -36,7 +36,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves on by `ms`, running the timers that fall due, in their order, each at its own time. */
+  /** Moves the time by `ms` and runs each timer that falls due, in order and at its own time. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {

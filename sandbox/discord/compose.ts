@@ -12,7 +12,7 @@ export type Workshop = { world: World; files: FileStore };
 /**
  * The fields of a message after a checked body was applied to it, or to nothing; without its flags.
  *
- * @throws DiscordProblem 50006 when nothing, or only white space, would be left to show
+ * @throws DiscordProblem 50006 if only white space, or nothing, would be left to show
  */
 export function composeMessage(
   { world, files }: Workshop,

@@ -32,22 +32,22 @@ const BOT_TOKEN = 'MTIwMDAwMDAwMDAwMDAwMDAwMA.stand-in.bot';
 export type DiscordOptions<Name extends string = DefaultName> = {
   /** Default 0: any free port. */
   port?: number;
-  /** For interactions, messages and ids. A `ManualClock` lets tests fire the limits of time. */
+  /** For interactions, messages and ids. With a `ManualClock`, tests reach the time limits. */
   clock?: Clock;
-  /** For heartbeats and resumable sessions, because clients live in real time. */
+  /** For heartbeats and resumable sessions, because clients run in real time. */
   gatewayClock?: Clock;
   heartbeatIntervalMs?: number;
-  /** Between two identifies; default 5 s. */
+  /** The least time between two identifies; default 5 s. */
   identifyIntervalMs?: number;
-  /** What Discord recommends; default 1. */
+  /** The number of shards that Discord recommends; default 1. */
   shards?: number;
-  /** Who is there, by a name for the tests; default a player, an officer and a visitor. */
+  /** The people, by names for the tests; default a player, an officer and a visitor. */
   people?: Record<Name, PersonSpec>;
   /** The server's language; default `en-US`. */
   serverLocale?: Locale;
-  /** Answers what isn't the API, the gateway, the CDN or the page's own API. */
+  /** Answers requests for anything but the API, the gateway, the CDN and the page's own API. */
   page?: (request: Request) => Response | Promise<Response>;
-  /** Breaks the game as someone wants it on the page; without it the page has no switch. */
+  /** Breaks the game when someone asks for it on the page; without it the page has no switch. */
   onGameCondition?: (condition: GameCondition) => void;
   /** Ends the bot abruptly and starts it again; without it the page can't. */
   onRestart?: () => Promise<void>;
@@ -64,18 +64,18 @@ export type Discord<Name extends string = DefaultName> = {
   applicationId: string;
   botToken: string;
   guildId: string;
-  /** Settings by the names of Discord's API; change them as in the developer portal. */
+  /** Settings by their names in Discord's API; change them as in the developer portal. */
   application: Record<string, unknown>;
   signer: Signer;
   webhookEvents: ReturnType<typeof createWebhookEvents>;
-  /** To the interactions endpoint, oldest first. */
+  /** The interactions sent to the endpoint, oldest first. */
   deliveries: readonly Delivery[];
   people: Record<Name, Person>;
-  /** By user id, username or name. @throws if no person has it */
+  /** Finds a person by user id, username or name. @throws if there is none */
   person: (key: string) => Person;
-  /** Of the bot, oldest first. */
+  /** The bot's requests, oldest first. */
   requests: RecordedRequest[];
-  /** What the stand-in itself sent wrongly, and how much was checked. */
+  /** Invalid payloads that the stand-in itself sent, and how much was checked. */
   schemaChecker: Pick<SchemaChecker, 'violations' | 'checked'>;
   /** `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })` */
   faults: RestFaults;
@@ -84,7 +84,7 @@ export type Discord<Name extends string = DefaultName> = {
   close: () => Promise<void>;
 };
 
-/** Starts a Discord of its own: REST, gateway, CDN, and the API of the chat page, on one port. */
+/** Starts a new Discord: REST, gateway, CDN, and the API of the chat page, on one port. */
 export async function createDiscord<Name extends string = DefaultName>(
   options: DiscordOptions<Name> = {},
 ): Promise<Discord<Name>> {
@@ -113,7 +113,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     gatewayUrl,
     onPresence: (online) => tellEveryone({ type: 'botPresence', online }),
   });
-  // One or the other: "mutually exclusive" ("Preparing for Interactions").
+  // "Preparing for Interactions": the gateway or the endpoint, "mutually exclusive".
   const interactions = new Interactions({ world, files }, board, (payload) => {
     if (endpoint.url === null) return gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload);
     schemaChecker.checkDispatch(GatewayDispatchEvents.InteractionCreate, payload);
@@ -165,7 +165,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   });
   const app = new Hono({ getPath: pathOf })
     .route('/api/v10', rest)
-    // What a browser may show is kept from foreign sites; the API has the bot's token.
+    // Routes for browsers refuse foreign sites; the API checks the bot's token instead.
     .use(async (context, next) => (pageApi.isTrusted(context.req.header()) ? next() : context.text('Forbidden', 403)))
     .route('/cdn', cdnRoutes(world, files))
     .route('/page-api', pageApi.routes)

@@ -29,7 +29,7 @@ export class FileStore {
   put(channelId: string, { data, ...file }: IncomingFile): APIAttachment {
     if (data.byteLength > this.sizeLimit) throw problems.tooLarge();
     const id = this.#newId();
-    // Discord keeps letters, digits, dot, dash and underscore of a name.
+    // Discord keeps a name's letters, digits, dots, dashes and underscores.
     const filename = file.filename.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'file';
     const url = `${this.#cdnUrl}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     const picture = readPicture(data);
@@ -59,7 +59,7 @@ export class FileStore {
 /** The type of an upload whose sender didn't say what it is. */
 const UNNAMED = 'application/octet-stream';
 
-/** Type and size from the header: Discord shows a picture as one, whatever its sender called it. */
+/** Type and size from the file itself: Discord recognizes a picture whatever its name. */
 function readPicture(data: Uint8Array): { type: string; size?: { width: number; height: number } } | undefined {
   const bytes = Buffer.from(data.subarray(0, 24));
   const head = bytes.toString('latin1');

@@ -2,24 +2,24 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 
 /** "Receiving and Responding to Interactions". */
 export const INTERACTION_LIMITS = {
-  /** To the first acknowledgment; afterwards 10062. */
+  /** Time for the first acknowledgment; afterwards 10062. */
   acknowledgeMs: 3_000,
-  /** Life of the token for edits and follow-ups; afterwards 50027. */
+  /** Lifetime of the token for edits and follow-ups; afterwards 50027. */
   tokenMs: 15 * 60_000,
-  /** Where the app is only installed by the user, not in the server. */
+  /** Max follow-ups if only the user has installed the app, not the server. */
   followUpsWithoutServer: 5,
 };
 
 /** "Gateway", "Rate Limits" and "Session Start Limit Object". */
 export const GATEWAY_LIMITS = {
   heartbeatIntervalMs: 41_250,
-  /** A client that is silent for this many intervals is dead. */
+  /** Intervals without a heartbeat after which a client counts as dead. */
   missedHeartbeats: 1.5,
-  /** How long a disconnected session can be resumed. */
+  /** Time during which a disconnected session can be resumed. */
   resumableMs: 3 * 60_000,
-  /** Events that a session keeps for a resume. */
+  /** Max events that a session keeps for a resume. */
   replayEvents: 1_000,
-  /** Identifies of all shards in a day; another one ends everything. */
+  /** Max identifies of all shards in a day; one more ends everything. */
   sessionStarts: 1_000,
   sessionStartsMs: 86_400_000,
   identifyIntervalMs: 5_000,
@@ -27,7 +27,7 @@ export const GATEWAY_LIMITS = {
   payloadsPerMinute: 120,
 };
 
-/** Sizes that the published schema doesn't have. Each rule names its page. */
+/** Max sizes that the published schema doesn't have. Each rule names its page. */
 export const SIZE_LIMITS = {
   content: 2_000,
   componentsTotal: 40,
@@ -43,10 +43,10 @@ export const SIZE_LIMITS = {
   contextMenuCommands: 15,
 };
 
-/** In one group DM (on no page of the documentation). */
+/** Max people in a group DM (on no page of the documentation). */
 export const PEOPLE_IN_GROUP = 10;
 
-/** What @everyone may do in the server. */
+/** The permissions of @everyone in the server. */
 export const EVERYONE_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
@@ -58,5 +58,5 @@ export const EVERYONE_PERMISSIONS =
   PermissionFlagsBits.UseApplicationCommands |
   PermissionFlagsBits.UseExternalApps;
 
-/** What an owner may do: everything. */
+/** The owner's permissions: all of them. */
 export const ALL_PERMISSIONS = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);

@@ -3,8 +3,8 @@ import type { AllowedMentions } from './validation/messageRules.ts';
 import type { Account, World } from './world.ts';
 
 /**
- * Finds whom a text pings. Unlike on Discord, code blocks and backslashes don't protect anyone, so
- * that a missing `allowed_mentions` shows: without it everything pings.
+ * Finds the people that a text pings. Unlike on Discord, code blocks and backslashes don't prevent
+ * it, so that a missing `allowed_mentions` is noticed: without it, everything pings.
  */
 export function findMentions(
   text: string,

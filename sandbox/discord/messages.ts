@@ -6,7 +6,7 @@ import type { Account, Channel, World } from './world.ts';
 export type StoredMessage = {
   message: APIMessage;
   channel: Channel;
-  /** Ephemeral: the user it is for; null: everyone in the channel. */
+  /** The only user who sees an ephemeral message; null: everyone in the channel. */
   onlyFor: string | null;
 };
 
@@ -28,7 +28,7 @@ export class MessageBoard {
     this.#listeners.add(listener);
   }
 
-  /** Posts a message of `author`. `fields` are laid over an empty message. */
+  /** Posts a message of `author`. `fields` replace those of an empty message. */
   post(author: Account, channel: Channel, fields: Partial<APIMessage>, onlyFor: string | null = null): StoredMessage {
     const flags = (fields.flags ?? 0) | (onlyFor ? MessageFlags.Ephemeral : 0);
     const message: APIMessage = {
@@ -57,7 +57,7 @@ export class MessageBoard {
     return stored;
   }
 
-  /** `silent` leaves the time of editing alone, as the first edit of "thinking…" does. */
+  /** `silent` doesn't set the time of editing, like the first edit of "thinking…". */
   edit(stored: StoredMessage, fields: Partial<APIMessage>, silent = false): StoredMessage {
     const edited = silent ? {} : { edited_timestamp: toTimestamp(this.#world.clock.now()) };
     stored.message = { ...stored.message, ...fields, ...edited };
@@ -70,14 +70,14 @@ export class MessageBoard {
     this.#tell({ kind: 'delete', stored });
   }
 
-  /** @throws DiscordProblem 10008 where it is gone, elsewhere, or for someone else */
+  /** @throws DiscordProblem 10008 if it's deleted, in another channel, or for another person */
   find(channelId: string, messageId: string, userId: string | null): StoredMessage {
     const stored = this.get(messageId, userId);
     if (stored?.channel.id !== channelId) throw problems.unknownMessage();
     return stored;
   }
 
-  /** Only what this user sees; null is a channel's reader without ephemeral messages. */
+  /** The message if this user sees it; null sees every message that isn't ephemeral. */
   get(messageId: string, userId: string | null): StoredMessage | undefined {
     const stored = this.#messages.get(messageId);
     return stored?.onlyFor && stored.onlyFor !== userId ? undefined : stored;

@@ -1,16 +1,16 @@
-/** A place in a body: keys and indexes. */
+/** A position in a body: keys and indexes. */
 export type Path = readonly (string | number)[];
 
-/** One fault in a request: where it is, and a sentence. */
+/** A fault in a request: its path and a sentence. */
 export type Issue = {
   path: Path;
   message: string;
 };
 
-/** Discord's tree of faults: keys of the body down to a list called `_errors`. */
+/** Discord's tree of faults: the body's keys, down to a list called `_errors`. */
 type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
-/** A refusal in Discord's form. Only 50035 has issues. */
+/** An error response of Discord. Only 50035 has issues. */
 export class DiscordProblem extends Error {
   readonly status: number;
   readonly code: number;
@@ -63,7 +63,7 @@ export const problems = {
   invalidBody: (issues: readonly Issue[]) => new DiscordProblem(400, 50035, 'Invalid Form Body', issues),
 } as const;
 
-/** No page lists the inner codes. Without a prototype a field may be called `__proto__`. */
+/** No page lists the inner codes. Without a prototype, a field may be called `__proto__`. */
 function toErrorTree(issues: readonly Issue[]): ErrorTree {
   const root: ErrorTree = Object.create(null);
   for (const { path, message } of issues) {
@@ -77,7 +77,7 @@ function toErrorTree(issues: readonly Issue[]): ErrorTree {
   return root;
 }
 
-/** Runs a check of a part of a body: the faults it throws are moved under that part's key. */
+/** Checks a part of a body: the faults it throws get that part's key. */
 export function within<Result>(key: string, run: () => Result): Result {
   try {
     return run();

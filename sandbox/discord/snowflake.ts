@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
-/** Makes ids: the time since 2015 in the upper bits, then a counter. Always greater. */
+/** Creates ids: the time since 2015 in the upper bits, then a counter. They always increase. */
 export function createSnowflakes(clock: Clock): () => string {
   let last = 0n;
   return () => {
@@ -17,7 +17,7 @@ export function compareSnowflakes(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b));
 }
 
-/** A time as Discord writes it, in UTC; from milliseconds since the epoch. */
+/** A time in Discord's format, in UTC; from milliseconds since the epoch. */
 export function toTimestamp(at: number): string {
   return new Date(at).toISOString().replace('Z', '000+00:00');
 }

@@ -13,12 +13,12 @@ export function createWebhookEvents(world: World, signer: Signer) {
     return response.status;
   };
   return {
-    /** A PING, which must give 204, and a forged one, which must give 401. */
+    /** Sends a PING, which must give 204, and a forged one, which must give 401. */
     verify: async (url: string): Promise<number[]> => {
       const ping = { type: ApplicationWebhookType.Ping };
       return [await send(url, ping), await send(url, ping, true)];
     },
-    /** A person removed the bot from their account at `at`. */
+    /** Reports that a person removed the bot from their account at `at`. */
     deauthorize: (url: string, user: APIUser, { isForged = false, at = world.clock.now() } = {}): Promise<number> => {
       // The documentation's example has microseconds and no zone.
       const timestamp = new Date(at).toISOString().replace('Z', '000');

@@ -4,7 +4,7 @@ import { ALL_PERMISSIONS, EVERYONE_PERMISSIONS, PEOPLE_IN_GROUP } from './limits
 import { type DmRefusalCode, problems } from './problem.ts';
 import { createSnowflakes } from './snowflake.ts';
 
-/** A person of the world, as the caller describes them. */
+/** A person, as the caller describes them. */
 export type PersonSpec = {
   /** Fixed, so that what a bot stored about them outlives a restart. */
   id: string;
@@ -12,15 +12,15 @@ export type PersonSpec = {
   displayName: string;
   /** One line, for example "a faction officer". */
   role: string;
-  /** Owns the server and may do everything there. The first person does, if none says so. */
+  /** Owns the server and has every permission. By default the first person. */
   owner?: boolean;
-  /** Has the bot installed for themselves: commands of the user-install kind work everywhere. */
+  /** Has installed the bot for themselves: its user-install commands work everywhere. */
   installed?: boolean;
 };
 
 export type DmRefusal = {
   code: DmRefusalCode;
-  /** `message`: opening the conversation works, writing in it does not. `channel`: neither does. */
+  /** `message`: opening the conversation works, writing doesn't. `channel`: neither works. */
   at: 'message' | 'channel';
 };
 
@@ -30,22 +30,22 @@ export type Account = {
   locale: Locale;
   owner: boolean;
   installed: boolean;
-  /** Null: the bot may write to them. */
+  /** Null if the bot may write to them. */
   dmRefusal: DmRefusal | null;
 };
 
-/** A channel of the server, or a conversation: of two, or a group. */
+/** A channel of the server, or a conversation of two or of a group. */
 export type Channel = {
   id: string;
   kind: 'text' | 'dm';
   name: string;
   topic: string;
-  /** Of a DM two, of a group DM more; empty for the server's channels, which everyone sees. */
+  /** Two in a DM, more in a group DM; empty for the server's channels, which everyone sees. */
   participants: readonly string[];
   lastMessageId: string | null;
 };
 
-/** Fixed ids from the past don't collide with new ones. */
+/** Fixed and old, so that it doesn't collide with new ids. */
 const GUILD = { id: '1100000000000000000', name: 'The Hangar' };
 const TEXT_CHANNELS = [
   { id: '1100000000000000001', name: 'general', topic: 'Everyone is here' },
@@ -107,7 +107,7 @@ export class World {
     return [...this.#channels.values()].filter((channel) => this.canSee(userId, channel));
   }
 
-  /** The conversation of two; it's made if it doesn't exist. */
+  /** The conversation of two, created if it doesn't exist. */
   dm(a: string, b: string): Channel {
     const found = [...this.#channels.values()].find(
       ({ participants }) => participants.length === 2 && participants.includes(a) && participants.includes(b),
@@ -129,7 +129,7 @@ export class World {
   /** A bit set. */
   permissionsOf(account: Account): bigint {
     if (account.owner) return ALL_PERMISSIONS;
-    // The bot may mention everyone, so that a text which was not made harmless is noticed.
+    // The bot may mention everyone, so that an unescaped text is noticed.
     return account === this.bot ? EVERYONE_PERMISSIONS | PermissionFlagsBits.MentionEveryone : EVERYONE_PERMISSIONS;
   }
 }
@@ -151,7 +151,7 @@ function toApiUser({ id, username, displayName }: PersonSpec, isBot: boolean): A
     username,
     discriminator: isBot ? '0001' : '0',
     global_name: isBot ? null : displayName,
-    // A picture is drawn for every account; the hash only has to look like one.
+    // A picture is drawn for every account; the hash only has to look real.
     avatar: BigInt(id).toString(16).padStart(32, '0').slice(-32),
     banner: null,
     accent_color: null,

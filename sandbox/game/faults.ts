@@ -1,32 +1,32 @@
-/** `before` and `after` mean: before or after the service does what it was asked to do. */
+/** `before` and `after` refer to the service's work for the request. */
 export type Fault =
-  /** Waits, by the service's `wait` option. */
+  /** Waits by the service's `wait` option. */
   | { kind: 'delay'; milliseconds: number; at?: 'before' | 'after' }
   /** Waits until the handle's `release` is called. */
   | { kind: 'hold'; at?: 'before' | 'after' }
-  /** Answers with a status and does no work: with an error envelope, or with `body` as it is. */
+  /** Responds with a status and does no work: with an error envelope, or with `body` unchanged. */
   | { kind: 'status'; status: number; message?: string; body?: string; headers?: Readonly<Record<string, string>> }
-  /** Answers with an error envelope under status 200 and does no work. */
+  /** Responds with an error envelope and status 200, and does no work. */
   | { kind: 'error'; message: string; code?: number | string }
-  /** Answers with a bot filter's page, by default under status 200, and does no work. */
+  /** Responds with a bot filter's page, by default with status 200, and does no work. */
   | { kind: 'html'; status?: number }
-  /** Does the work and sends the first half of the answer as if it were all of it. */
+  /** Does the work, and sends the first half of the response as if it were complete. */
   | { kind: 'truncate' }
-  /** Cuts the connection without an answer. */
+  /** Cuts the connection without a response. */
   | { kind: 'cut'; at: 'before' | 'after' };
 
-/** Which requests a fault hits: those that fit all that is given. */
+/** The requests that a fault affects: those that match every given field. */
 export type FaultRule = {
   /** A dotted name (docs/interface.md, "Operations"), or one of `oauthOperationAt`. */
   operation?: string;
   method?: string;
-  /** The path of the URL as it was sent, without the query. */
+  /** The URL's path as it was sent, without the query. */
   path?: string | RegExp;
-  /** Only requests with a token, or only those without. */
+  /** True for requests with a token, false for those without. */
   hasToken?: boolean;
-  /** Hits from the n-th fitting request on (1 is the next one). */
+  /** The first matching request that is affected (1 is the next one). */
   nth?: number;
-  /** How many requests are hit: 1 by default, `Infinity` until the rule is removed. */
+  /** The number of affected requests: 1 by default, `Infinity` until the rule is removed. */
   times?: number;
   fault: Fault;
 };
@@ -63,29 +63,29 @@ export function createFaults() {
       };
       entries.add(entry);
       return {
-        /** How many requests were hit so far. */
+        /** The number of affected requests so far. */
         get hits() {
           return entry.hits;
         },
-        /** Resolves as soon as the first request was hit. */
+        /** Resolves at the first affected request. */
         reached: entry.wasReached.promise,
-        /** Lets go all requests that a `hold` holds, and those to come. */
+        /** Releases all requests of a `hold`, now and later. */
         release: () => entry.held.resolve(),
-        /** Ends the rule, and lets go what it holds. */
+        /** Removes the rule and releases its requests. */
         remove: () => remove(entry),
       };
     },
     clear: () => {
       for (const entry of entries) remove(entry);
     },
-    /** The first rule that fits hits the request. */
+    /** Applies the first matching rule to the request. */
     take: (target: Target): Hit | undefined => {
       for (const entry of entries) {
         if (!fits(entry, target)) continue;
         entry.seen += 1;
         if (entry.seen < (entry.nth ?? 1)) continue;
         entry.hits += 1;
-        // A rule that is used up isn't released: what it holds stays held.
+        // A used-up rule isn't released: its requests stay held.
         if (entry.hits >= (entry.times ?? 1)) entries.delete(entry);
         entry.wasReached.resolve();
         return { fault: entry.fault, held: entry.held.promise };

@@ -5,7 +5,7 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 const WHOLE = { startIndex: 1, itemCount: 1_000_000 };
 
-/** Lets tests see the world past all scopes and limits. Characters and factions are UIDs. */
+/** Shows tests the world without scopes and limits. Characters and factions are UIDs. */
 export function createInspection(world: World, arrivals: ReadonlyMap<string | undefined, number>) {
   return {
     characters: () => world.characters.all(),
@@ -15,19 +15,17 @@ export function createInspection(world: World, arrivals: ReadonlyMap<string | un
       return character.uid;
     },
     balanceOf: (uid: string) => world.credits.balanceOf(uid),
-    /** The texts of all that a character has ever paid. */
     paidBy: (uid: string): string[] => world.credits.paidBy(uid),
-    /** So much comes in that the log scrolls on. */
+    /** Adds so many entries that older ones leave the log. */
     earn: (uid: string, count: number): void => world.credits.earn(uid, count, Math.floor(Date.now() / 1_000)),
     totalCredits: () => world.characters.all().reduce((sum, { credits }) => sum + credits, 0),
     /** The newest 1,000 entries of a character's credit log, newest first. */
     logOf: (uid: string) => world.credits.log(uid, 0, WHOLE).items,
-    /** The messages of which a character has a copy, newest first. */
     messagesOf: (uid: string) => world.messages.list(uid, undefined, WHOLE).items,
     factionsOf: (uid: string) => world.characters.factionsOf(uid),
     holds: (faction: string, character: string, privilege: PrivilegeName) =>
       world.privileges.holds(faction, character, privilege),
-    /** The requests for an operation, or all. Those that a fault stopped count too. */
+    /** The requests for an operation, or all, including those that a fault stopped. */
     requests: (operation?: string) =>
       [...arrivals].reduce(
         (sum, [name, count]) => sum + (operation === undefined || operation === name ? count : 0),

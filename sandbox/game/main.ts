@@ -10,7 +10,7 @@ if ('problems' in read) {
 }
 const { port, database, quirks, client } = read.settings;
 
-/** Starts on the port that was asked for, or, where it is taken, on a free one. */
+/** Starts on the wanted port or, if it's taken, on a free one. */
 async function start(options: GameServiceOptions): Promise<GameService> {
   try {
     return await createGameService(options);

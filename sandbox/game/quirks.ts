@@ -1,4 +1,4 @@
-/** Habits of the live service that a clean one wouldn't have: README.md says what each one does. */
+/** Quirks of the live service; README.md explains each one. */
 const QUIRKS = [
   'bareTokenResponse',
   'refreshTokenOnce',
@@ -27,7 +27,7 @@ const QUIRKS = [
 
 export type Quirks = Record<(typeof QUIRKS)[number], boolean>;
 
-/** All on, all off, or each as given and the others off. */
+/** All on, all off, or the given ones on. */
 export function toQuirks(given: boolean | Partial<Quirks>): Quirks {
   const chosen = typeof given === 'boolean' ? {} : given;
   return Object.fromEntries(QUIRKS.map((name) => [name, chosen[name] ?? given === true])) as Quirks;

@@ -2,35 +2,35 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Allowance } from './api/rateLimit.ts';
 
-/** What the service's middleware hands on: Node's request, and how the API counted it. */
+/** Data from the service's middleware: Node's request, and how the API counted it. */
 export type ServiceEnvironment = {
   Bindings: HttpBindings;
-  /** The handle is null without a good token, when the address was counted. */
+  /** The handle is null without a valid token, when the address was counted. */
   Variables: { counted?: { handle: string | null; allowance: Allowance } };
 };
 
-/** One request: no token, no body, and of the query only what paging and factions need. */
+/** One request: no token, no body, and only the query parameters of paging and factions. */
 export type LoggedRequest = {
   /** Unix milliseconds, by the service's clock. */
   arrivedAt: number;
   method: string;
-  /** Decoded; below the base URL for the operations, from the origin for OAuth. */
+  /** Decoded; relative to the base URL for operations, to the origin for OAuth. */
   path: string;
-  /** Null if the connection broke off without an answer. */
+  /** Null if the connection ended without a response. */
   status: number | null;
   durationMs: number;
-  /** The character's handle; null without a good token. */
+  /** The character's handle; null without a valid token. */
   onBehalfOf: string | null;
-  /** What that token or address may still send; null for OAuth, which isn't counted. */
+  /** The remaining requests of that token or address; null for OAuth, which isn't counted. */
   quota: { limit: number; remaining: number } | null;
 };
 
-/** Anything else in a query may be a secret. */
+/** Any other parameter may be a secret. */
 const LOGGED_PARAMETERS = new Set(['start_index', 'item_count', 'start_id', 'faction_id']);
-/** A person's browser on its way to the sign-in pages isn't a client. */
+/** The operation of a person's browser on the sign-in pages, which isn't a client. */
 const BROWSER_OPERATION = 'oauth.authorization';
 
-/** Logs what happens below `basePath` and at the OAuth endpoints that `operationOf` names. */
+/** Logs requests below `basePath` and to the OAuth endpoints that `operationOf` names. */
 export function createRequestLog(
   basePath: string,
   operationOf: (c: Context) => string | undefined,
@@ -58,7 +58,7 @@ export function createRequestLog(
   };
   return {
     middleware,
-    /** The returned function ends it. */
+    /** Returns a function that unsubscribes. */
     subscribe: (listener: (request: LoggedRequest) => void) => {
       listeners.add(listener);
       return (): void => void listeners.delete(listener);
@@ -66,7 +66,7 @@ export function createRequestLog(
   };
 }
 
-/** Whether the connection was cut, so that there is nothing left to answer. */
+/** True if the connection was cut and no response can be sent. */
 export function isAlreadySent(c: Context): boolean {
   return c.res.headers.has('x-hono-already-sent');
 }

@@ -1,7 +1,7 @@
 /** A scope by its canonical name (docs/interface.md, "OAuth"). */
 export type Scope = keyof typeof TABLE;
 
-/** Its name on the wire, and what it allows, for the consent page. */
+/** Each scope's name on the wire and its description on the consent page. */
 const TABLE = {
   CHARACTER_READ: [
     'character_read',
@@ -35,20 +35,18 @@ const FAMILIES: Readonly<Record<string, string>> = {
 
 const CANONICAL_NAMES = Object.keys(TABLE) as Scope[];
 
-/** All scope names on the wire, with the two `*_all` families. */
+/** All scope names on the wire, including the two `*_all` families. */
 export const WIRE_SCOPES: readonly string[] = [...CANONICAL_NAMES.map(toWireScope), ...Object.keys(FAMILIES)];
 
-/** Lower case. */
 export function toWireScope(scope: Scope): string {
   return TABLE[scope][0];
 }
 
-/** Upper case. */
 export function toCanonicalScope(wire: string): string {
   return CANONICAL_NAMES.find((name) => toWireScope(name) === wire) ?? wire.toUpperCase();
 }
 
-/** The wire's name for either spelling, in any case. Throws a TypeError for an unknown scope. */
+/** The wire name for either spelling, in any case. Throws a TypeError for an unknown scope. */
 export function parseScope(name: string): string {
   const canonical = CANONICAL_NAMES.find((candidate) => candidate === name.toUpperCase());
   const wire = canonical ? toWireScope(canonical) : name.toLowerCase();
@@ -56,13 +54,13 @@ export function parseScope(name: string): string {
   return wire;
 }
 
-/** Whether the granted wire scopes have `scope`, or the `*_all` of its family. */
+/** True if the granted wire scopes include `scope`, or the `*_all` of its family. */
 export function allows(granted: ReadonlySet<string>, scope: Scope): boolean {
   const wire = toWireScope(scope);
   return granted.has(wire) || granted.has(`${wire.split('_')[0]}_all`);
 }
 
-/** What a wire scope lets a client do. `movesMoney` marks those that deserve a warning. */
+/** A wire scope's description. `movesMoney`: it deserves a warning. */
 export function describeScope(wire: string): { text: string; movesMoney: boolean } {
   const canonical = CANONICAL_NAMES.find((name) => toWireScope(name) === wire);
   const text = canonical ? TABLE[canonical][1] : (FAMILIES[wire] ?? wire);

@@ -21,36 +21,36 @@ import { createHrefs } from './wire/reference.ts';
 import { createWorld } from './world/world.ts';
 
 export type GameServiceOptions = {
-  /** 0, the default, takes a free one. */
+  /** 0 (the default) takes a free one. */
   port?: number;
-  /** A file's path, or `:memory:` (the default). A file that holds a world goes on with it. */
+  /** A file's path, or `:memory:` (the default). An existing world in the file continues. */
   database?: string;
-  /** Unix milliseconds, for all times of the world, the rate limit and the tokens. */
+  /** The clock of the world, the rate limit and the tokens, in unix milliseconds. */
   clock?: () => number;
   quirks?: boolean | Partial<Quirks>;
-  /** Requests within the window for one token, or one address without a token; 600 by default. */
+  /** Requests within the window per token, or per address without a token; 600 by default. */
   limitPerHour?: number;
   /** The length of the window; an hour by default. */
   windowMs?: number;
-  /** Whether the galaxy answers without a token with 401. */
+  /** True if the galaxy answers requests without a token with 401. */
   galaxyRequiresToken?: boolean;
   clients?: readonly NewClient[];
   logger?: Logger;
-  /** How a `delay` fault passes. */
+  /** Waits for a `delay` fault. */
   wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 export interface GameService extends AsyncDisposable {
   /** The origin, without a slash at the end. */
   readonly url: string;
-  /** Where the operations are, with a slash at the end. */
+  /** The base URL of the operations, with a slash at the end. */
   readonly baseUrl: string;
   readonly issuer: string;
   readonly faults: Faults;
   readonly world: Inspection;
-  /** Hears of every request of a client once it is answered. The returned function ends it. */
+  /** Calls back after every request of a client. Returns a function that unsubscribes. */
   onRequest(listener: (request: LoggedRequest) => void): () => void;
-  /** An access token without the walk through the browser. */
+  /** An access token without a browser. */
   grantToken(grant: TokenGrant): Promise<string>;
   registerClient(client: NewClient): Promise<void>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { getMimeType } from 'hono/utils/mime';
 import { build, type Rolldown } from 'vite';
 
-/** Loopback, because the stand-in's CDN may listen on another port. */
+/** Loopback, because the stand-in's CDN may use another port. */
 const PICTURES = ["'self'", 'data:', 'blob:', 'http://127.0.0.1:*', 'http://localhost:*'];
 
 /** The chat page, mounted at `/`: the document and its assets. `/page-api/` is the stand-in's. */
@@ -43,7 +43,7 @@ export function createPage(): (request: Request) => Response | Promise<Response>
 
 let bundle: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
 
-/** The page as browsers load it, by path: made in memory once per process, when someone first opens it. */
+/** The page's files by path: built in memory once per process, at the first request. */
 function bundlePage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   bundle ??= makeBundle();
   return bundle;
@@ -55,7 +55,7 @@ async function makeBundle(): Promise<ReadonlyMap<string, string | Uint8Array>> {
     configFile: false,
     plugins: [tailwindcss()],
     logLevel: 'warn',
-    // Nothing is put into the document or into styles: the page's security policy allows neither.
+    // Nothing is inlined into the document or styles: the page's security policy forbids it.
     build: { write: false, minify: false, reportCompressedSize: false, assetsInlineLimit: 0, modulePreload: false },
   });
   const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;

@@ -53,7 +53,7 @@ describe('access tokens', () => {
   };
 
   /** Takes longer than a change of a link that doesn't wait for the lock. */
-  const lookAround = async (): Promise<void> => {
+  const waitLonger = async (): Promise<void> => {
     for (let look = 0; look < 150; look += 1) await there.links.get(user.id);
   };
 
@@ -166,7 +166,7 @@ describe('access tokens', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const locking = here.store.withLock(`link:${user.id}`, () => released);
     const callers = Array.from({ length: 20 }, (_, index) => codeOf(tokenOf(index % 2 ? here : there)));
-    await lookAround();
+    await waitLonger();
     letPass(5);
     release();
     await locking;
@@ -207,11 +207,11 @@ describe('access tokens', () => {
   });
 
   test.each([
-    { failures: 3, end: 'done', told: [], later: 'done' },
-    { failures: 10, end: 'store_unavailable', told: ['de'], later: 'token_rejected' },
-  ])('refreshed tokens that can’t be stored $failures times end as $end; told at once: $told', async (row) => {
+    { failures: 3, end: 'done', notified: [], later: 'done' },
+    { failures: 10, end: 'store_unavailable', notified: ['de'], later: 'token_rejected' },
+  ])('refreshed tokens that can’t be stored $failures times end as $end; reported at once: $notified', async (row) => {
     letPass(HOUR_MS);
-    const told: (string | undefined)[] = [];
+    const notified: (string | undefined)[] = [];
     let failures = 0;
     await using shaky = startProcess({
       outside,
@@ -221,10 +221,10 @@ describe('access tokens', () => {
         if (failures <= row.failures) throw new StoreUnavailable('away');
         return await here.links.replace(before, fresh);
       },
-      onLost: async (_, locale) => told.push(locale),
+      onLost: async (_, locale) => notified.push(locale),
     });
     const end = await codeOf(shaky.tokenSources.of(user.id, 'de').accessToken());
-    expect({ failures: row.failures, end, told, later: await codeOf(tokenOf(there)) }).toEqual(row);
+    expect({ failures: row.failures, end, notified, later: await codeOf(tokenOf(there)) }).toEqual(row);
   });
 
   test('without a refresh token, an expired access token is token_rejected', async () => {
@@ -251,7 +251,7 @@ describe('access tokens', () => {
     const { loginId } = await acceptCode(there, user, 'Pell');
     const { release, refreshing } = await holdRefresh();
     const confirming = there.login.confirm(loginId, user.id);
-    await Promise.race([confirming, lookAround()]);
+    await Promise.race([confirming, waitLonger()]);
     release();
     await Promise.all([refreshing, confirming]);
     expect((await here.links.get(user.id))?.character.name).toBe('Pell');
@@ -260,7 +260,7 @@ describe('access tokens', () => {
   test('a link erased while it is being refreshed stays erased', async () => {
     const { release, refreshing } = await holdRefresh();
     const leaving = there.login.logOut(user.id);
-    await Promise.race([leaving, lookAround()]);
+    await Promise.race([leaving, waitLonger()]);
     release();
     const renewed = await refreshing;
     await leaving;

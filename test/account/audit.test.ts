@@ -31,7 +31,7 @@ test('a channel that hangs delays a receipt with many changes for two seconds in
   await store.close();
 });
 
-test('a trail is sealed when it is read, and while it cannot be opened, that is said and a second one grows', async () => {
+test('a trail is sealed when it is read; while it can’t be opened, the bot says so and starts a second one', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
   const store = await openStore({ file: ':memory:' }, log);
@@ -46,7 +46,7 @@ test('a trail is sealed when it is read, and while it cannot be opened, that is 
   };
   const record = (id: string, key: Buffer) =>
     auditWith(key).record({ id, startedAt: Number(id), person: { id: 'user' }, character }, [change]);
-  // As an earlier release stored it.
+  // In the format of an earlier release.
   await stored.set('user', [{ id: '1', at: 1, discordUserId: 'user', character, ...change }]);
   expect(await idsWith(lost)).toEqual(['1', true]);
   expect(await stored.get('user')).toMatch(/^v1\./);

@@ -34,13 +34,13 @@ describe('links', () => {
     expect(text).toContain('v1.');
     for (const secret of ['1:1001', 'Nova', 'CHARACTER']) expect(text).not.toContain(secret);
     for (const encode of ['utf8', 'base64', 'base64url', 'hex'] as const) {
-      expect(raw).not.toContain(Buffer.from('s3cret').toString(encode).replaceAll('=', ''));
+      expect(text).not.toContain(Buffer.from('s3cret').toString(encode).replaceAll('=', ''));
     }
   });
 
   test('a link moved to another user doesn’t open', async () => {
     const thief = newUser().id;
-    // The owner inside counts, even if the seal fits.
+    // The sealed owner counts, even if the seal fits.
     const sealed = createSealedStore(store, createSealer([KEY])).collection(raw('link', z.unknown()));
     await sealed.set(thief, link);
     await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);

@@ -33,7 +33,7 @@ const toList = (item: object) => ({ stored: { uid: '1:1', items: [item], members
 const toLog = (name: string) => {
   return { stored: { uid: '1:1', readAt: 1, entries: [['1', 1, 1, '', { name }]], isWhole: true, gaps: 0 } };
 };
-/** What is stored of a collection, and where the export shows it: by default a list, under its name. */
+/** The stored value of a collection, and its path in the export: by default a list, by name. */
 const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   link: { at: 'link.character' },
   ...{ login: { at: 'logins.0.user' }, logins: { at: 'logins.0' } },
@@ -95,12 +95,12 @@ async function start(redisUrl: string | undefined) {
       tickets,
       changes: { exportOf, erase: (id: string) => conclusion.findAllOf(id).then(() => erase(id)) },
     },
-    /** Every value and every id that is due, without when. */
+    /** Every value and every scheduled id, without its time. */
     async read() {
       const rows = (await Array.fromAsync(engine.readAll())).flat();
       return rows.map(({ name, key, text = '' }) => `${name.replace('commlink:', '')} ${key} ${text}`).toSorted();
     },
-    /** Stores something about the person in every collection that is declared so. */
+    /** Stores something about the person in every personal collection. */
     async fill(id: string): Promise<void> {
       const character = { uid: `1:${id}`, name: `Character ${id}` };
       const tokens = { accessToken: `secret of ${id}`, expiresAt: 0 };
@@ -135,7 +135,7 @@ async function start(redisUrl: string | undefined) {
       await changes.settle(toKey(single));
       await claims.begin(change);
       await claims.take(change, KIND.entries());
-      // What the release before changes stored.
+      // Stored by the release before changes.
       const earlier = { ...change, baseline: {}, rows: [{ data: 1, state: 'done' }], finishedAt: 1 };
       const stored: Record<string, [string, unknown]> = {
         write: [`write of ${id}`, { ...earlier, id: `write of ${id}`, data: 1 }],

@@ -31,10 +31,10 @@ export const engines = [
   { engine: 'SQLite', open: () => openStore({ file: sqliteFile() }, silent) },
 ];
 const sqliteFile = oncePerFile(() => join(makeTemporaryFolder(), 'store.sqlite'));
-/** Redis for one file alone: the bot of another one would take over what is due. */
+/** A Redis for each file: another file's bot would take over what is due. */
 const ownRedis = oncePerFile(() => emptyDatabase(inject('redisUrl')));
 
-/** What is made anew for each file of tests, although files share this module. */
+/** Creates a new value for each test file, although the files share this module. */
 function oncePerFile<T>(make: () => T): () => T {
   const made = new Map<string | undefined, T>();
   return () => {
@@ -76,9 +76,8 @@ export type ProcessOptions = {
   store: Store;
   keys?: Buffer[];
   isLive?: boolean;
-  /** How a refresh stores its link. */
+  /** Stores the link of a refresh. */
   replaceLink?: Links['replace'];
-  /** Called when refreshed tokens were lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
 };
 
@@ -86,7 +85,7 @@ export const KEY = randomBytes(32);
 
 export type Process = ReturnType<typeof startProcess>;
 
-/** The account part of one process, with its own clock. `given` are all tokens that it got. */
+/** The account part of one process, with its own clock. `given`: all tokens that it got. */
 export function startProcess({ outside, store, isLive = false, replaceLink, ...options }: ProcessOptions) {
   const { keys = [KEY], onLost = async () => {} } = options;
   const { service, publicUrl, client } = outside;
@@ -128,7 +127,7 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
   };
 }
 
-/** Two processes over one store, and a user, new for each test of a `describe`. */
+/** Two processes over one store, and a new user for each test of a `describe`. */
 export function useProcesses(open: () => Promise<Store>) {
   const [outside, here, there, user] = [{} as Outside, {} as Process, {} as Process, {} as DiscordUser];
   const stores: Store[] = [];
@@ -169,7 +168,6 @@ export async function consent(url: URL, handle: string, decision = 'allow'): Pro
 
 type Part = Pick<Process, 'login'>;
 
-/** A login up to the game's callback. */
 export async function reachCallback({ login }: Part, user: DiscordUser, handle = 'Vael Ondar') {
   const { loginId, url } = await login.begin(user, ALL_SCOPES);
   const linkToken = tokenOf(url);
@@ -191,7 +189,6 @@ export async function acceptCode(part: Part, user: DiscordUser, handle?: string)
   return login;
 }
 
-/** A whole login. */
 export async function linkUp(part: Part, user: DiscordUser, handle?: string): Promise<Link> {
   const { loginId } = await acceptCode(part, user, handle);
   return await part.login.confirm(loginId, user.id);
@@ -201,7 +198,7 @@ export function tokenOf(link: URL): string {
   return link.pathname.split('/').at(-1) ?? '';
 }
 
-/** The problem that a step of a login ends with, or `done`. */
+/** The error of a step of a login, or `done`. */
 export async function problemOf(step: Promise<unknown>): Promise<string> {
   try {
     await step;
@@ -212,12 +209,12 @@ export async function problemOf(step: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Whether the game accepts this access token. */
+/** True if the game accepts this access token. */
 export async function isAlive({ game }: Pick<Process, 'game'>, accessToken: string | undefined): Promise<boolean> {
   return await succeeds(game.actingAs(createSource(accessToken ?? '')).character.me());
 }
 
-/** Whether the OAuth server accepts this refresh token, which uses it up. */
+/** True if the OAuth server accepts this refresh token, which uses it up. */
 export async function isRefreshable({ oauth }: Pick<Process, 'oauth'>, token: string | undefined): Promise<boolean> {
   return await succeeds(oauth.refresh(token ?? ''));
 }

@@ -3,10 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '../../src/view/languages.ts';
 
-/**
- * The import directions of docs/design.md, as data: a part may import itself and the parts that it names, nothing else of
- * the project. `npm run check` runs this file; its own test breaks the rules on purpose.
- */
+/** The import directions of docs/design.md: the only parts that each part may import. */
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'errors', 'log', 'metrics', 'program', 'running', 'time'];
   const rooms = ['discord/connection', 'discord/declare', 'discord/register', 'discord/run'];
@@ -34,7 +31,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   return rules;
 })();
 
-/** Rooms with the one file that may enter. The log that is kept to be shown decides about no payment. */
+/** Rooms with the only file that may import them. The log for display decides no payment. */
 const DOORS: Record<string, string> = { 'commands/credits/log': 'commands/credits/credits.ts' };
 
 export type ModuleGraph = Map<string, string[]>;
@@ -42,7 +39,7 @@ export type ModuleGraph = Map<string, string[]>;
 const IMPORT =
   /^\s*(?:import|export)\b[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
 
-/** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
+/** The files below `root` with the project files that each imports, including types. */
 export function readModuleGraph(root: string): ModuleGraph {
   const files = globSync(['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.{ts,tsx}'], { cwd: root });
   return new Map(
@@ -55,7 +52,7 @@ export function readModuleGraph(root: string): ModuleGraph {
   );
 }
 
-/** The part of the house that a file belongs to: `src/game/errors.ts` → `game`, `sandbox/page/x.ts` → `sandbox/page`. */
+/** A file's part: `src/game/errors.ts` → `game`, `sandbox/page/x.ts` → `sandbox/page`. */
 export function partOf(file: string): string {
   const [top = '', ...rest] = file.split('/');
   if (top === 'sandbox' && rest.length > 1) return `sandbox/${rest[0]}`;
@@ -64,7 +61,7 @@ export function partOf(file: string): string {
   return (rest[0] ?? '').replace(/\.ts$/, '');
 }
 
-/** One sentence for each import against its direction, for each circle of files, and for each missing translation. */
+/** A sentence for each forbidden import, each cycle of files, and each missing translation. */
 export function findViolations(graph: ModuleGraph): string[] {
   const violations: string[] = [];
   for (const [file, targets] of graph) {
@@ -84,7 +81,7 @@ export function findViolations(graph: ModuleGraph): string[] {
   return [...violations, ...findCircles(graph), ...findUntranslated(graph)];
 }
 
-/** `translate` reads the other languages' files by their names, which the type checker doesn't see. */
+/** `translate` loads other languages by file name, which the type checker can't see. */
 function findUntranslated(graph: ModuleGraph): string[] {
   const originals = [...graph.keys()].filter((file) => file.endsWith('/en.ts'));
   return originals.flatMap((file) =>

@@ -1,7 +1,6 @@
 import { Client, Events, MessageFlags } from 'discord.js';
 
-// The bot that ours is compared with. It replies to every command with a constant. Plain JavaScript, so that it needs no
-// type stripper.
+// The bot for comparison replies with a constant. Plain JavaScript: it needs no type stripper.
 const client = new Client({
   intents: [],
   rest: { api: process.env['DISCORD_API_URL'] ?? '', cdn: process.env['DISCORD_CDN_URL'] ?? '' },

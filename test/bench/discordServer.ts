@@ -1,7 +1,7 @@
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { perSecond, quantile } from './harness.ts';
 
-/** Where the two stand-ins are, one for each bot. */
+/** The addresses of the two stand-ins, one for each bot. */
 export type DiscordServers = (Pick<Discord, 'botToken' | 'apiUrl' | 'cdnUrl' | 'applicationId'> & {
   publicKey: string;
   personIds: string[];
@@ -10,10 +10,10 @@ export type DiscordServers = (Pick<Discord, 'botToken' | 'apiUrl' | 'cdnUrl' | '
 /** Asks a stand-in for interactions: `count` runs of a command, `width` at a time. */
 export type Load = { server: number; command: string; count: number; width: number };
 
-/** Interactions a second, how long all but the slowest twentieth took, and what the last one showed. */
+/** Interactions per second, the 95th percentile of their times, and the last message. */
 export type Answered = { rate: number; p95Ms: number; components: unknown };
 
-// The process of the stand-ins, apart from the bots that are measured.
+// The process of the stand-ins, separate from the measured bots.
 const servers: Discord[] = [await createDiscord(), await createDiscord()];
 process.on('message', async ({ server, command, count, width }: Load) => {
   const people = Object.values(servers[server]?.people ?? {});

@@ -30,7 +30,7 @@ describe('the arithmetic of the benchmark', () => {
   });
 });
 
-test('a row is closed also when it fails', async () => {
+test('a row is closed even if it fails', async () => {
   let isClosed = false;
   const fails = () => {
     throw new Error('no slot');

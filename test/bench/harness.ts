@@ -1,4 +1,4 @@
-/** One measurement of one side, in the row's unit. It may run for some milliseconds, at most for a few seconds. */
+/** One measurement of one side, in the row's unit. It takes milliseconds to a few seconds. */
 export type Measure = () => number | Promise<number>;
 
 /** Two sides that do the same work, or ours alone. */
@@ -11,21 +11,19 @@ export type Target =
   | { of: 'ours'; atLeast: number }
   | { of: 'ours'; atMost: number };
 
-/** What rows may use that the run has started. */
+/** Servers that the run has started, for its rows. */
 export type World = { redisUrl: string };
 
-/** One line of the table. */
 export type Row = {
-  /** What is measured. No two rows have the same. */
+  /** The unique name of the measurement. */
   name: string;
   unit: '1/s' | 'B' | 'part' | 'requests' | 'ms';
-  /** Whom we are compared with. */
   against?: string;
-  /** Without one the row only informs. */
+  /** A row without one is only informative. */
   target?: Target;
-  /** How often a round measures each side, in turns. One, where a measurement takes long. */
+  /** Measurements of each side per round, in turns. One if a measurement takes long. */
   slices?: number;
-  /** One, where every measurement gives the same. */
+  /** One if every measurement gives the same number. */
   rounds?: number;
   open(world: World): Contest | Promise<Contest>;
 };
@@ -39,7 +37,7 @@ export type Judgment = {
   ours: number;
   peer: number | undefined;
   ratio: number | undefined;
-  /** Half the distance between the quartiles, over the rounds, of what the target speaks of (without a target: of the ratio). */
+  /** Half the interquartile range over the rounds, of the target's number (default: the ratio). */
   noise: number;
   verdict: Verdict;
 };
@@ -52,8 +50,8 @@ const ROUNDS = 5;
 const SLICES = 9;
 
 /**
- * Measures a row: once each side to warm up, then round after round, both sides in turns in short slices, so that whatever else
- * the machine does meets both. A round's number is the median of its slices.
+ * Measures a row: one warm-up of each side, then rounds of short slices that alternate between the
+ * sides, so that other load on the machine affects both. A round's number is its median.
  */
 export async function measure(row: Row, world: World): Promise<Result> {
   const { name, unit, against, target, slices = SLICES, rounds: count = ROUNDS } = row;
@@ -72,7 +70,7 @@ async function measureRound(ours: Measure, peer: Measure | undefined, slices: nu
   const own: number[] = [];
   const others: number[] = [];
   for (let slice = 0; slice < slices; slice += 1) {
-    // Neither side is always the one that comes after the other.
+    // Neither side is always measured after the other.
     if (slice % 2 === 0) own.push(await alone(ours));
     if (peer !== undefined) others.push(await alone(peer));
     if (slice % 2 === 1) own.push(await alone(ours));
@@ -80,13 +78,13 @@ async function measureRound(ours: Measure, peer: Measure | undefined, slices: nu
   return { ours: median(own), peer: peer && median(others) };
 }
 
-/** Measures without the young garbage that the other side left. A full collection would throw compiled code away, too. */
+/** Starts without the other side's young garbage. A full collection would drop compiled code. */
 function alone(side: Measure): number | Promise<number> {
   globalThis.gc?.({ type: 'minor', execution: 'sync' });
   return side();
 }
 
-/** What the rounds amount to. */
+/** The verdict over the rounds. */
 export function judge(rounds: readonly Round[], target?: Target): Judgment {
   const own = rounds.map((round) => round.ours);
   const others = rounds.flatMap(({ peer }) => peer ?? []);
@@ -124,12 +122,12 @@ function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Half the distance between the quartiles; 0 for a single value. */
+/** Half the interquartile range; 0 for a single value. */
 function noiseOf(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2;
 }
 
-/** Between two values in proportion; NaN of none. */
+/** Interpolates between two values; NaN for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -138,7 +136,7 @@ export function quantile(values: readonly number[], part: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** How many times in a second `work` is done, `count` times for a measurement, `width` at a time. */
+/** Rate of `work` per second, measured with `count` runs, `width` at a time. */
 export function perSecond(count: number, width: number, work: () => Promise<unknown>): () => Promise<number> {
   return async () => {
     let left = count;

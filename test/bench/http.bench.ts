@@ -11,12 +11,13 @@ const WIDTH = 64;
 const CONNECTIONS = 32;
 const COUNT = 400;
 const LIMIT = 600;
-/** Each person has at most four requests on their way. */
+/** Each person has at most four requests in flight. */
 const PEOPLE = WIDTH / 4;
 
 /**
- * A character's profile (1.5 kB) through the client as the bot has it (parameters checked, quota, envelope, headers, record), of
- * the reference service, beside a bare pool with as many connections that parses the body as JSON.
+ * A character's profile (1.5 kB) from the reference service through the bot's client (checked
+ * parameters, quota, envelope, headers, record), compared with a bare pool with as many connections
+ * that parses the body as JSON.
  */
 export const httpRows: Row[] = [
   {
@@ -37,7 +38,7 @@ async function readBeside(): Promise<Contest> {
   let calls = 0;
   let games: Game[] = [];
   const read = () => {
-    // Others, once the budgets of these are used up.
+    // New people, because the previous ones have used up their budgets.
     if (calls % (LIMIT * PEOPLE) === 0)
       games = Array.from({ length: PEOPLE }, (_, person) =>
         client.actingAs({ budget: `${calls + person}`, accessToken: async () => token, renew: async () => undefined }),

@@ -21,28 +21,27 @@ const FEW = { width: 16, count: 200 };
 const MANY = { width: 500, count: 500 };
 const BARE = 'a bare discord.js bot';
 
-type Way = {
-  /** Linked people run it. */
+type Setup = {
   command: string;
   transport?: 'gateway' | 'endpoint';
   load: Omit<Load, 'server' | 'command'>;
-  /** `processorMs` is this process's, for one interaction. */
+  /** `processorMs`: of this process, per interaction. */
   figure: 'rate' | 'p95Ms' | 'processorMs';
 };
 
-const help: Way = { command: 'help', load: FEW, figure: 'rate' };
+const help: Setup = { command: 'help', load: FEW, figure: 'rate' };
 
-/** A row about /help, 16 at a time, except where its way or its fields differ. */
-const row = (name: string, way: Partial<Way>, fields: Partial<Row> = {}): Row => ({
+/** A row about /help, 16 at a time, unless its parameters or fields differ. */
+const row = (name: string, setup: Partial<Setup>, fields: Partial<Row> = {}): Row => ({
   name,
   against: BARE,
   unit: '1/s',
   slices: 2,
-  open: (world) => answerBeside(world, { ...help, ...way }),
+  open: (world) => answerBeside(world, { ...help, ...setup }),
   ...fields,
 });
 
-/** The whole way of an answer, from a press of Enter in Discord until it is shown. */
+/** The time from pressing Enter in Discord until the response is shown. */
 export const interactionRows: Row[] = [
   row('/help over the gateway, 16 at a time', {}, { target: { of: 'ratio', atLeast: 0.85 } }),
   row(
@@ -68,7 +67,7 @@ export const interactionRows: Row[] = [
   ),
 ];
 
-async function answerBeside({ redisUrl }: World, { command, transport, load, figure }: Way): Promise<Contest> {
+async function answerBeside({ redisUrl }: World, { command, transport, load, figure }: Setup): Promise<Contest> {
   const [standIns, game] = ['./discordServer.ts', './gameServer.ts'].map((file) =>
     fork(new URL(file, import.meta.url)),
   );
@@ -86,7 +85,7 @@ async function answerBeside({ redisUrl }: World, { command, transport, load, fig
   const body = { interactions_endpoint_url: `http://127.0.0.1:${app.webPort}/interactions` };
   if (transport === 'endpoint') await createRest(config.discord).patch(Routes.currentApplication(), { body });
   const client = new Client({ intents: [], rest: { api: bare.apiUrl, cdn: bare.cdnUrl } });
-  // The same message as ours, or the stand-in would have more to check on one side.
+  // Both sides send the same message, because the stand-in checks it.
   let components: APIMessageTopLevelComponent[] = [];
   client.on(Events.InteractionCreate, (interaction) => {
     if (interaction.isChatInputCommand()) void interaction.reply({ components, flags: PRIVATE });

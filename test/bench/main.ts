@@ -10,7 +10,7 @@ import { toTable } from './table.ts';
 const REPORT = fileURLToPath(new URL('../../test-results/bench.json', import.meta.url));
 const ROW_PROCESS = fileURLToPath(new URL('./rowProcess.ts', import.meta.url));
 
-// `npm run bench [-- words]`: measures every row whose title holds all of the words, prints the table and writes it as JSON.
+// `npm run bench [-- words]` measures rows by title, prints the table and writes it as JSON.
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const chosen = rows.filter((row) => words.every((word) => titleOf(row).toLowerCase().includes(word)));
 if (chosen.length === 0) {
@@ -31,7 +31,7 @@ mkdirSync(fileURLToPath(new URL('.', `file://${REPORT}`)), { recursive: true });
 writeFileSync(REPORT, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
 process.exit(toExitCode(results));
 
-/** Measures a row in a process of its own: what others did to the heap and to the compiler's guesses is gone. */
+/** Measures a row in its own process, with its own heap and compiler optimizations. */
 function inItsProcess(row: Row): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(ROW_PROCESS, [titleOf(row), process.env['TEST_REDIS_URL'] ?? ''], {

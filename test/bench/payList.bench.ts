@@ -6,7 +6,7 @@ import type { Measure, Row } from './harness.ts';
 
 const HEADERS = ['', 'name,amount,reason\n', 'name;amount\n', 'amount|name\n', `name,amount${','.repeat(58_000)}\n`];
 const STARTS = ['', 'x | 1 | ', 'x,1,', '"', '# '];
-/** Each fills a text. */
+/** Each one is repeated to fill a text. */
 const PIECES = [
   ...[...',;\t|" \n\r\u2028\ufeff\u0001#`&é😀表ﷺ', '"",', '"a,', '"a",', '",', '""\n', '"",""\n', 'a,b\n', ',\n'],
   ...['#\n', '//\n', '```\n', '; \n', 'x|1\n', 'x|1|', 'x,1\n', 'x,1,000,000\n', '1,', '1.5|', 'x,1,5\n'],
@@ -20,13 +20,13 @@ const PIECES = [
 const MEASURED = { name: 'slowest hostile pay list of 256 KB', unit: 'ms', slices: 1, rounds: 3 } as const;
 const HALF = { against: 'of 128 KB', target: { of: 'ratio', atMost: 2.2 } } as const;
 
-/** How long one person's text holds up the event loop. */
+/** The time that one person's text blocks the event loop. */
 export const payListRows: Row[] = [
   { ...MEASURED, target: { of: 'ours', atMost: 30 }, open: () => ({ ours: slowestOf(256) }) },
   { ...MEASURED, ...HALF, open: () => ({ ours: slowestOf(256), peer: slowestOf(128) }) },
 ];
 
-/** The slowest are read again and count by their fastest: what the machine does meanwhile is left out. */
+/** Slow texts are repeated and their fastest run counts: the rest is the machine's other load. */
 function slowestOf(kilobytes: number): Measure {
   const starts = HEADERS.flatMap((header) => STARTS.map((start) => header + start));
   const fill = (start: string, piece: string): Buffer =>

@@ -8,17 +8,17 @@ import { startProgram } from '../support/program.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import type { Contest, Row, World } from './harness.ts';
 
-/** A program's file, the line that it writes when it is ready, and its settings beside those of both. */
+/** A program's file, its line when it's ready, and its own settings. */
 type Program = { file: string; ready: string; settings: Record<string, string> };
 
-/** V8 gives back what only the start needed after about two minutes. */
+/** V8 releases the memory that only the start needed after about two minutes. */
 const IDLE_MS = 180_000;
 const BARE = { file: 'test/bench/bareBot.mjs', ready: 'ready' };
 
-/** `npm start` without npm. It turns the compile cache on itself. */
+/** `npm start` without npm. It turns on the compile cache itself. */
 const openSource = (settings: Program['settings']) => ({ file: 'src/boot.js', ready: 'Commlink is up', settings });
 
-/** What the Dockerfile makes, with the settings that it makes. */
+/** The result of the Dockerfile, with its settings. */
 function openImage(settings: Program['settings']): Program {
   const folder = makeTemporaryFolder();
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/bundle.js', folder]);
@@ -74,7 +74,7 @@ async function idleBeside(own: Program): Promise<Contest> {
 
 async function openDiscord() {
   const discord = await createDiscord({ identifyIntervalMs: 0 });
-  // No compile cache, except of those who turn it on.
+  // Only programs that turn on the compile cache themselves use it.
   const shared = { ...environmentFor(discord), DATABASE_FILE: ':memory:', NODE_COMPILE_CACHE: '' };
   const start = async ({ file, ready, settings }: Program) => {
     const program = startProgram(file, { ...shared, ...settings });
@@ -88,7 +88,7 @@ async function openDiscord() {
   return { start, close: discord.close };
 }
 
-/** As Linux reports it. */
+/** The number that Linux reports. */
 function residentBytes(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }

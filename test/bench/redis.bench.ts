@@ -15,7 +15,6 @@ const LIMIT = 600;
 const COUNT = 1_200;
 const PEER_COUNT = 128;
 
-/** Acquiring a slot that is free, over Redis. */
 export const redisRows: Row[] = [
   {
     name: `acquire over Redis, ${WIDTH} in flight`,
@@ -56,7 +55,7 @@ function toTrailRow(way: 'read' | 'added to', atMost: number): Row {
 
 type RedisWorld = Awaited<ReturnType<typeof openRedis>>;
 
-/** An empty Redis: a bare client with the settings of the store's own connection, and the queue as the bot has it. */
+/** An empty Redis, a bare client with the settings of the store's connection, and a queue. */
 async function openRedis({ redisUrl }: World) {
   const raw = await createClient({ url: redisUrl, disableOfflineQueue: true, pingInterval: 15_000 }).connect();
   await raw.flushDb();
@@ -96,7 +95,7 @@ async function besideBottleneck(world: World): Promise<Contest> {
   };
 }
 
-/** Acquires slots that are free: of one owner until the budget is used up, then of another. */
+/** Acquires free slots: of one owner until the budget is used up, then of another. */
 function createAcquire(queue: QuotaQueue): () => Promise<number> {
   let owner = '';
   let acquired = 0;
@@ -107,7 +106,7 @@ function createAcquire(queue: QuotaQueue): () => Promise<number> {
   };
 }
 
-/** Calls a script that does nothing, with one key, as scripts are called. */
+/** Calls an empty script, with one key, like any script. */
 async function loadEmptyScript(raw: RedisWorld['raw']): Promise<() => Promise<unknown>> {
   const source = 'return 0';
   await raw.scriptLoad(source);

@@ -1,11 +1,11 @@
 import { measure } from './harness.ts';
 import { rows, titleOf } from './rows.ts';
 
-// The process of one row: `rowProcess.ts <title> <Redis URL>`; sends its result to the parent and ends.
+// The process of one row: `rowProcess.ts <title> <Redis URL>`. Sends its result to the parent.
 const [, , title = '', redisUrl = ''] = process.argv;
 const row = rows.find((each) => titleOf(each) === title);
 if (row === undefined) throw new Error(`There is no row "${title}".`);
-// Whoever started this is gone: nobody is left to tell.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1));
 try {
   const result = await measure(row, { redisUrl });

@@ -9,7 +9,7 @@ import { redisRows } from './redis.bench.ts';
 /** All rows, in the order of the table. */
 export const rows: readonly Row[] = [redisRows, httpRows, galaxyRows, interactionRows, payListRows, processRows].flat();
 
-/** The row's name in full; no two are the same. */
+/** The row's unique full name. */
 export function titleOf({ name, against }: Pick<Row, 'name' | 'against'>): string {
   return against === undefined ? name : `${name} / ${against}`;
 }

@@ -2,7 +2,6 @@ import type { Result, Target } from './harness.ts';
 
 const HEAD = ['what', 'ours', 'peer', 'ratio', 'noise', 'target', 'verdict'];
 
-/** The results as people read them: one line each, columns aligned. */
 export function toTable(results: readonly Result[]): string {
   const lines = [HEAD, ...results.map(toCells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
@@ -34,7 +33,7 @@ function toBound(target: Target, unit: string): string {
   return target.of === 'ratio' ? bound : `${bound} ${unit}`;
 }
 
-/** Three or four digits that matter. */
+/** Three or four significant digits. */
 function toNumber(value: number): string {
   if (value === 0) return '0';
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en-US').replaceAll(',', ' ');

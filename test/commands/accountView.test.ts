@@ -42,7 +42,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
   stored: fc.subarray([...KEPT_DATA]),
 });
 
-test('Discord takes every account, which never shows a token', () => {
+test('Discord accepts every account, which never shows a token', () => {
   forAll([textsOf(TEXTS), state], RUNS, (texts, all) => {
     const view = accountView(texts, all);
     expectSendable(view);
@@ -50,7 +50,7 @@ test('Discord takes every account, which never shows a token', () => {
   });
 });
 
-test.each(inAll(TEXTS))('Discord takes what is at its longest, the question and the file in $language', (texts) => {
+test.each(inAll(TEXTS))('Discord accepts what is at its longest, the question and the file in $language', (texts) => {
   const long = '_'.repeat(9_000);
   const character = { uid: long, name: long };
   const who = { discordUserId, character };

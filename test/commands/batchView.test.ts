@@ -56,7 +56,7 @@ test('buttons of earlier releases still work: their custom ids are the same', ()
   expect(made).toEqual(['account/confirm/*/SdH/t', 'account/type/*/0xq/t/5', 'account/stop/*/eaq/i']);
 });
 
-test('Discord takes every preview, progress, pause and report, whatever the names', () => {
+test('Discord accepts every preview, progress, pause and report, whatever the names', () => {
   forAll([batch, fc.constantFrom(...LANGUAGES), hostile], RUNS, (one, language, why) => {
     expectSendable(batchView(KIND, one));
     expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, { wanted: 'pause' }));

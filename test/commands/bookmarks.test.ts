@@ -25,12 +25,12 @@ describe('bookmarks', () => {
     expect(await listBookmarks(owner())).toEqual([place(2), place(1)]);
   });
 
-  test('of two that are added at the same time, both are kept', async () => {
+  test('are both kept if two are added at the same time', async () => {
     await Promise.all([1, 2, 3].map((index) => bookmark(owner(), place(index))));
     expect(await listBookmarks(owner())).toHaveLength(3);
   });
 
-  test('are as many as fit into a menu', async () => {
+  test('are limited to as many as fit into a menu', async () => {
     for (let index = 0; index < MAX_BOOKMARKS; index += 1) await bookmark(owner(), place(index));
     expect(await bookmark(owner(), place(99))).toBe('full');
     await unbookmark(owner(), ['9:0', '9:1', '9:77']);

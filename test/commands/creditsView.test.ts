@@ -45,7 +45,7 @@ const pageOf = (items: CreditLogEntry[], total = items.length): ShownPage => ({
   sums: sumUp(items),
 });
 
-test('Discord takes every state of a transfer, whatever the names', () => {
+test('Discord accepts every state of a transfer, whatever the names', () => {
   forAll([texts, transfer, fc.integer(), fc.boolean()], RUNS, (texts, asked, balance, mustType) => {
     const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
     expectSendable(confirmationView(texts, asked, offer));
@@ -66,7 +66,7 @@ test('Discord takes every state of a transfer, whatever the names', () => {
   });
 });
 
-test('Discord takes every page of the credit log; an empty one says so', () => {
+test('Discord accepts every page of the credit log; an empty one says so', () => {
   forAll([texts, fc.array(entry, { maxLength: ENTRIES_A_PAGE })], RUNS, (texts, items) => {
     const view = creditLogView(texts, pageOf(items, 1_000));
     expectSendable(view);
@@ -75,7 +75,7 @@ test('Discord takes every page of the credit log; an empty one says so', () => {
 });
 
 describe('no text of a CSV file', () => {
-  /** Whether a spreadsheet may find a formula: they split at various characters, and some trim. */
+  /** True if a spreadsheet may find a formula: they split at various characters, and some trim. */
   function isFormulaSomewhere(cell: string): boolean {
     const pieces = cell.split(/[;\t\r\n]/).map((piece) => piece.replace(/^[ \u00a0\u200b\ufeff]+/, ''));
     return /^[\t\r\n]/.test(cell) || pieces.some((piece) => /^[=+\-@＝＋－＠]/.test(piece));

@@ -14,14 +14,13 @@ type Named = { name: string; type?: number; options?: Named[] };
 type Run = {
   options?: Record<string, string | number | boolean>;
   by?: 'officer' | 'visitor';
-  /** The button that confirms it. */
   confirm?: string;
 };
 
 const SUBCOMMAND_TYPES = [1, 2];
 const PRIVILEGE = { group: 'ship', privilege: 'view', character: 'Dorn Hesk' };
 
-/** What each command is run with, if it needs more than its name. */
+/** The input of each command that needs more than its name. */
 const RUNS: Record<string, Run> = {
   'galaxy find': { options: { name: '25:101' } },
   'galaxy distance': { options: { from: '25:101', to: '25:102' } },
@@ -48,7 +47,7 @@ const RUNS: Record<string, Run> = {
   'server audit channel': { by: 'officer' },
 };
 
-/** What can be run, as it is typed: `credits balance`. */
+/** The commands as typed: `credits balance`. */
 function pathsOf({ name, options = [] }: Named): string[] {
   const inner = options.filter(({ type }) => SUBCOMMAND_TYPES.includes(type ?? 0)).flatMap(pathsOf);
   return inner.length > 0 ? inner.map((path) => `${name} ${path}`) : [name];
@@ -71,7 +70,7 @@ beforeAll(async () => {
   await vi.waitFor(galaxyIsThere, 20_000);
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
-  // Menus work on users who are discoverable.
+  // The menus on users need someone discoverable.
   await officer.press(await officer.run('account').response(), account.show).response();
   // The galaxy's lists are read once, before any command.
   const others = Object.keys(operations).filter((name) => !name.startsWith('galaxy.'));

@@ -39,7 +39,7 @@ describe('a message whose response was lost', () => {
     expect(found).toMatchObject({ found: ['Pell'], missing: ['Dorn Hesk'], isRead: true });
   });
 
-  test('is neither found nor missing in a list that lacks the newest message of before or has nulls, or is none', async () => {
+  test('is neither found nor missing in a list without the newest previous message, or with nulls', async () => {
     const before = [message(1, 'Pell'), ...others(2, 3)];
     const kept = await readSentSnapshot(toWriting(gameWithSent(before, true)), wanted);
     for (const after of [[], [message(1, 'Pell')], [message(5, 'Pell'), message(6, 'Dorn Hesk')]]) {
@@ -54,7 +54,7 @@ describe('a message whose response was lost', () => {
       });
   });
 
-  test('is missing from nothing in place of a list only if two readings agreed before that there were none', async () => {
+  test('is missing from a response without a list only if two earlier readings agreed that there were none', async () => {
     const none = { items: [], total: 0, hasMore: false, isShapeless: true };
     const gameOf = (...pages: object[]) =>
       ({ character: { messages: { list: async () => pages.shift() ?? none } } }) as unknown as Game;
@@ -85,7 +85,7 @@ describe('a message whose response was lost', () => {
     expect(await findSent(toWriting(game), wanted, kept)).toMatchObject({ found: [], isRead: false });
   });
 
-  test('is told from another write to the same person only by an entry that belongs to no write', async () => {
+  test('is distinguished from another write to the same person only by an entry that belongs to no write', async () => {
     const before = others(1, 2);
     const kept = await readSentSnapshot(toWriting(gameWithSent(before, true)), wanted);
     const look = (after: Message[], others: Parameters<typeof toWriting>[1]) =>

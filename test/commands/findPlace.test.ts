@@ -33,7 +33,7 @@ describe('a name', () => {
     expect(findPlace(context, 'twin', ['cities']).kind).toBe('cities');
   });
 
-  test('of something else than is wanted says what is wanted', () => {
+  test('of the wrong kind of place says which kind is needed', () => {
     const german = createContext(new Date(), 'de');
     german.fill();
     expect(() => findPlace(context, 'twins', ['sectors'])).toThrow("**Twins** doesn't fit here. Enter a sector.");
@@ -51,7 +51,7 @@ test.each([
   ['a galaxy that was never read', undefined, false, /still loading the galaxy, so only plain lists work/],
   ['an empty galaxy', new Date(), false, /no “Twin!” in the galaxy\. Nothing has a similar name/],
   ['half a galaxy', undefined, true, /Did you mean one of these\? \*\*Twin.*still loading the galaxy \(4 places/],
-])('in %s, a name that isn’t there gets a sentence', (_, completedAt, isFilled, sentence) => {
+])('in %s, an unknown name gets a sentence', (_, completedAt, isFilled, sentence) => {
   const context = createContext(completedAt);
   if (isFilled) context.fill();
   expect(() => findPlace(context, 'Twin!', ['cities'])).toThrow(sentence);

@@ -19,7 +19,7 @@ const entry = (id: number, change: Partial<CreditLogEntry> = {}): CreditLogEntry
   ...change,
 });
 
-/** A game whose credit log shows at most its newest 1000 entries, in this order, and so many nulls. */
+/** A game whose credit log shows its newest 1000 entries, in this order, and `skipped` nulls. */
 function gameWithLog(log: readonly CreditLogEntry[], skipped?: number): Game {
   const items = log.toSorted((a, b) => Number(b.transactionId) - Number(a.transactionId)).slice(0, 1_000);
   const inOrder = log.filter((one) => items.includes(one));
@@ -34,13 +34,13 @@ function gameWithLog(log: readonly CreditLogEntry[], skipped?: number): Game {
   return { character: { creditlog: { list } } } as unknown as Game;
 }
 
-/** A game that sends these pages, and then nothing in place of the log. */
+/** A game that sends these pages, and then nothing instead of the log. */
 const gameThatSends = (...pages: object[]) => {
   const list = async () => pages.shift() ?? { items: [], total: 0, hasMore: false, isShapeless: true };
   return { character: { creditlog: { list } } } as unknown as Game;
 };
 
-describe('a transfer whose answer was lost', () => {
+describe('a transfer whose response was lost', () => {
   type Others = Parameters<typeof toWriting>[1];
   const readBefore = async (before: CreditLogEntry[], asked = transfer) =>
     (await readLogSnapshot(toWriting(gameWithLog(before), { now: START + 4_000 }), { ...asked, offeredAt: START }))
@@ -49,7 +49,7 @@ describe('a transfer whose answer was lost', () => {
     findTransfer(toWriting(gameWithLog(after), others), asked, await readBefore(before, asked));
   const earlier = [entry(1), entry(2, { amount: -3 }), entry(3)];
 
-  test('is found, or not, in whatever order the log comes', async () => {
+  test('is found or missing in any order of the log', async () => {
     const shuffled = (log: CreditLogEntry[]) => fc.shuffledSubarray(log, { minLength: log.length });
     await fc.assert(
       fc.asyncProperty(
@@ -64,32 +64,32 @@ describe('a transfer whose answer was lost', () => {
     );
   });
 
-  test('is not told from another like it, or of another reason, that was made elsewhere', async () => {
+  test('can’t be distinguished from one made elsewhere, equal or with another reason', async () => {
     const two = await look(earlier, [...earlier, entry(4), entry(5)]);
     expect(two).toMatchObject({ outcome: 'maybe', transactionIds: ['5', '4'] });
     const other = await look(earlier, [...earlier, entry(4, { description: 'Rent' })]);
     expect(other).toEqual({ outcome: 'maybe', transactionIds: ['4'] });
   });
 
-  test('is not told from one that was made later, such as the next try', async () => {
+  test('can’t be distinguished from one that was made later, such as the next try', async () => {
     expect(await look(earlier, [...earlier, entry(29)])).toMatchObject({ outcome: 'found' });
     expect(await look(earlier, [...earlier, entry(30)])).toEqual({ outcome: 'maybe', transactionIds: ['30'] });
   });
 
-  test('is not called missing by a log that does not reach back to its start', async () => {
+  test('isn’t called missing if the log doesn’t reach back to its start', async () => {
     const later = Array.from({ length: 1_000 }, (_, n) => entry(n + 10, { amount: 1 }));
     expect(await look(earlier, [...earlier, ...later])).toMatchObject({ outcome: 'unreadable' });
     expect(await look(earlier, [...earlier, ...later.slice(1)])).toMatchObject({ outcome: 'notFound' });
   });
 
-  test('is neither found nor missing in a log, however short, that lacks the newest entry of before', async () => {
+  test('is neither found nor missing in a log, however short, without the newest previous entry', async () => {
     for (const after of [[], [entry(1)], [entry(1), entry(9)], [entry(1), entry(2, { amount: -3 }), entry(4)]])
       expect(await look(earlier, after)).toMatchObject({ outcome: 'unreadable' });
     expect(await look([], [entry(4)])).toMatchObject({ outcome: 'found' });
     expect(await look([], [])).toMatchObject({ outcome: 'notFound' });
   });
 
-  test('is not called missing by a log with a null in place of an entry, nor is it one that was hidden so before', async () => {
+  test('isn’t called missing if a null replaces an entry, and isn’t an entry that was hidden so before', async () => {
     const before = await readBefore([entry(3)]);
     const lookAt = (log: CreditLogEntry[]) => findTransfer(toWriting(gameWithLog(log, 1)), transfer, before);
     expect(await lookAt([entry(3)])).toMatchObject({ outcome: 'unreadable' });
@@ -97,7 +97,7 @@ describe('a transfer whose answer was lost', () => {
     expect(await lookAt([entry(3), entry(-2)])).toMatchObject({ outcome: 'maybe', transactionIds: ['-2'] });
   });
 
-  test('is missing from nothing in place of a log only if two readings agreed before that it was empty', async () => {
+  test('is missing from a response without a log only if two earlier readings agreed that it was empty', async () => {
     const snapshot = async (...pages: object[]) =>
       (await readLogSnapshot(toWriting(gameThatSends(...pages)), { ...transfer, offeredAt: START })).before;
     const lookNow = async (before: LogSnapshot) =>
@@ -125,7 +125,7 @@ describe('a transfer whose answer was lost', () => {
     [[entry(4)], { taken: ['4'] }, { outcome: 'notFound' }],
     [[entry(4), entry(5)], { taken: ['4'] }, { outcome: 'found', transactionId: '5' }],
     [[entry(4)], { isOnly: false }, { outcome: 'maybe', transactionIds: ['4'] }],
-  ])('is not found by an entry that is, or may be, of another write', async (later, others, found) => {
+  ])('isn’t found by an entry that is, or may be, another write’s', async (later, others, found) => {
     expect(await look(earlier, [...earlier, ...later], transfer, others)).toMatchObject(found);
   });
 
@@ -137,13 +137,13 @@ describe('a transfer whose answer was lost', () => {
     for (const rent of ['Rent', 'Rent (Commlink)', '(Commlink) rent']) expect(await outcomeWith(rent)).toBe('maybe');
   });
 
-  test('that the log shows since its offer is another one’s if that has claimed it', async () => {
+  test('isn’t noticed before sending if another write has claimed the entry', async () => {
     const readSince = toWriting(gameWithLog(earlier), { taken: ['3'] });
     expect((await readLogSnapshot(readSince, { ...transfer, offeredAt: START + 2_000 })).sinceThen).toBeUndefined();
   });
 });
 
-test('a transfer that was answered has the one new entry with its reason, if no other write has that', async () => {
+test('a transfer with a response has the one new entry with its reason that no other write has', async () => {
   const before = { at: START, alikeIds: ['1'], newestId: '1' };
   const find = (log: CreditLogEntry[], taken: string[] = []) =>
     findEntry(toWriting(gameWithLog([entry(1), ...log]), { taken }), transfer, before);

@@ -53,7 +53,7 @@ function showCard(galaxy: ReturnType<typeof toGalaxy>, place: GalaxyPlace, texts
 
 const linesOf = (view: Parameters<typeof textOf>[0]): string[] => textOf(view).split('\n');
 
-test('Discord takes every list and every card, whatever the game says', () => {
+test('Discord accepts every list and every card, whatever the game says', () => {
   forAll(
     [textsOf(TEXTS), galaxies, kind, fc.constantFrom(...SORTS), fc.constantFrom('9:1', undefined)],
     RUNS,

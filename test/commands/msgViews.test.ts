@@ -40,7 +40,7 @@ function toPage(items: Message[], total = 300): Page<Message> {
   return { total, startIndex: 1, itemCount: MESSAGES_A_PAGE, items, hasMore: total > items.length };
 }
 
-test('Discord takes every page of messages, also the longest; an empty one says so', () => {
+test('Discord accepts every page of messages, also the longest; an empty one says so', () => {
   const who = { uid: '1:1', name: '*'.repeat(500) };
   const longest = { subject: '_'.repeat(500), sender: who, receiver: who, sentAt: new Date(8_640_000_000_000_000) };
   const full = Array.from({ length: MESSAGES_A_PAGE }, (_, index) => ({ ...longest, messageId: `38:${index}` }));
@@ -52,7 +52,7 @@ test('Discord takes every page of messages, also the longest; an empty one says 
   });
 });
 
-test('Discord takes every message; what does not fit is in a file, whole', () => {
+test('Discord accepts every message; what does not fit is in a file, whole', () => {
   forAll([texts, item], RUNS, (texts, message) => {
     const view = readView(texts, ME, message, START);
     expectSendable(view);
@@ -63,7 +63,7 @@ test('Discord takes every message; what does not fit is in a file, whole', () =>
   });
 });
 
-test('Discord takes the question and every outcome of a deletion', () => {
+test('Discord accepts the question and every outcome of a deletion', () => {
   forAll([texts, item], RUNS, (texts, message) => {
     expectSendable(deletionConfirmationView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
   });
@@ -74,7 +74,7 @@ test('Discord takes the question and every outcome of a deletion', () => {
         expectSendable(deletionView(texts, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }));
 });
 
-test('Discord takes every outcome of a message, whatever the names and the text', () => {
+test('Discord accepts every outcome of a message, whatever the names and the text', () => {
   forAll([texts, handles, handles, handles, hostile], RUNS, (texts, names, failed, reasons, text) => {
     const data = { recipients: names, text };
     const delivered = names.map((name) => ({ name }));
@@ -101,7 +101,7 @@ test("a suggestion fits into one of Discord's choices and begins with the subjec
   expect(toSuggestion(english, ME, message)).toMatch(/^About the cargo · .*Pell$/);
 });
 
-test.each(inAll(TEXTS))('Discord takes the modal to write in, in $language', (texts) => {
+test.each(inAll(TEXTS))('Discord accepts the modal to write in, in $language', (texts) => {
   const modal = composeModal(texts, ['Jane Doe', 'John Roe']);
   expectSendableModal(modal);
   expect(JSON.stringify(modal)).toContain('"value":"Jane Doe;John Roe"');

@@ -60,11 +60,11 @@ describe('a payment of a list', () => {
     ['no entry of before', undefined, others(10, 1_000)],
     ['no entry of before, however short the log', undefined, [entry(9, { description: 'x' })]],
     ['its own entry, but none of before', true, [entry(2_000), ...others(10, 999)]],
-  ])('is seen in a log by its code: %s', (_, isSeen, shown) => {
+  ])('is recognized in a log by its code: %s', (_, isSeen, shown) => {
     expect(seen(shown)).toBe(isSeen);
   });
 
-  test('is certainly not made if a log shows one before it, in whose place it would be too', () => {
+  test('is certainly missing if a log shows an earlier one without it', () => {
     const toRows = (state: ChangeRow<Payment>['state']) =>
       ['2abcdef', '3abcdef', '4abcdef'].map((code) => ({ data: { ...row, code }, state }));
     const shown = [entry(2_000, { description: PAY_CODES.toMark('3abcdef') }), ...others(900, 999)];
@@ -79,7 +79,7 @@ describe('a payment of a list', () => {
     expect(compare(0, 'planned')).toEqual([undefined, true, undefined]);
   });
 
-  test('may be one of the new entries whose content is missing, but not one that was missing before', () => {
+  test('may be a new entry without content, but not one that had none before', () => {
     expect(seen(log, log, { gaps: 1 })).toBeUndefined();
     expect(seen(log, log, { gaps: 1, gapsBefore: 1 })).toBe(false);
     expect(seen([entry(9), ...log], log, { gaps: 1 })).toBe(true);
@@ -89,7 +89,7 @@ describe('a payment of a list', () => {
     expect([seen(others(1, 3), []), seen(others(1, 1_000), [])]).toEqual([false, undefined]);
   });
 
-  test('is missing from nothing in place of a log that was so at the preview, but only before the first row', () => {
+  test('is missing from a response without a log if the preview’s had none either, but only before the first row', () => {
     const none = toLogView({ entries: [], gaps: 0, isShapeless: true });
     const compare = (before: LogView) => PAY.compare([planned], PAY.baseline.parse(before), none)[0];
     expect(compare(none)).toBe(false);
@@ -97,7 +97,7 @@ describe('a payment of a list', () => {
     for (const before of others) expect(before && compare(before)).toBeUndefined();
   });
 
-  test('is never taken for a single transfer, before it leaves or after its response was lost', async () => {
+  test('is never mistaken for a single transfer, before it is sent or after its response was lost', async () => {
     const transfer = { sender: me, recipient: iri, amount: 50, reason: 'Salary', offeredAt: START };
     const gameWith = (items: CreditLogEntry[]) =>
       ({
@@ -129,7 +129,7 @@ describe('a payment of a list', () => {
     ['recipient_not_found', 'done', {}, false],
     ['recipient_not_found', 'canceled', { recipientForm: 'handle' }, false],
     ['Credit amount to transfer exceeds available credits.', 'done', {}, true],
-  ])('that is refused because of “%s” after one that is %s pauses the others: %j', (reason, state, form, pauses) => {
+  ])('refused because of “%s” after one that is %s pauses the others: %j', (reason, state, form, pauses) => {
     const rows = [
       { data: row, state },
       { data: { ...row, ...form }, state: 'refused', reason },
@@ -142,7 +142,7 @@ describe('a payment of a list', () => {
   });
 });
 
-test('codes are unlike each other and all words, and are taken out of what someone copies', () => {
+test('codes resemble neither each other nor words, and are removed from copied text', () => {
   const taken = new Set<string>();
   for (let count = 0; count < 2_000; count += 1) taken.add(PAY_CODES.create(taken));
   expect(taken.size).toBe(2_000);
@@ -179,7 +179,7 @@ test.each([
   expect([...found.values()]).toMatchObject([{ uid: '1:77', name: 'Dorn Hesk' }]);
 });
 
-test('a preview, also of the rest, tells what is left, what the log shows of 30 days, and how far that reaches', async () => {
+test('a preview, also of the rest, shows what is left, similar payments of 30 days, and how far the log reaches', async () => {
   const DAY_MS = 24 * 60 * 60_000;
   const acting = { language: 'en', game: { now: () => START + 31 * DAY_MS } } as never;
   const rows = [row, { ...row, code: '3abcdef' }];
@@ -190,7 +190,7 @@ test('a preview, also of the rest, tells what is left, what the log shows of 30 
   expect(await notesOf([recent, paid(5)])).toMatch(
     /-20[\s\S]*20 credits short[\s\S]*\*\*Marshal Iri Tosk\*\* 50 credits on .*, entry 7\./,
   );
-  // What another list paid by this code isn't asked for again.
+  // Payments that another list made with this code aren't included.
   expect(await notesOf([entry(8)])).toContain('**Total:** 50 credits · **Balance now:** 80 · **After:** 30');
   expect(await notesOf([paid(5)], 500)).not.toContain('already paid');
   const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));
@@ -206,7 +206,7 @@ const payment = fc.record({
   code: fc.constant('2abcdef'),
 });
 
-test('Discord takes every preview, report, window and list of errors, whatever people write', async () => {
+test('Discord accepts every preview, report, form and list of errors, whatever people write', async () => {
   const rows = fc.array(payment, { minLength: 1, maxLength: 300, size: 'max' });
   const languages = fc.constantFrom(...LANGUAGES);
   await fc.assert(

@@ -59,7 +59,7 @@ test.each(Object.entries(FORMS))('a list in this form is read as it was written:
   });
 });
 
-test('any text is read without an error of ours, every line once, with what it contains', () => {
+test('any text is read without throwing, every line once and with its content', () => {
   const piece = fc.constantFrom('"', ',', '|', ';', '\t', '\n', 'name,amount\n', '1,500', 'x', '#', ' ', '[p-2345678]');
   const pieces = fc.array(piece, { maxLength: 80 }).map((all) => all.join(''));
   forAll([fc.oneof(pieces, fc.string())], (given) => {
@@ -115,11 +115,11 @@ test.each<[string, Language, object]>([
   [`Iri | 5 | ${'x | '.repeat(50)}`, 'en', { why: 'cells' }],
   [`name,amount${','.repeat(99)}\nIri,12${',x'.repeat(99)}`, 'en', { line: 2, why: 'cells' }],
   ['Iri | 1\n'.repeat(MAX_ROWS + 1), 'en', { line: MAX_ROWS + 1, why: 'tooMany' }],
-])('a line that can’t be read, or in two ways, is an error with what it contains: %#', (list, language, problem) => {
+])('an unreadable or ambiguous line is an error with its content: %#', (list, language, problem) => {
   expect(parsePayList(list, language).problems).toEqual([expect.objectContaining(problem)]);
 });
 
-test('quoted cells can have line breaks, separators and what looks like a comment; a code is left out', () => {
+test('quoted cells can have line breaks, separators and comment signs; a code is left out', () => {
   const list = 'name,amount,reason\n"Iri","1,500","Fuel, water\n# and ""air"""\nDorn,7,Salary [p-2abcdef]\nPell,,x';
   expect(parsePayList(list, 'en')).toEqual({
     problems: [],
@@ -131,7 +131,7 @@ test('quoted cells can have line breaks, separators and what looks like a commen
   });
 });
 
-test('a file in UTF-8 or UTF-16 is read with or without a byte-order mark, and nothing else is', () => {
+test('a file in UTF-8 or UTF-16 is read with or without a byte-order mark, and no other file is', () => {
   const list = 'Jürgen Weiß | 1500 | Gehalt 😀';
   const swap = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
   const wide = Buffer.from(list, 'utf16le');
@@ -145,7 +145,7 @@ test('a file in UTF-8 or UTF-16 is read with or without a byte-order mark, and n
     expect(decodeText(bytes)).toBeUndefined();
 });
 
-test('what people read of the limits is what counts', () => {
+test('the texts name the limits that apply', () => {
   const { wrong } = TEXTS.en.pay;
   expect([wrong.longReason, wrong.tooMany].join()).toMatch(new RegExp(`${MAX_REASON} .*${MAX_ROWS}`));
 });

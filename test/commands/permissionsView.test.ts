@@ -12,7 +12,7 @@ const english = TEXTS.en;
 const scopes = fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES), hostile), { maxLength: 60, size: 'max' });
 const permission: fc.Arbitrary<Permission> = fc.record({ scopes, expiresAt: moment }, { requiredKeys: ['scopes'] });
 
-test('Discord takes all permissions, scopes and checks, whatever the game says', () => {
+test('Discord accepts all permissions, scopes and checks, whatever the game says', () => {
   const entries = fc.array(permission, { maxLength: 20, size: 'max' });
   forAll([textsOf(TEXTS), named, entries, hostile, fc.boolean()], RUNS, (texts, who, all, one, isGranted) => {
     expectSendable(permissionsView(texts, who, all, isGranted));

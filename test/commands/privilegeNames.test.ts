@@ -34,7 +34,7 @@ const typed = (name: Name): fc.Arbitrary<string> =>
   });
 const chosen = fc.shuffledSubarray(all, { minLength: 1 });
 
-test('whatever the capitals, spaces and order, a list names what is in it, each once', () => {
+test('a list names its privileges once each, whatever the capitals, spaces and order', () => {
   const lists = chosen.chain((names) =>
     fc.tuple(fc.constant(names), fc.tuple(...names.map(typed)), fc.constantFrom(',', ', ', ' ,,')),
   );
@@ -44,7 +44,7 @@ test('whatever the capitals, spaces and order, a list names what is in it, each 
   });
 });
 
-test('no text names what the game does not have, and each mistake is answered with a sentence', () => {
+test('no text names a privilege that doesn’t exist, and each mistake gets a sentence', () => {
   const part = fc.oneof(
     hostile,
     fc.constantFrom(...all.map(toPath), ...groups.map(({ name }) => name), 'view', 'pilot'),
@@ -62,7 +62,7 @@ test('no text names what the game does not have, and each mistake is answered wi
   });
 });
 
-test('a choice keeps what was typed before, and names one more', () => {
+test('a suggestion keeps the privileges typed before, and adds one', () => {
   forAll([chosen, fc.array(hostile)], RUNS, (names, others) => {
     const before = splitList(names.map(toPath).join(','));
     for (const { value } of toListChoices(before, [...all.map(toPath), ...others])) {
@@ -83,7 +83,7 @@ test.each([
   ['rename', { why: 'several', near: ['ship/rename', 'vehicle/rename', 'station/rename'] }],
   ['second_in_command', { found: { group: 'second_in_command', privilege: 'second_in_command' } }],
   ['quux', { why: 'unknown', near: [] }],
-])('“%s” is %o', (text, match) => {
+])('“%s” is read as %o', (text, match) => {
   expect(findName(groups, text)).toMatchObject(match);
 });
 
@@ -97,20 +97,20 @@ test('two names that sound alike are told apart by a slash', () => {
   expect(both.map((text) => findName(alike, text))).toEqual(listNames(alike).map((found) => ({ found })));
 });
 
-test('a group that is given is looked in first, and others are pointed to', () => {
+test('a given group is searched first, and matches in others are mentioned', () => {
   const inShip = (privilege: string) => requireNames(english, groups, { group: 'Ship', privilege });
   expect(inShip('view, cities/view').map(toPath)).toEqual(['ship/view', 'cities/view']);
   expect(() => inShip('set taxes')).toThrow('in the group ship. Did you mean cities/set\\_taxes?');
   expect(() => inShip('viwe')).toThrow('Did you mean ship/view');
 });
 
-test.each(inAll(TEXTS))('all mistakes of a list are told at once, in $language', (texts) => {
+test.each(inAll(TEXTS))('all mistakes in a list are reported at once, in $language', (texts) => {
   expect(() => requireNames(texts, groups, { privilege: 'ships view, ship, ship view, rename' })).toThrow(
     /ship\/view.*\n.*ship.*\n.*rename/,
   );
 });
 
-test('a list of a thousand unknown names takes about as long as the few of them that are told', () => {
+test('a list of a thousand unknown names takes about as long as the few of them that are reported', () => {
   const listOf = (count: number) => Array.from({ length: count }, (_, index) => `some_privilxge_${index}`).join(',');
   const timeOf = (privilege: string): number => {
     const startedAt = performance.now();

@@ -27,7 +27,7 @@ const chosen = fc.array(fc.record({ group: hostile, privilege: hostile, revoke: 
   size: 'max',
 });
 
-describe('whatever the names and however many, Discord takes', () => {
+describe('whatever the names and however many, Discord accepts', () => {
   test('each page of the list, and the editor at each of its parts', () => {
     const pages = fc.integer({ min: -1, max: 5 });
     forAll([texts, subject, groups, pages, chosen], RUNS, (texts, subject, groups, page, changes) => {
@@ -46,7 +46,7 @@ describe('whatever the names and however many, Discord takes', () => {
     );
   });
 
-  test('what a batch says of a row, in a line each', () => {
+  test('each row of a batch, as one line', () => {
     const rows = fc
       .tuple(subject, fc.record({ group: hostile, privilege: hostile }), fc.boolean())
       .map(([who, name, revoke]) => toRow(own.character, who, name, revoke));
@@ -92,7 +92,7 @@ test.each([
   ['members', 'give_privs', false],
   ['privileges', 'view', false],
   ['ship', 'pilot_ships', false],
-])('losing %s/%s warns whom it ends, and oneself of what cannot be undone: %s', (group, privilege, isWarned) => {
+])('revoking %s/%s has a warning, and for oneself another and no undo: %s', (group, privilege, isWarned) => {
   const revoked = toRow(me, own, { group, privilege }, true);
   const of = (row: typeof revoked) => [words.en.warnings([row]).length, invert(row, { me }) === undefined];
   expect(of(revoked)).toEqual(isWarned ? [2, true] : [0, false]);
@@ -101,7 +101,7 @@ test.each([
   expect(of(toRow(me, own, { group, privilege }, false))).toEqual([isWarned ? 1 : 0, false]);
 });
 
-test('handing over the leadership warns of what cannot be undone', () => {
+test('handing over the leadership warns that it can’t be undone', () => {
   const handed = toRow({ uid: '1:2' }, own, { group: 'members', privilege: 'faction_leader' }, false);
   expect(words.en.warnings([handed])).toContain(english.changing.ownRight);
   expect(invert(handed, { me: { uid: '1:2', name: '' } })).toBeUndefined();
@@ -114,12 +114,12 @@ test.each([
   ['1:1 is not a member of Meridian Compact', true],
   ['They lack the skill to “pilot ships”!', true],
   ['ship/pilot_ships: no', true],
-])('“%s” is about one row: %s', (reason, isAboutIt) => {
+])('the refusal “%s” affects one row only: %s', (reason, isAboutIt) => {
   expect(isAbout(reason, toRow(me, own, { group: 'ship', privilege: 'pilot_ships' }, false))).toBe(isAboutIt);
   if (!isAboutIt) expect(isAbout(reason, toRow(me, own, { group: 'ship', privilege: 'view' }, false))).toBe(false);
 });
 
-test('a refusal that names the right to change privileges is about every row', () => {
+test('a refusal that names the right to change privileges affects every row', () => {
   const giving = toRow(me, own, { group: 'privileges', privilege: 'give_privs' }, false);
   expect(isAbout('It needs privileges/give_privs.', giving)).toBe(false);
   expect(isAbout('Jane Doe may not have give_privs.', giving)).toBe(true);

@@ -10,7 +10,7 @@ import { amount, expectSendable, hostile, RUNS, reference, textsOf } from '../su
 
 const english = TEXTS.en;
 const PNG = new Uint8Array([1]);
-/** Characters of such texts, numbers and places; with all that the game can say, or with any part of it. */
+/** Characters with these texts, numbers and places, and with all or any part of the fields. */
 function charactersOf(text: fc.Arbitrary<string>, number: fc.Arbitrary<number>, isWhole = false) {
   const place = isWhole ? fc.record({ uid: text, name: text }) : reference;
   const faction = fc.tuple(place, fc.boolean()).map(([faction, isPrimary]) => ({ ...faction, isPrimary }));
@@ -37,7 +37,7 @@ function charactersOf(text: fc.Arbitrary<string>, number: fc.Arbitrary<number>, 
 }
 const longest = charactersOf(fc.constant('_'.repeat(9_000)), fc.constant(Number.MIN_SAFE_INTEGER), true);
 
-test('Discord takes every profile, whatever the game says, also with everything at its longest', () => {
+test('Discord accepts every profile, whatever the game says, also with everything at its longest', () => {
   const characters: fc.Arbitrary<Character> = fc.oneof(charactersOf(hostile, amount), longest);
   forAll([textsOf(TEXTS), characters, fc.boolean()], RUNS, (texts, shown, isOwn) =>
     expectSendable(profileView(texts, shown, { isOwn, composeId: 'compose', ...(isOwn && { card: PNG }) })),

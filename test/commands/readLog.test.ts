@@ -13,7 +13,7 @@ const toEntry = (id: number): CreditLogEntry => ({
   amount: 1,
   description: '',
 });
-/** Ids with holes, as other characters have entries too. */
+/** Ids with gaps, because other characters have entries too. */
 const logOf = (length: number): CreditLogEntry[] => Array.from({ length }, (_, n) => toEntry(90 + 10 * n));
 const idOf = ({ transactionId }: CreditLogEntry): number => Number(transactionId);
 
@@ -21,11 +21,11 @@ const idOf = ({ transactionId }: CreditLogEntry): number => Number(transactionId
 const walkable = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.filter((entry) => idOf(entry) >= start_id).slice(0, 1_000);
 
-/** Only 0 and 1 mean anything to this service: any other id is as 1. */
+/** This service only knows 0 and 1: it treats any other id as 1. */
 const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.slice(0, 1_000);
 
-/** What is read of this log, and by which `start_id`s; `fail` throws at a request's number. */
+/** Reads this log. Returns the result and each `start_id`; `fail` throws at a request's number. */
 async function readFrom(
   log: CreditLogEntry[],
   window: typeof walkable = walkable,
@@ -64,7 +64,7 @@ describe('the whole credit log', () => {
     },
   );
 
-  test('takes one request while it is short, and tells how far it is while it is long', async () => {
+  test('takes one request while it is short, and reports its progress when it is long', async () => {
     expect((await readFrom(logOf(999))).asked).toEqual([undefined]);
     const { asked, reports } = await readFrom(logOf(3_500));
     expect(asked).toEqual([undefined, 1, 10_080, 20_070]);
@@ -96,7 +96,7 @@ describe('the whole credit log', () => {
       'gives nothing from an id',
       (log: CreditLogEntry[], { start_id = 0 }: Params) => (start_id > 1 ? [] : twoWindows(log, { start_id })),
     ],
-  ])('is its newest and its oldest entries where the game %s', async (_, window) => {
+  ])('has its newest and its oldest entries if the game %s', async (_, window) => {
     const log = logOf(3_500);
     const { newest, oldest, missing, asked } = await readFrom(log, window);
     expect({ newest, oldest, missing }).toEqual({
@@ -121,7 +121,7 @@ describe('the whole credit log', () => {
     expect(copy).toMatchObject({ missing, newest: { length: 1_000 }, oldest: { length: count } });
   });
 
-  test('is not there where not even the newest entries can be read', async () => {
+  test('is unavailable if not even the newest entries can be read', async () => {
     const fail = () => {
       throw new GameError({ code: 'service_unavailable', reason: 'away' });
     };
@@ -139,7 +139,7 @@ describe('the whole credit log', () => {
     expect(pages).toMatchObject({ missing: 'tooMany', oldest: { length: 1_000 } });
   });
 
-  test('is left as it is after ten seconds, before the interaction’s reads end', async () => {
+  test('stops after ten seconds, before the interaction’s reads end', async () => {
     const startedAt = Date.now();
     let now = startedAt;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);

@@ -16,7 +16,7 @@ const skills: fc.Arbitrary<Skills> = fc
   .array(fc.tuple(hostile, skill), { maxLength: 80, size: 'max' })
   .map((entries) => Object.fromEntries(entries));
 
-test('Discord takes all skills, whatever the game says', () => {
+test('Discord accepts all skills, whatever the game says', () => {
   forAll([textsOf(TEXTS), named, skills], RUNS, (texts, who, all) => expectSendable(skillsView(texts, who, all, 1)));
 });
 
@@ -36,7 +36,7 @@ test('skills of one category are together under its title, and so are those of a
   const Astrogation = { level: 0, category: 'space' };
   const long = 'Fighter/Freighter Piloting';
   const shown = textOf(skillsView(english, JANE, { Piloting, Juggling, Astrogation, [long]: Piloting }, 1));
-  // On a phone, they'd break somewhere.
+  // They would wrap anywhere on a phone.
   expect(shown).toContain(`**${long}** 5\n-# 2,000 XP\n`);
   expect(shown).toContain('### Space\n`█████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░` **Astrogation** 0\n');
   expect(shown).toContain('### circus\n`█░░░░` **Juggling** 1');

@@ -36,7 +36,7 @@ test('a confirmation that was used, or that the store lost, never says so, nor a
   for (const { edit } of shown) expect(edit).not.toHaveBeenCalled();
 });
 
-test.each(['while it is looked up', 'before it expires'])('one that is pressed %s is left alone', async (moment) => {
+test.each(['while it is looked up', 'before it expires'])('one that is pressed %s doesn’t expire', async (moment) => {
   const lookedUp = Promise.withResolvers<boolean>();
   const { edit, expiries } = show(() => lookedUp.promise);
   const isLate = moment.startsWith('while');
@@ -53,7 +53,7 @@ test.each(['while it is looked up', 'before it expires'])('one that is pressed %
   expect(edit).not.toHaveBeenCalled();
 });
 
-test('one whose press failed still says that it has expired, and another one’s press changes nothing', async () => {
+test('a confirmation whose press failed still says that it has expired, whatever happens to another one', async () => {
   const { edit, expiries } = show();
   await expiries.during('other', async () => 'another view');
   await expect(expiries.during('t', () => Promise.reject(new Error('wrong amount')))).rejects.toThrow('wrong amount');

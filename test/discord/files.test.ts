@@ -1,13 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DefaultRestOptions } from 'discord.js';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createFileReader } from '../../src/discord/connection/files.ts';
 import { makeRequest } from '../../src/discord/connection/rest.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 
 const MAX = 1_000;
 let asked = 0;
-const server = createServer((request, response) => {
+const server = await startHttpServer((request, response) => {
   if (request.url === '/redirected') return response.writeHead(302, { location: '/good' }).end();
   if (request.url === '/missing') return response.writeHead(404).end('x');
   if (request.url === '/slow') return response.write('x');
@@ -15,12 +14,8 @@ const server = createServer((request, response) => {
   const size = request.url === '/large' ? MAX + 1 : 10;
   return response.end('x'.repeat(size));
 });
-let origin: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.closeAllConnections());
+const origin = server.url;
+afterAll(() => server[Symbol.asyncDispose]());
 
 const read = (url: string, bytes = 10, signal = AbortSignal.timeout(400), cdn = origin) =>
   createFileReader(cdn)({ url, bytes }, MAX, signal);
@@ -35,11 +30,11 @@ test.each([
   ['/missing', 'unavailable'],
   ['/slow', 'unavailable'],
   ['/large', 'tooLarge'],
-])('one at %s is not read to its end: %s', async (path, answer) => {
+])('a file at %s is not read to its end: %s', async (path, answer) => {
   expect(await read(`${origin}${path}`)).toBe(answer);
 });
 
-test('one that takes too long, or longer than its interaction, is given up', async () => {
+test('a file that takes too long, or longer than its interaction, is given up', async () => {
   const { timeout } = AbortSignal;
   const hastened = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 10));
   onTestFinished(() => hastened.mockRestore());
@@ -51,14 +46,14 @@ test.each<[string, () => string, number?]>([
   ['a place, but says to be too large,', () => `${origin}/good`, MAX + 1],
   ['another name of the host', () => `${origin.replace('127.0.0.1', 'localhost')}/good`],
   ['a host behind a user', () => `http://cdn.discordapp.com@${origin.slice(7)}/good`.replace('127.0.0.1', 'localhost')],
-])('one that is at %s is not asked for', async (_, url, bytes) => {
+])('a file at %s is not requested', async (_, url, bytes) => {
   const before = asked;
   expect(await read(url(), bytes)).not.toBeInstanceOf(Uint8Array);
   expect(asked).toBe(before);
 });
 
 test.each(['https://cdn.discordapp.com.example.org/x', 'http://cdn.discordapp.com/x', 'file:///etc/passwd', 'x'])(
-  'one at %s is not asked for, even where everything would answer',
+  'a file at %s is not requested, even if everything would respond',
   async (url) => {
     const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('x'));
     onTestFinished(() => answering.mockRestore());

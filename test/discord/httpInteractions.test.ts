@@ -28,10 +28,9 @@ let server: WebServer;
 let url: string;
 let receive: InteractionsOptions['receive'];
 let seen: Interaction[];
-/** Whether the newest HTTP request's response reached its connection. */
+/** Resolves to whether the newest HTTP request's response reached its connection. */
 let delivered: Promise<boolean>;
 let setUrl: (url: string) => Promise<unknown>;
-/** What the bot does with an interaction. */
 let answer: (interaction: Interaction) => Promise<unknown>;
 
 beforeEach(async () => {
@@ -73,7 +72,6 @@ const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
   const form = modal('Form', 'form', { customId: 'text', label: 'Text', minLength: 1, maxLength: 9 });
-  /** Answers each kind of interaction in the quick way. */
   const quickly = async (interaction: Interaction): Promise<void> => {
     const { suggest, openModal, show } = connection.responses;
     if (interaction.isAutocomplete()) await suggest(interaction, [{ name: 'Now', value: 'now' }]);
@@ -194,7 +192,7 @@ describe('a request', () => {
     expect((await post(tooLarge, sign(tooLarge))).status).toBe(413);
   });
 
-  test.each(['{ not JSON', '[]', '{}'])('that Discord signed but that is malformed (%s) gets 400', async (body) => {
+  test.each(['{ not JSON', '[]', '{}'])('signed by Discord but malformed (%s) gets 400', async (body) => {
     expect((await post(body, sign(body))).status).toBe(400);
   });
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 const restOf = () => createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
 const puts = () => discord.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
 
-/** What a starting process does, until its first try is over; returns the names it learned. */
+/** Starts a process up to the end of its first try; returns the names that it learned. */
 async function start(store: Store | undefined, declared = commands, guildId?: string): Promise<string[]> {
   if (!store) throw new Error('there are three stores');
   let names: string[] = [];
@@ -56,7 +56,7 @@ describe('a starting process', () => {
   });
 
   test.each([{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const])(
-    'goes on if Discord refuses with $what, and the next one registers',
+    'continues if Discord refuses with $what, and the next one registers',
     async (fault) => {
       discord.faults.next({ method: 'PUT', ...fault });
       expect(await start(stores[0])).toEqual([]);
@@ -66,7 +66,7 @@ describe('a starting process', () => {
     },
   );
 
-  test('does not try again what Discord calls wrong', async () => {
+  test('does not retry a registration that Discord calls invalid', async () => {
     await start(stores[0], commands, '123456789012345678');
     expect(logged).toContain('could not register or read the commands');
     expect(logged).not.toContain('retryInMs');

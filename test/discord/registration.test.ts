@@ -52,7 +52,7 @@ test('a command’s names in another language are its own and those of its subco
   expect(Object.keys(incomplete)).toEqual(['shop', 'buy', 'list']);
 });
 
-test('every choice has a label, which is another in German', () => {
+test('every choice has a label, and a different one in German', () => {
   type Choices = { choices?: Named[]; options?: Choices[] };
   const choicesOf = ({ choices = [], options = [] }: Choices): Named[] => [...choices, ...options.flatMap(choicesOf)];
   const all = (slash as Choices[]).flatMap(choicesOf);

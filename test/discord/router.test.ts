@@ -94,7 +94,7 @@ describe('one process', () => {
     const entry = JSON.parse(logged.find((line) => line.includes(reference)) ?? '{}');
     const err = { type: 'ZodError' };
     expect(entry).toMatchObject({ level: 50, reference, userId: world.player.id, interaction: '/lookup', err });
-    // What doesn't need it goes on.
+    // Commands without a login still work.
     expect(await textFrom(world.player.run('lookup', { handle: PLAYER }))).toContain('is a character in the game');
   });
 

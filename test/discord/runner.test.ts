@@ -25,14 +25,13 @@ afterEach(() => void vi.useRealTimers());
 type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showProgress'>) => Promise<MessageView>;
 
 type Options = {
-  /** Whether the store says that the interaction is this process's. */
+  /** The store's answer whether this process owns the interaction. */
   claim?: () => Promise<boolean>;
-  /** What Discord does with a call, by its name and the text shown. */
+  /** Discord's response to a call, by its name and the shown text. */
   respond?: (call: string, shown: string) => Promise<unknown> | undefined;
 };
 
-/** What the bot sends Discord within a minute while it runs a command, or presses a button, whose
- * work this is: when, what, with which text. */
+/** Runs a command or button for a minute. Returns the bot's calls: when, what, and the text. */
 async function run(work: Work, kind: 'command' | 'button' = 'command', options: Options = {}): Promise<string[]> {
   const { claim = async () => true, respond } = options;
   const { command, on, update } = commandsIn(KIT_TEXTS);
@@ -98,7 +97,7 @@ const refuse = (code: number) =>
   Promise.reject(
     new DiscordAPIError({ code, message: '' }, code, 400, 'POST', '', { body: undefined, files: undefined }),
   );
-/** Discord's refusal where another process has given the first response. */
+/** Discord's refusal if another process has given the first response. */
 const refuseTaken = (call: string) => (/^(reply|defer|update)/.test(call) ? refuse(40_060) : undefined);
 
 test('work that takes less than a second answers with the first response', async () => {

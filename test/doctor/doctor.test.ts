@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 type Changes = Record<string, string>;
 
-/** The lines that aren't green, with these settings changed: `✘ subject: sentence → fix`. */
+/** The lines that aren't green with these settings changed: `✘ subject: sentence → fix`. */
 async function problemsOf(changes: Changes = {}, now?: () => number): Promise<string[]> {
   const outcomes = await diagnose({ ...world.environment, ...changes }, now);
   return outcomes.filter(({ status }) => status !== 'ok').map(toLine);
@@ -68,7 +68,7 @@ describe('npm run doctor', () => {
   });
 });
 
-test('it doesn’t reseal links, which a running bot with only the old key must still open', async () => {
+test('the doctor doesn’t reseal links, which a running bot with only the old key must still open', async () => {
   const { TOKEN_KEY = '' } = world.environment;
   const newKey = randomBytes(32).toString('base64');
   expect(await problemsOf({ TOKEN_KEY: `${newKey},${TOKEN_KEY}` })).toEqual([]);
@@ -100,18 +100,18 @@ test.each<[changes: Changes, ...patterns: RegExp[]]>([
   [{ DISCORD_API_URL: NOWHERE }, /^✘ Token: Discord at .* is unavailable/, /^✘ Commands/],
   [{ PUBLIC_URL: NOWHERE }, /^✘ Login pages: .*ECONNREFUSED/, UNKNOWN_CLIENT],
   [{ PUBLIC_URL: NOWHERE, WEB_PORT: `${CLOSED_PORT}` }, /^! Login pages: Nothing responds/, UNKNOWN_CLIENT],
-])('finds what is wrong with %j', async (changes, ...patterns) => {
+])('the doctor finds the problem of %j', async (changes, ...patterns) => {
   expect(await problemsOf(changes)).toEqual(matching(...patterns));
 });
 
-test('finds a wrong token', async () => {
+test('the doctor finds a wrong token', async () => {
   expect(await problemsOf({ DISCORD_TOKEN: 'wrong' })).toEqual(
     matching(/^✘ Token: Discord refuses the token/, /^✘ Commands/),
   );
   for (const _ of ['application', 'commands']) world.acknowledgeRefusal(0);
 });
 
-test('finds a clock that is a minute wrong', async () => {
+test('the doctor finds a clock that is a minute wrong', async () => {
   const ahead = await problemsOf({}, () => Date.now() + 60_000);
   expect(ahead).toEqual(
     matching(/^✘ Clock: .* seconds ahead of Discord's/, /^✘ Clock: .* seconds ahead of the game's/),
@@ -126,14 +126,14 @@ test.each<[settings: Record<string, unknown>, ...patterns: RegExp[]]>([
   [{ integration_types_config: { 0: {} } }, /^✘ Installation: Servers can't/, /^✘ Installation: Users can't/],
   [{ flags: 1 << 18 }, /^! Installation: Privileged intents/],
   [{ interactions_endpoint_url: endpointUrl }, /^✘ Interactions: .*to https:\/\/other.example\//],
-])('judges the application settings %j', async (settings, ...patterns) => {
+])('the doctor judges the application settings %j', async (settings, ...patterns) => {
   Object.assign(world.discord.application, settings);
   const found = await problemsOf();
   for (const name of Object.keys(settings)) delete world.discord.application[name];
   expect(found).toEqual(matching(...patterns));
 });
 
-test('wants either an interactions endpoint with the application’s public key, or the gateway', async () => {
+test('the doctor wants either an interactions endpoint with the application’s public key, or the gateway', async () => {
   const address = new URL('interactions', world.environment['PUBLIC_URL']).href;
   Object.assign(world.discord.application, { interactions_endpoint_url: address, verify_key: KEY });
   expect(await problemsOf({ DISCORD_PUBLIC_KEY: KEY })).toEqual([]);
@@ -144,7 +144,7 @@ test('wants either an interactions endpoint with the application’s public key,
   for (const name of ['interactions_endpoint_url', 'verify_key']) delete world.discord.application[name];
 });
 
-test('finds commands that someone changed, that are not registered yet, and that are shown twice', async () => {
+test('the doctor finds commands that someone changed, that are not registered yet, and that are shown twice', async () => {
   const { guildId, apiUrl, botToken } = world.discord;
   const register = (...words: string[]) =>
     startProgram('src/register.ts', { DISCORD_TOKEN: botToken, DISCORD_API_URL: apiUrl }, words).ended;
@@ -165,12 +165,12 @@ test.each<[what: string, fault: Fault, line: RegExp]>([
   ['is broken', { kind: 'status', status: 503 }, /^✘ Game: It doesn't respond properly: Fault: 503/],
   ['sends a page', { kind: 'html' }, /^✘ Game: It doesn't respond properly: .*a web page from/],
   ['has no requests left', { kind: 'status', status: 429, message: 'rate limit' }, /^! Game: It has no requests left/],
-])('finds that the game %s', async (_, fault, line) => {
+])('the doctor finds that the game %s', async (_, fault, line) => {
   world.game.faults.add({ operation: 'galaxy.sectors.list', fault });
   expect(await problemsOf()).toEqual(matching(line));
 });
 
-test('finds a client that is not activated yet', async () => {
+test('the doctor finds a client that is not activated yet', async () => {
   const { OAUTH_CLIENT_ID: clientId = '', OAUTH_CLIENT_SECRET: clientSecret = '', PUBLIC_URL } = world.environment;
   const client = { clientId, clientSecret, redirectUris: [new URL('login/callback', PUBLIC_URL).href] };
   await world.game.registerClient({ ...client, isActive: false });
@@ -178,19 +178,19 @@ test('finds a client that is not activated yet', async () => {
   await world.game.registerClient(client);
 });
 
-test('finds something else at the address of the login pages', async () => {
+test('the doctor finds something else at the address of the login pages', async () => {
   await using other = await startHttpServer((_, response) => response.writeHead(404).end('Not here'));
   const [line] = await problemsOf({ PUBLIC_URL: other.url });
   expect(line).toMatch(/^✘ Login pages: .*HTTP 404 from something else\. → Check DNS/);
 });
 
-test('finds a disk that is full', () => {
+test('the doctor finds a disk that is full', () => {
   expect([50, 5_000].map((mib) => evaluateFreeSpace('x', mib * 1024 ** 2)[0]?.status)).toEqual(['failure', 'ok']);
 });
 
 const cluster = await useRedisCluster();
 
-describe('of Redis', () => {
+describe('over Redis, the doctor', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let client: ReturnType<typeof createClient>;
   const set = (name: string, value: string) => client.sendCommand(['CONFIG', 'SET', name, value]);

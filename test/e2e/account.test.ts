@@ -93,7 +93,7 @@ describe('/permissions', () => {
 });
 
 describe('/account', () => {
-  /** What an export says of someone about whom nothing is stored. */
+  /** The export of a person without data. */
   const NOTHING = {
     ...{ discoverable: false, bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
     ...{ link: null, erasedAt: null, requests: null, contacts: null, 'write-untold': null, 'recent-messages': null },
@@ -175,7 +175,7 @@ describe('/account', () => {
         accessTokenExpiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
       discoverable: true,
-      // What was typed for commands that failed.
+      // The input of commands that failed.
       buttons: expect.arrayContaining([expect.objectContaining({ kind: 'again' })]),
       contacts: expect.arrayContaining(['Marshal Iri Tosk']),
     });
@@ -275,7 +275,7 @@ describe('/login when linked', () => {
     expect(textOf(invitation)).toContain(
       `**${login.askedToo}**\n- see where your character is\n- send your credits to others\n- see and change faction privileges\n`,
     );
-    // A code that is too early changes nothing of that.
+    // A code that is too early changes nothing.
     expect(textOf(await enterCode(player, invitation, '123456')).endsWith(textOf(invitation))).toBe(true);
     await finishLogin(player, invitation, 'Vael Ondar');
     const account = await textFrom(player.run('account'));

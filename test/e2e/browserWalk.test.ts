@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Types a command into the composer, with the keyboard alone. */
+/** Types a command into the composer, using only the keyboard. */
 async function run(chat: Page, command: string): Promise<void> {
   await chat.getByRole('combobox', { name: /^Message / }).focus();
   await chat.keyboard.type(`/${command}`);
@@ -22,7 +22,7 @@ async function run(chat: Page, command: string): Promise<void> {
 test('a new player walks from /login to their profile, in a browser', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const publicUrl = new URL(world.environment['PUBLIC_URL'] ?? '');
-  // No page may complain, or request anything from others than the chat, the login pages and the game.
+  // Pages may not log errors, or request anything but the chat, the login pages and the game.
   const wrong = watch(context, new URL(world.url), publicUrl, new URL(world.game.url));
   const chat = await context.newPage();
   const lastMessage = () => chat.getByRole('article').last();
@@ -30,7 +30,7 @@ test('a new player walks from /login to their profile, in a browser', async () =
   await chat.getByRole('button', { name: /Kestrel/ }).click();
   await run(chat, 'login');
   await lastMessage().getByText("I've sent you a DM.").waitFor();
-  // The message's link opens the DM in place, and the notice of it goes.
+  // The message's link opens the DM in place, and its notice disappears.
   await chat.getByText('Commlink sent you a direct message').waitFor();
   await chat.getByRole('link', { name: 'Continue there' }).click();
   await chat.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();

@@ -49,7 +49,7 @@ describe('another person who uses a public message', () => {
     expect([own.id, isPrivate(own)]).toEqual([list.id, false]);
   });
 
-  test('gets a copy from the window for a page number too, and its owner the message itself', async () => {
+  test('gets a copy from the form for a page number too, and its owner the message itself', async () => {
     const list = await show('galaxy systems');
     const before = textOf(list);
     const jump = labelsOf(list)[2] ?? '';
@@ -97,7 +97,7 @@ describe('another person who uses a public message', () => {
     expect([isPrivate(profile), titleOf(profile)]).toEqual([true, '## Marshal Iri Tosk']);
   });
 
-  test('sends their own message from the window that a public card opens', async () => {
+  test('sends their own message from the form that a public card opens', async () => {
     const modal = await player.press(await show('galaxy find', { name: CITY }), 'Message the owner').modal();
     const sent = await player.submit(modal, { to: 'Pell', text: 'Is your city for sale?' }).response();
     expect([isPrivate(sent), textOf(sent)]).toEqual([true, expect.stringContaining('**Delivered to:** Pell')]);
@@ -108,7 +108,7 @@ const ACTIONS = commands.flatMap(({ name, actions = {} }) =>
   Object.entries(actions).map(([action, declared]) => ({ path: `${name}/${action}`, ...declared })),
 );
 
-test('nothing that writes, or reads a ticket, is for anyone', () => {
+test('no action that writes, or reads a ticket, is for everyone', () => {
   const open = ACTIONS.filter(({ isForAnyone }) => isForAnyone);
   expect(open.length).toBeGreaterThan(8);
   for (const action of open) {

@@ -9,7 +9,7 @@ const TRANSFER = 'character.credits.transfer';
 const LOG = 'character.creditlog.list';
 const SEND = 'Send 10 credits';
 
-// The game's clock doesn't move: a transfer that comes through later is as old as the lost one.
+// The game's clock stops: a transfer that arrives later is as old as the lost one.
 const gameClock = Date.now.bind(Date);
 const pass = useTimeTravel('each');
 const world = useWorld('each', { environment: { TRANSFER_TYPED_ABOVE: '5000' }, game: { clock: gameClock } });
@@ -36,25 +36,25 @@ test('a forged button that skips typing a large amount sends nothing', async () 
   expect(transfers()).toBe(0);
 });
 
-test('a forged button that names a smaller amount to type does not make it the one to type', async () => {
+test('a forged button can’t replace the amount to type with a smaller one', async () => {
   const customId = idOf(await offer(5_001), 'Type the amount to confirm');
   const modal = await (await forge(customId.replace('/5001', '/1'))).modal();
   expect(await textFrom(player.submit(modal, { amount: '1' }))).toContain('You typed “1”');
   expect(transfers()).toBe(0);
 });
 
-test('a transfer that was offered as one character is not sent after another was linked', async () => {
+test('a transfer previewed as one character is not sent after another was linked', async () => {
   const preview = await offer();
   await linkCharacter(player, 'Dorn Hesk');
   expect(await textFrom(player.press(preview, SEND))).toContain('already used or has expired');
   expect(transfers()).toBe(0);
 });
 
-describe('an offer that has expired', () => {
+describe('a confirmation that has expired', () => {
   test.each([
     [10, SEND],
     [5_001, 'Type the amount to confirm'],
-  ])('of %i credits sends nothing, says so, and can be made again, which sends once', async (amount, label) => {
+  ])('of %i credits sends nothing, says so, and can be previewed again, which sends once', async (amount, label) => {
     const press = async (message: APIMessage) =>
       label.startsWith('Type')
         ? player.submit(await player.press(message, label).modal(), { amount: String(amount) })
@@ -79,7 +79,7 @@ describe('an offer that has expired', () => {
     expect([received() - before, transfers()]).toEqual([amount, 1]);
   });
 
-  test('says so itself, without a press, and its button still shows the confirmation again', async () => {
+  test('says so without a press, and its button still shows the confirmation again', async () => {
     const preview = await offer();
     pass(2 * MINUTE_MS);
     const expired = await settled(player, preview, /^This confirmation has expired\./);
@@ -88,7 +88,7 @@ describe('an offer that has expired', () => {
     expect(transfers()).toBe(0);
   });
 
-  test('while the credit log was read sends nothing, and can still be made again', async () => {
+  test('while the credit log was read sends nothing, and can still be previewed again', async () => {
     const preview = await offer();
     const hold = world.game.faults.add({ operation: LOG, fault: { kind: 'hold' } });
     const pressed = player.press(preview, SEND);
@@ -100,7 +100,7 @@ describe('an offer that has expired', () => {
     expect(transfers()).toBe(0);
   });
 
-  test('cannot be made again by a forged button once it was answered, nor as another character', async () => {
+  test('can’t be previewed again by a forged button once it was answered, or as another character', async () => {
     const preview = await offer();
     const forgeAgain = async (customId: string) => textFrom(await forge(customId.replace('/confirm/', '/again/')));
     const customId = idOf(preview, SEND);
@@ -113,7 +113,7 @@ describe('an offer that has expired', () => {
   });
 });
 
-test('a preview of privileges that wasn’t confirmed in time says so itself, and one that was doesn’t', async () => {
+test('a preview of privileges that wasn’t confirmed in time says so, and one that was doesn’t', async () => {
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   const ask = (privilege: string) => officer.run('privileges grant', { privilege, character: 'Dorn Hesk' }).response();
   const confirmed = await ask('stock view');
@@ -139,7 +139,6 @@ describe('a transfer whose response was lost', () => {
     pass(5 * MINUTE_MS);
     return await player.press(message, 'Check again').response();
   };
-  /** The lost transfer comes through after all. */
   const arrive = async (): Promise<void> => {
     const token = await world.game.grantToken({ handle: 'Vael Ondar', scopes: ['CREDITS_WRITE'] });
     const body = new URLSearchParams({ recipient: uidOf('Marshal Iri Tosk'), amount: '10', reason: 'Fuel' });
@@ -148,7 +147,7 @@ describe('a transfer whose response was lost', () => {
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
   };
 
-  test('says when it was checked, and after five minutes is offered again, knowing of the first', async () => {
+  test('says when it was checked, and after five minutes can be sent again with a note about the first', async () => {
     const unknown = await lose();
     expect(Math.abs(checkedAt(unknown) - Date.now() / 1_000)).toBeLessThan(30);
     expect(labelsOf(unknown)).toEqual(['Check again']);
@@ -167,7 +166,7 @@ describe('a transfer whose response was lost', () => {
     expect([received() - before, transfers()]).toEqual([10, 2]);
   });
 
-  test('is not offered again if the credit log has one like it by then', async () => {
+  test('can’t be sent again if the credit log has an equal one by then', async () => {
     const checked = await checkLater(await lose());
     await arrive();
     const answer = await player.press(checked, 'Start over').response();
@@ -175,7 +174,7 @@ describe('a transfer whose response was lost', () => {
     expect(labelsOf(answer)).toEqual(['Open the credit log']);
   });
 
-  test('is not sent by its second offer if the credit log has one like it by then', async () => {
+  test('is not sent by its second confirmation if the credit log has an equal one by then', async () => {
     const again = await player.press(await checkLater(await lose()), 'Start over').response();
     await arrive();
     const before = transfers();
@@ -184,7 +183,7 @@ describe('a transfer whose response was lost', () => {
     expect(transfers()).toBe(before);
   });
 
-  test('is not taken for the same transfer that was sent since, nor does it keep that one back', async () => {
+  test('is not mistaken for an equal transfer that was sent since, and doesn’t block it', async () => {
     const [lost, preview] = [await lose(), await offer()];
     player.press(preview, SEND);
     const receipt = await settled(player, preview, '## Sent');

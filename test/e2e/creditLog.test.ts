@@ -18,7 +18,7 @@ const open = (options: Options = {}) => world.player.run('credits log', options)
 const requests = () => world.game.world.requests(LOG);
 const refresh = async (message: APIMessage) => world.player.press(message, 'Refresh').response();
 
-/** The game's own log, with signed amounts and moments in ms. */
+/** The game's own log, with signed amounts and times in ms. */
 const gameLog = () =>
   world.game.world.logOf(VAEL).map(({ id, sender, receiver, amount, madeAt, communication }) => ({
     id,
@@ -89,7 +89,7 @@ test.each<[Options, (entry: Entry) => boolean, string]>([
   expect(textOf(shown)).toContain(sumsOf(wanted));
   expect(await idsIn(shown)).toEqual(wanted.map(({ id }) => id));
   if (wanted.length <= 12) return;
-  // The filter stays on the last page, which a window opens.
+  // The last page keeps the filter, and a form opens it.
   const modal = await world.player.press(shown, labelsOf(shown)[2] ?? '').modal();
   const last = await textFrom(world.player.submit(modal, { page: String(Math.ceil(wanted.length / 12)) }));
   expect(last).toContain(`#${wanted.at(-1)?.id}`);
@@ -104,7 +104,7 @@ test('the log says how far back it goes, and a short one that it is whole', asyn
   expect(textOf(await open({ oldest: true }))).toContain('The log goes up to <t:');
   await linkWithEverything(world.officer, 'Marshal Iri Tosk');
   expect(await textFrom(world.officer.run('credits log'))).toContain('This is your whole log. Read at <t:');
-  // What is kept is that character's.
+  // The cached log belongs to that character.
   await linkWithEverything(world.officer, 'Dorn Hesk');
   const before = requests();
   await world.officer.run('credits log').response();
@@ -141,7 +141,7 @@ test('a log that is kept proves nothing: a lost transfer is looked up in the gam
 });
 
 test('a report sums up each counterparty of a month, and walks back from today’s balance', async () => {
-  // Else the newest entry could be of the second in which the balance is read, which is then read again.
+  // Otherwise the newest entry could be in the same second as the balance, which is then reread.
   travel(5_000);
   const now = Date.now();
   const log = gameLog();

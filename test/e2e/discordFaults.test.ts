@@ -14,7 +14,7 @@ beforeEach(() => {
   logged = [];
 });
 
-/** Runs /login; the invitation must be in the answer, for this person alone, and work. */
+/** Runs /login; the response must have a working invitation for this person only. */
 async function expectInvitationInPlace(): Promise<void> {
   const answer = await player.run('login').response();
   expect(textOf(answer)).toContain("I couldn't DM you, so here it is.");

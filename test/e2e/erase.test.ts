@@ -14,8 +14,7 @@ import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type Worl
 
 const folder = makeTemporaryFolder();
 
-/** Every key of the store and every id that is due, except what is about the game alone, the counts
- * of requests and the ids of answered interactions. */
+/** Every key and scheduled id, except the game's, request counts and answered interactions. */
 async function keysOf({ environment }: World): Promise<string[]> {
   const keys = (await rowsOf(environment)).map(
     ({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`,
@@ -23,7 +22,7 @@ async function keysOf({ environment }: World): Promise<string[]> {
   return keys.filter((key) => !/^commlink:(?:interaction|galaxy|galaxy-places|jobs|wire-forms)\b/.test(key)).toSorted();
 }
 
-/** How many interactions have ended, with the work after their answers. */
+/** The number of interactions that have ended, including the work after their responses. */
 const countEnded = async () => (await interactions.get()).values.reduce((sum, { value }) => sum + value, 0);
 
 async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>): Promise<StoredRow[]> {
@@ -34,7 +33,7 @@ async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>)
   return rows;
 }
 
-/** All that leaves something behind. */
+/** Uses every command that stores something. */
 async function useEverything(player: Person): Promise<void> {
   await player.run('profile').response();
   await linkCharacter(player, 'Vael Ondar');
@@ -87,7 +86,7 @@ describe.each([
       expect(found, name).toBeDefined();
       if (found?.about !== 'person') expect(key).not.toContain(player.id);
       else expect(text, name).toMatch(/^\{"value":"v1\.[\w.-]+","version":1\}$/);
-      // The privacy page tells for how long it is kept.
+      // The privacy page says how long it's kept.
       const keptForMs = found?.keptForMs ?? Number.POSITIVE_INFINITY;
       expect((at ?? Number.POSITIVE_INFINITY) - Date.now(), name).toBeLessThanOrEqual(keptForMs);
     }
@@ -97,9 +96,9 @@ describe.each([
     expect(textOf(question)).toMatch(/You can't undo this\.[\s\S]*request count expires within an hour/);
     expect(answer).toContain("I've erased everything about you");
 
-    // The note that ends what still runs expires after two days.
+    // The note that ends running changes expires after two days.
     expect(await keysOf(world)).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
-    // The link's tokens and those of the login that waited for its code.
+    // The link's tokens, and those of the login that waited for its code.
     expect(world.game.world.requests('oauth.revocation') - revocations).toBe(4);
   }, 60_000);
 

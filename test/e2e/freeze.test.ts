@@ -16,7 +16,6 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(l
 const ON_PRIVILEGE = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 const ON_TRANSFER = { amount: 10, recipient: 'Marshal Iri Tosk' };
 
-/** What each kind of change shows before it is confirmed. */
 const previews = ({ player, officer }: Record<'player' | 'officer', Person>) =>
   Promise.all([
     player.run('credits transfer', ON_TRANSFER).response(),
@@ -52,7 +51,7 @@ describe.each([
     expect(sent()).toBe(1);
   });
 
-  test('keeps back changes that wait for their turn, one or a list, and so does the person who pauses', async () => {
+  test('stops changes that wait for their turn, single ones and lists, and so does a pause', async () => {
     const grant = (privilege: string) => officer.run('privileges grant', { ...ON_PRIVILEGE, privilege }).response();
     const [alone, list] = [await grant('pilot_ships'), await grant('ship view, pilot_ships')];
     const [freeze, pause] = [

@@ -37,13 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** From now on, the disk takes only so many writes. */
+/** From now on, the disk accepts only this many writes. */
 const leaveRoomFor = (writes: number) => database.prepare('UPDATE room SET writes = ?').run(writes);
 
 const uidOf = (handle: string) => world.game.world.uidOf(handle);
 const holds = () =>
   NAMES.filter((privilege) => world.game.world.holds(FACTION, uidOf('Dorn Hesk'), { group: 'ship', privilege })).length;
-/** Grants them, or revokes them if they are granted. */
+/** Grants these privileges, or revokes them if they are granted. */
 const change = (names: string[]) => {
   const privilege = names.map((name) => `ship ${name}`).join(', ');
   const command = `privileges ${holds() > 0 ? 'revoke' : 'grant'}`;
@@ -55,7 +55,6 @@ type Row = {
   what: string;
   person: Person;
   preview: (turn: number) => Promise<APIMessage>;
-  /** How the button that confirms begins. */
   button: string;
   state: () => unknown;
   done: string;
@@ -86,9 +85,9 @@ test.each<Row>([
     state: holds,
     done: en.batch.all,
   },
-])('a $what on a disk that fills up at any moment is told as it is', { timeout: 60_000 }, async (row) => {
+])('a $what is reported correctly whenever the disk fills up', { timeout: 60_000 }, async (row) => {
   const { person, preview, button, state, done } = row;
-  const told: string[] = [];
+  const outcomes: string[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
     leaveRoomFor(ENDLESS);
     const [message, before] = [await preview(turn), state()];
@@ -100,9 +99,9 @@ test.each<Row>([
     const said = () => [shown(), ...answers().map(({ message }) => message)].map(textOf).join('\n');
     await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
     expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
-    told.push(said().includes(done) ? 'done' : 'not done');
+    outcomes.push(said().includes(done) ? 'done' : 'not done');
   }
-  expect([...new Set(told)]).toEqual(['not done', 'done']);
+  expect([...new Set(outcomes)]).toEqual(['not done', 'done']);
 });
 
 test('an erasure that the disk stops says that data may remain', async () => {
@@ -112,7 +111,7 @@ test('an erasure that the disk stops says that data may remain', async () => {
   expect(await textFrom(player.press(question, 'Erase everything'))).toContain('some of your data may remain');
 });
 
-test('a list on a disk that fills up at any moment resumes once there is room, and sends each change once', async () => {
+test('a list resumes once there is room, whenever the disk fills up, and sends each change once', async () => {
   const updates = () => world.game.world.requests('character.privileges.update');
   const ends: string[] = [];
   leaveRoomFor(ENDLESS);
@@ -126,7 +125,7 @@ test('a list on a disk that fills up at any moment resumes once there is room, a
     await handle.response().catch(() => {});
     await setTimeout(300);
     leaveRoomFor(ENDLESS);
-    // Else what the disk interrupted would stay leased for 15 seconds.
+    // Otherwise the interrupted change would stay leased for 15 seconds.
     pass(16_000);
     const shown = () => officer.view.message(asked.channel_id, asked.id).message;
     const isOver = () => textOf(shown()) === en.batch.ended || labelsOf(shown()).includes('Confirm 2 changes');

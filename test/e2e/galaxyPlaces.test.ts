@@ -17,11 +17,11 @@ const linesOf = (message: APIMessage): string[] =>
     .split('\n')
     .filter((line) => line.startsWith('**'));
 
-describe('of 30 requests the walk leaves 6 to people: it waits among the systems', () => {
+describe('with 30 requests, of which 6 are for people, the walk waits among the systems:', () => {
   const world = useWorld('all', { environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '30' } });
   const run = async (command: string, options = {}) => await world.visitor.run(command, options).response();
 
-  test('while the galaxy is being read, what is there is found, and lists are fetched', async () => {
+  test('while the galaxy is being read, known places are found, and lists are fetched', async () => {
     await vi.waitFor(async () => {
       expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain(
         'loading the galaxy (1,160 places so far)',
@@ -142,11 +142,11 @@ describe('places', () => {
     expect(textOf(distance)).toContain("doesn't share hyperlane data with bots");
   });
 
-  test('without a login, near offers one that asks for the location, and goes on afterwards', async () => {
+  test('without a login, near offers one that asks for the location, and continues afterwards', async () => {
     const refused = await officer.run('galaxy near').response();
     expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
     const first = await dmAfter(officer, officer.press(refused, 'Log in'));
-    // However the menu is changed.
+    // Regardless of changes to the menu.
     const all = await choose(officer, first, 'everything').response();
     const invitation = await choose(officer, all, 'messages').response();
     expect(textOf(invitation)).toContain('- see where your character is\n- send messages');
@@ -170,7 +170,7 @@ describe('places', () => {
       expect(await textFrom(player.run('profile'))).toContain('**Location:** Ophfell');
       expect(await textFrom(player.run('galaxy near'))).toContain('## Star systems near you');
     });
-    /** Each test begins when nothing is remembered anymore. */
+    /** Each test starts without cached data. */
     let laterMs = 0;
     const letTimePass = () => {
       laterMs += 11 * 60_000;
@@ -193,7 +193,7 @@ describe('places', () => {
       expect(world.game.world.requests('character.me')).toBe(before + 2);
     });
 
-    test('a card in a channel tells no one how far that is, only a button does; one in a DM says it', async () => {
+    test('a card in a channel hides the distance behind a button; one in a DM shows it', async () => {
       const card = await find(SYSTEM.uid, player);
       expect(textOf(card)).not.toContain('From you');
       const answer = await player.press(card, 'Distance from me').response();
@@ -213,7 +213,7 @@ describe('places', () => {
       expect(textOf(list)).toContain('A sector is measured at the middle of its systems.');
     });
 
-    test('an empty option begins near the person once that is known, for no request', async () => {
+    test('an empty option suggests places near the person, once their location is known, for no request', async () => {
       letTimePass();
       letTimePass();
       const before = world.game.world.requests('character.me');
@@ -228,7 +228,7 @@ describe('places', () => {
       expect((await visitor.autocomplete('galaxy find', { name: '' }, 'name'))[0]?.name).not.toContain('Ophfell');
     });
 
-    test('a card is shown when the game is away, without the distance', async () => {
+    test('a card is shown when the game is down, without the distance', async () => {
       letTimePass();
       letTimePass();
       world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 400 } });

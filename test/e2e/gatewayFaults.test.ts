@@ -5,13 +5,13 @@ import { textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/** discord.js begins at most one session in this time, and Discord allows no more. */
+/** discord.js starts at most one session in this time, which is Discord's limit. */
 const IDENTIFY_PAUSE_MS = 5_000;
 
-/** The test moves the clocks of heartbeats and resumable sessions, and of an interaction's three seconds. */
+/** The clock of heartbeats, of resumable sessions and of an interaction's three seconds. */
 const gatewayClock = new ManualClock();
 const clock = new ManualClock();
-// discord.js counts its identifying by Date.now.
+// discord.js limits its identifies by Date.now.
 const pass = useTimeTravel('all');
 const world = useWorld('all', { discord: { clock, gatewayClock } });
 beforeEach(() => {
@@ -19,12 +19,11 @@ beforeEach(() => {
   gatewayClock.advance(IDENTIFY_PAUSE_MS);
 });
 
-/** The sessions that a client is connected to. */
 const connected = (of: World = world): string[] =>
   of.discord.gateway.sessions().flatMap(({ id, isConnected }) => (isConnected ? [id] : []));
 const ask = () => world.visitor.run('help');
 const isHelp = (message: APIMessage) => expect(textOf(message)).toContain('## Commands');
-/** How Discord answered the bot's acknowledgments of this interaction. */
+/** Discord's responses to the bot's acknowledgments of this interaction. */
 const callbacks = ({ id }: { id: string }): number[] =>
   world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${id}/`)).map(({ status }) => status);
 
@@ -53,14 +52,14 @@ describe('the bot, asked while it is offline,', () => {
     clock.advance(3_000);
     await expect(question.response()).rejects.toMatchObject({ reason: 'missed' });
     await expect.poll(() => connected()).toEqual(before);
-    // Its answer to the replayed question is refused: Unknown interaction.
+    // Discord refuses the answer to the replayed question: Unknown interaction.
     await expect.poll(() => callbacks(question)).toEqual([404]);
     isHelp(await ask().response());
   });
 
   test.each<[string, () => void]>([
     ['was said to be invalid', () => world.discord.gateway.invalidateSessions(false)],
-    // The session could be resumed; discord.js begins another.
+    // The session could be resumed, but discord.js starts another.
     ['sent too many payloads (4008)', () => world.discord.gateway.drop(4008)],
     ['had an invalid sequence (4007)', () => world.discord.gateway.drop(4007)],
     ['timed out (4009)', () => world.discord.gateway.drop(4009)],

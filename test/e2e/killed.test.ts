@@ -21,7 +21,6 @@ async function startRestartable(): Promise<World> {
   return world;
 }
 
-/** Kills the bot by the page, and starts it again. */
 async function restart({ discord, player }: World): Promise<void> {
   const page = await openPage(discord);
   await page.ask('become', { personId: player.id });
@@ -41,7 +40,7 @@ test.concurrent.each([
   const { player, game } = world;
   const vael = game.world.uidOf('Vael Ondar');
   const before = game.world.paidBy(vael).length;
-  // All alike but for their codes.
+  // They differ only in their codes.
   const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
   const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
   const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
@@ -52,7 +51,7 @@ test.concurrent.each([
   await expect.poll(() => game.world.paidBy(vael).length - before).toBe(3);
   game.world.earn(vael, incomes);
   const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
-  // Its message says how far it was.
+  // Its message shows the progress.
   await seen('2 of 5 processed');
   if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
   await seen(report);
@@ -61,7 +60,7 @@ test.concurrent.each([
   await world.stop();
 });
 
-test.concurrent('a bot that is killed keeps confirmations, and a transfer in flight is told once and never sent again', async () => {
+test.concurrent('a bot that is killed keeps confirmations, and a transfer in flight is reported once and never sent again', async () => {
   const world = await startRestartable();
   const { player, game } = world;
   const ask = () => player.run('credits transfer', { amount: '10', recipient: 'Dorn Hesk' }).response();

@@ -30,10 +30,9 @@ const messagesOf = (uid: string) => world.game.world.messagesOf(uid);
 const send = (to: string, text: string): Promise<APIMessage> => player.run('msg send', { to, text }).response();
 const whenSays = (message: APIMessage, text: string | RegExp) => settled(player, message, text);
 const filesOf = ({ attachments }: APIMessage): string[] => attachments.map(({ filename }) => filename);
-/** What a modal opens with, as JSON. */
 const dataOf = async (press: { modal(): Promise<{ data: unknown }> }) => JSON.stringify((await press.modal()).data);
 
-/** What the next steps did: requests to send, and messages that arrived. */
+/** Counts the requests to send and the messages that arrived since. */
 function watch(receiver = dorn): () => { requests: number; arrived: number } {
   const [before, { length }] = [requests(CREATE), messagesOf(receiver)];
   return () => ({ requests: requests(CREATE) - before, arrived: messagesOf(receiver).length - length });
@@ -69,7 +68,7 @@ describe('/msg send', () => {
   const many = Array.from({ length: 26 }, (_, index) => `Handle ${index}`).join(';');
   test.each([
     [{ to: many, text: 'x' }, /at most 25 recipients, and you entered 26/],
-    // Before a text is written.
+    // Refused before a text is written.
     [{ to: many }, /at most 25 recipients, and you entered 26/],
     [{ to: 'Pell;1:1003', text: 'x' }, /“1:1003” is a UID.*Try `to: Jane Doe`/],
     [{ to: ' ; ', text: 'x' }, /enter at least one handle.*Try `to: Jane Doe;John Roe`/],
@@ -101,7 +100,7 @@ describe('/msg send', () => {
   test("what can't be checked at once is found by checking again, and is in the audit trail once", async () => {
     const changes = watch();
     world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'after' } });
-    // The first two readings, of the first and the last page, are before the sending.
+    // The first two readings, of the first and the last page, come before the sending.
     world.game.faults.add({ operation: LIST, nth: 3, fault: { kind: 'error', code: 'refused', message: 'Not now' } });
     let reply = await whenSays(await send('Dorn Hesk;No Body', 'Found later'), "can't read your sent messages");
     for (const part of ['**Delivered to:** Dorn Hesk', '**Not found yet:** No Body']) {
@@ -292,7 +291,6 @@ describe('/msg delete', () => {
   };
   const confirm = async (question: APIMessage, text: string | RegExp = 'The message was deleted.') =>
     whenSays(await player.press(question, 'Delete it').response(), text);
-  /** What the next steps did: requests to delete, and messages that are gone. */
   const watchDeletes = () => {
     const [before, { length }] = [requests(DELETE), messagesOf(vael)];
     return () => ({ requests: requests(DELETE) - before, gone: length - messagesOf(vael).length });
@@ -336,7 +334,7 @@ describe('/msg delete', () => {
     expect(changes()).toEqual({ requests: 0, gone: 0 });
     await confirm(await player.press(expired, 'Review again').response());
     expect(changes()).toEqual({ requests: 1, gone: 1 });
-    // Another one says so itself.
+    // Another expired question says so without a press.
     const other = await ask();
     pass(10 * MINUTE_MS);
     const shown = await settled(player, other, /^This confirmation has expired\.$/);

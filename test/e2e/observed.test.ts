@@ -18,7 +18,7 @@ const deployed = (file: string): string => fileURLToPath(new URL(`../../deploy/$
 const fetchMetrics = (port = world.app.metricsPort) => fetch(`http://127.0.0.1:${port}/metrics`);
 const readMetrics = async (): Promise<string> => await (await fetchMetrics()).text();
 
-/** The value of a series, 0 where there is none yet. */
+/** The value of a series, 0 if it doesn't exist yet. */
 async function readSeries(series: string): Promise<number> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -49,7 +49,7 @@ test.each([
   await expect.poll(() => readSeries(series)).toBe(before + 1);
 });
 
-test('interactions that end for want of the game count as unavailable, and the process says that it is ready', async () => {
+test('interactions that fail because the game is down count as unavailable, and the process says that it is ready', async () => {
   const series = 'commlink_interactions_total{kind="command",command="lookup",result="unavailable"}';
   const before = await readSeries(series);
   const fault = { kind: 'status', status: 503, message: 'Down' } as const;

@@ -19,7 +19,7 @@ const pagers = commands.flatMap(({ name, actions = {} }) =>
 
 const run = (command: string) => world.officer.run(command).response();
 
-/** A message with a component that carries the arguments of the pager, where it isn't what the command's `list` shows. */
+/** Messages with a component that has the pager's arguments, except those of `list` commands. */
 const LISTS: Record<string, () => Promise<APIMessage>> = {
   'credits/page': () => run('credits log'),
   'help/page': () => run('help'),
@@ -43,7 +43,7 @@ const { officer, visitor } = world;
 
 beforeAll(() => linkWithEverything(world.officer, 'Vael Ondar'));
 
-test.each(pagers)('the pager %s goes to the page that is typed into its window', async (pager) => {
+test.each(pagers)('the pager %s goes to the page that is typed into its form', async (pager) => {
   logged = [];
   const [command = '', name = ''] = pager.split('/');
   const jump = idOf(command, `${name}Jump`);
@@ -75,7 +75,7 @@ test.each([
   expect(textOf(first)).toBe(before);
 });
 
-test('a forged button is outdated if what it carries doesn’t fit into its window', async () => {
+test('a forged button is outdated if its arguments don’t fit into its form', async () => {
   logged = [];
   const customId = withOwner(idOf('login', 'code')?.({ loginId: 'x'.repeat(60) }) ?? '', world.officer.id);
   expect(await textFrom(await pressForged(world, world.officer, customId))).toContain('This button is outdated');
@@ -86,7 +86,7 @@ function idOf(command: string, action: string) {
   return commands.find(({ name }) => name === command)?.actions?.[action]?.id;
 }
 
-/** The arguments of a component in the message which has all that this action needs, besides the number of pages. */
+/** The arguments of a component that has everything this action needs but the page count. */
 function findArgs({ components = [] }: APIMessage, wanted: Args): AnyValues | undefined {
   const names = Object.keys(wanted).filter((name) => name !== 'pages');
   for (const { node } of walkComponents(components as Parameters<typeof walkComponents>[0])) {

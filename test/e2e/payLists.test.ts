@@ -11,7 +11,6 @@ const TYPE = 'Type the total to confirm';
 const REPORT = /^## (All done|Partly done|Nothing was changed)/;
 const seen = new Set<string>();
 
-/** What people do with pay lists. */
 function toPayer(payer: () => Person) {
   const open = (command = 'credits pay', options = {}) => payer().run(command, options).modal();
   const submit = async (list: string, files: string[] = []): Promise<InteractionHandle> =>
@@ -30,7 +29,6 @@ function toPayer(payer: () => Person) {
     preview: async (list: string, files?: string[]) => (await submit(list, files)).response(),
     upload: (data: string | Uint8Array, filename = 'list.txt') =>
       payer().upload({ filename, contentType: 'text/plain', data: Buffer.from(data) }),
-    /** The report that follows the typed total. */
     async pay(preview: APIMessage, typed: string): Promise<APIMessage> {
       await (await type(preview, typed)).response();
       return await report();
@@ -46,7 +44,7 @@ describe('a pay list', () => {
   const { open, submit, type, preview, upload, pay } = toPayer(() => player);
   const uidOf = (handle: string): string => world.game.world.uidOf(handle);
   const transfers = (): number => world.game.world.requests(TRANSFER);
-  /** What was paid since, newest first. */
+  /** Gives the payments since, newest first. */
   function watch() {
     const before = world.game.world.logOf(vael)[0]?.id ?? 0;
     return () =>
@@ -61,7 +59,7 @@ describe('a pay list', () => {
     vael = uidOf('Vael Ondar');
   });
 
-  test('of 199 names says what looking them up costs; afterwards 200 payments take at most 210 requests and 4 clicks', async () => {
+  test('asks before it looks up 199 names; afterwards, 200 payments take at most 210 requests and 4 clicks', async () => {
     const others = world.game.world.characters().filter(({ uid }) => uid !== vael);
     const list = [...others, ...others]
       .slice(0, 200)
@@ -87,13 +85,13 @@ describe('a pay list', () => {
     for (const receipt of receipts) expect(receipt).toMatch(/ 1 Salary \[p-[2-9][2-9a-z]{6}\] \(Commlink\)$/);
   }, 60_000);
 
-  test('is in the log that is opened next', async () => {
+  test('appears in the log that is opened next', async () => {
     await player.run('credits log').response();
     await pay(await preview('Pell | 8 | Tea'), '8');
     expect(await textFrom(player.run('credits log'))).toMatch(/−8` to Pell\n-# Tea/);
   });
 
-  test('is confirmed by its total only, which can be typed again, and never without it', async () => {
+  test('is only confirmed by its typed total, and a wrong total can be corrected', async () => {
     const paid = watch();
     const asked = await preview('Marshal Iri Tosk | 1,200 | Rent\nDorn Hesk; 34');
     const code = /Rent \\\[p-(\w+)\\\]/.exec(textOf(asked))?.[1];
@@ -111,7 +109,7 @@ describe('a pay list', () => {
     expect(paid()[1]).toContain(`[p-${code}]`);
   });
 
-  test('that was previewed before another was confirmed is previewed afresh, which shows what was paid', async () => {
+  test('gets a new preview that shows earlier payments if another list was confirmed since', async () => {
     const list = 'Dorn Hesk | 41\nDorn Hesk | 1';
     const [first, second] = [await preview(list), await preview(list)];
     await pay(first, '42');
@@ -121,7 +119,7 @@ describe('a pay list', () => {
     expect(textOf(await preview(list))).toMatch(/⚠ You already paid \*\*Dorn Hesk\*\* 41 credits on .*, entry \d+\./);
   });
 
-  test('leaves out what can’t be paid, and adds up what one person gets if one wants that', async () => {
+  test('leaves out lines that can’t be paid, and adds up one person’s payments on request', async () => {
     const asked = await preview(
       'Nobody At All | 5\nDorn Hesk | 7 | a\nDorn Hesk | | x\nVael Ondar | 5\ndorn hesk | 8 | b',
     );
@@ -140,7 +138,7 @@ describe('a pay list', () => {
     expect(textOf(poor)).toMatch(/⚠ You're [\d,]+ credits short/);
   });
 
-  test('with lines that can’t be read pays nothing, says why, and comes back into the window or as a file', async () => {
+  test('with unreadable lines pays nothing, says why, and returns in a form or as a file', async () => {
     const before = world.game.world.requests();
     const list = 'Marshal Iri Tosk | 1.500\nDorn Hesk, 5\nPell | 7';
     const refused = await preview(list);
@@ -162,7 +160,7 @@ describe('a pay list', () => {
     expect(await textFrom(await submit(' '))).toContain('There are no payments in it');
   });
 
-  test('comes from a file or a message too, in UTF-16 or as a CSV in any order', async () => {
+  test('can come from a file or a message, in UTF-16 or as a CSV with its columns in any order', async () => {
     const csv = Buffer.from('\ufeffReason,Amount,Name\n"Fuel, ""air""","1,500",Dorn Hesk\n', 'utf16le');
     expect(textOf(await preview('', [upload(csv, 'list.csv').id]))).toContain('- 1,500 credits: Fuel, "air" ');
     expect(await textFrom(await submit('Dorn Hesk | 1', [upload('Pell | 2').id]))).toContain(
@@ -204,7 +202,7 @@ describe('a pay list', () => {
     expect(textOf(await save('One more', 'Dorn Hesk | 1'))).toContain('You already have 20 lists');
   });
 
-  test('whose response was lost is looked up by its code, beside a single transfer alike, and never sent again', async () => {
+  test('without a response is looked up by its codes, beside an equal single transfer, and never sent again', async () => {
     const paid = watch();
     const single = await player
       .run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason: 'May' })
@@ -219,7 +217,7 @@ describe('a pay list', () => {
     );
     expect(paid().filter((one) => one.includes(' 61 ') && one.includes('[p-'))).toHaveLength(1);
     const copied = /\[p-\w+\]/.exec(paid().join())?.[0];
-    // The log would show the last one like the others.
+    // In the log, the last one would look like the others.
     const nested = `May ${copied?.replace('p-', '&amp;#112;-')}`;
     for (const reason of [`May ${copied}`, `${copied?.toUpperCase()}`, nested.replace('amp;', ''), nested]) {
       const answer = player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason });
@@ -229,12 +227,12 @@ describe('a pay list', () => {
   }, 60_000);
 });
 
-describe('where the game wants handles', () => {
+describe('if the game wants handles,', () => {
   const world = useWorld('all', { game: { quirks: { recipientsByHandle: true } } });
   const { player } = world;
   const { preview, type, pay, report } = toPayer(() => world.player);
 
-  test('a list stops after the first refusal, and goes by handle once a transfer has shown that it works', async () => {
+  test('a list stops after the first refusal, and uses handles once a transfer has shown that they work', async () => {
     await linkWithEverything(player, 'Vael Ondar');
     const list = 'Marshal Iri Tosk | 5\nDorn Hesk | 6\nPell | 7';
     const asked = await preview(list);

@@ -10,8 +10,8 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useTimeTravel } from '../support/useWorld.ts';
 import { pressForged, startWorld, type World } from '../support/world.ts';
 
-// A store that release 9bd62caf wrote: two expired links, a transfer that was done, one in flight, a list of five payments whose
-// third is in flight, and a transfer to confirm.
+// A store of release 9bd62caf: two expired links, a finished transfer, one in flight, a list of
+// five payments with the third in flight, and a transfer to confirm.
 const fixture = (name: string): string => join(import.meta.dirname, 'previousRelease', name);
 const TOKEN_KEY = Buffer.from('fixture of the release 9bd62caf!').toString('base64');
 const LEASE_MS = 15_000;
@@ -36,7 +36,7 @@ const tokenServer = await startHttpServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  // Only the leases of its process are over.
+  // Only the leases of its process have expired.
   pass(writtenAt + LEASE_MS - Date.now());
   const { url } = tokenServer;
   world = await startWorld({
@@ -51,10 +51,10 @@ afterAll(async () => {
   await tokenServer[Symbol.asyncDispose]();
 });
 
-test('what the previous release left is looked up and told, its links work, and nothing but an offer is sent', async () => {
+test('changes of the previous release are looked up and reported, its links work, and only a confirmation sends', async () => {
   const { player, officer, game } = world;
-  const told = (person: Person, sentence: string) => person.waitForMessage((one) => textOf(one).includes(sentence));
-  const [report] = await Promise.all([told(player, '10 credits in all: 2 done'), told(officer, 'Not known yet')]);
+  const waitFor = (person: Person, sentence: string) => person.waitForMessage((one) => textOf(one).includes(sentence));
+  const [report] = await Promise.all([waitFor(player, '10 credits in all: 2 done'), waitFor(officer, 'Not known yet')]);
   expect(textOf(report)).toContain('Make 5 payments, 10 credits in all: 2 done, 1 not known yet, 2 canceled');
   expect(labelsOf(report)).toContain('Do the rest');
   expect(await textFrom(officer.run('account'))).toContain('sent credits to Dorn Hesk: 11 · done');

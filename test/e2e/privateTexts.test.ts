@@ -25,7 +25,7 @@ const world = useWorld('all', {
   game: { database: gameFile },
 });
 const { player, officer, visitor } = world;
-/** What no log or page may contain, by kind. */
+/** Texts that no log or page may contain, by kind. */
 const secrets: Record<string, Set<string>> = {};
 
 function keep(what: string, ...values: readonly (string | null | undefined)[]): void {
@@ -33,14 +33,14 @@ function keep(what: string, ...values: readonly (string | null | undefined)[]): 
   secrets[what] = new Set([...(secrets[what] ?? []), ...long]);
 }
 
-/** Adds what the reference service has issued so far: tokens, codes, sessions. */
+/** Adds the tokens, codes and sessions that the reference service has issued so far. */
 function keepTokens(): void {
   const database = new DatabaseSync(gameFile, { readOnly: true });
   for (const { model, id } of database.prepare('SELECT model, id FROM oauth').all()) keep(`OAuth ${model}`, String(id));
   database.close();
 }
 
-/** Sends a message whose receipt is deleted before the game answers: the edit that follows fails. */
+/** Sends a message whose receipt is deleted before the game responds: the edit fails. */
 async function sendAndLoseReceipt(person: Person): Promise<void> {
   const hold = world.game.faults.add({ operation: SEND, fault: { kind: 'hold', at: 'after' } });
   const { record } = person.run('msg send', { to: 'Pell', text: MESSAGE });
@@ -85,7 +85,7 @@ beforeAll(async () => {
   keep('OAuth code', 'wr0ng-code-of-someone-else');
   await fetch(`${web}login/callback?code=wr0ng-code-of-someone-else&state=wr0ng-state`);
 
-  // Changes: done, refused with a reason that repeats what was sent, cut off, without a receipt.
+  // Changes: done, refused with a reason that repeats the input, cut off, without a receipt.
   await officer.run('server audit channel', { channel: officer.view.channel('trade').id }).response();
   await confirm(officer, await officer.run('privileges grant', PILOT).response());
   await confirm(player, await transfer(player, 2));
@@ -124,9 +124,9 @@ beforeAll(async () => {
 }, 60_000);
 
 test('the log of a whole run at any level, the metrics and the health page contain no secret or private text', () => {
-  const told = [...lines, ...pages].join('\n');
+  const output = [...lines, ...pages].join('\n');
   const found = Object.entries(secrets).flatMap(([what, values]) =>
-    [...values].filter((value) => told.includes(value)).map((value) => `${what}: ${value}`),
+    [...values].filter((value) => output.includes(value)).map((value) => `${what}: ${value}`),
   );
   expect(found).toEqual([]);
 });

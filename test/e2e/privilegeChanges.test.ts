@@ -35,7 +35,7 @@ const confirmOf = (message: APIMessage): string =>
   labelsOf(message).find((label) => label?.startsWith('Confirm')) ?? '';
 
 const seen = new Set<string>();
-/** The report that follows a press, as a message of its own. */
+/** The report after a press, as a separate message. */
 async function reportOf(press: InteractionHandle, person = officer): Promise<APIMessage> {
   await press.response();
   const report = await person.waitForMessage(
@@ -76,7 +76,7 @@ describe('several privileges for several members', () => {
     expect(holds('stock', 'pay_dividends')).toBe(false);
   });
 
-  test('a grant is previewed, sent once however often it is confirmed, told, and leads back to the list', async () => {
+  test('a grant is previewed, sent once however often it is confirmed, reported, and leads back to the list', async () => {
     const asked = await preview('pilot ships');
     expect(textOf(asked)).toContain('Grant 1 privilege?');
     expect(textOf(asked)).toContain('- ship/pilot\\_ships: not granted → granted');
@@ -99,7 +99,7 @@ describe('several privileges for several members', () => {
     expect(holds('ship', 'pilot_ships')).toBe(false);
   });
 
-  test('who is unknown or in no common faction is left out with the reason, and what is set costs nothing', async () => {
+  test('unknown members and those of other factions are left out with the reason, and no request is sent for privileges that are set', async () => {
     const asked = await preview('ship view', 'grant', {
       character: 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk',
     });
@@ -136,11 +136,11 @@ test.each(['grant', 'revoke', 'strip', 'copy'])(MANY, async (command) => {
   expect(labelsOf(await officer.run(`privileges ${command}`, few).response())).not.toContain('Continue');
 });
 
-describe('all that a member has', () => {
+describe('everything that a member has', () => {
   const heldBy = async (character: string): Promise<string> =>
     (await textFrom(officer.run('privileges list', { character }))).replace(/^.*\n.*\n/, '');
 
-  test('is copied: what is missing, or made equal, but never leadership or second in command', async () => {
+  test('is copied, as an addition or exactly, but never leadership or second in command', async () => {
     await confirm(await preview('name deputies', 'grant', { character: 'Marshal Iri Tosk' }));
     await confirm(await preview('stock view'));
     const copy = (mode?: string) =>
@@ -158,7 +158,7 @@ describe('all that a member has', () => {
     expect(recruit.replace(/-# .*/, '')).toBe(marshal.replace(/-# .*/, '').replace(/.*second.*\n/, ''));
   });
 
-  test('is revoked from one who leaves: in red, all shown, in one command', async () => {
+  test('is revoked from a leaving member in one command, with a red preview that shows it all', async () => {
     const before = world.game.world.requests();
     const asked = await officer.run('privileges strip', { character: 'Dorn Hesk' }).response();
     const count = Number(/(?:Grant|Revoke) (\d+) privileges/.exec(textOf(asked))?.[1]);
@@ -169,7 +169,7 @@ describe('all that a member has', () => {
     expect(await heldBy('Dorn Hesk')).toMatch(/^-# None granted in members/);
   });
 
-  test('is revoked from oneself with the right to change privileges last; that is warned of, and not undone', async () => {
+  test('is revoked from oneself with the right to change privileges last, with a warning and without undo', async () => {
     const asked = await officer.run('privileges strip', { character: 'Marshal Iri Tosk' }).response();
     expect(textOf(asked)).toContain(en.changing.ownRight);
     expect(textOf(asked)).toMatch(/- privileges\/give\\_privs: granted → not granted\n⚠/);
@@ -180,7 +180,7 @@ describe('all that a member has', () => {
 describe('when the game', () => {
   const answers = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) });
 
-  test('refuses in words that concern all, it stops after the first', async () => {
+  test('refuses for a reason that affects every row, the list stops after the first', async () => {
     const asked = await player.run('privileges grant', { privilege: 'gns draft article, ship makeover' }).response();
     const before = updates();
     await player.press(asked, confirmOf(asked)).response();
@@ -191,7 +191,7 @@ describe('when the game', () => {
     expect(textOf(report)).toContain('Nothing was changed');
   });
 
-  test('refuses what it names, the others go on, and undo takes back only what was done', async () => {
+  test('refuses a privilege by name, the others continue, and Undo only reverts what was done', async () => {
     const asked = await preview('droid view, droid assign, droid rename');
     breakUpdate(1, answers(201, { failure: ['Dorn Hesk can have no droid/view.'] }));
     const report = await confirm(asked);
@@ -203,7 +203,7 @@ describe('when the game', () => {
     expect([updates() - before, holds('droid', 'assign')]).toEqual([2, false]);
   });
 
-  test('loses the response after the work, the change is sent once and told as done', async () => {
+  test('loses the response after the work, the change is sent once and reported as done', async () => {
     const asked = await preview('vehicle view');
     const before = updates();
     breakUpdate(1, { kind: 'cut', at: 'after' });
@@ -226,7 +226,7 @@ describe('when the game', () => {
     await undo(found);
   });
 
-  test('claims to have done it, or seems to refuse it, its value decides', async () => {
+  test('reports success or a refusal, the value that it shows decides', async () => {
     const asked = await preview('item view, item assign');
     breakUpdate(1, answers(201, { swcapi: {} }));
     const report = await confirm(asked);
@@ -240,7 +240,7 @@ describe('when the game', () => {
     const asked = await preview('planets rename, planets view');
     const before = updates();
     world.game.faults.add({ operation: LIST, times: Infinity, fault: other });
-    // By then, what the preview has read is too old.
+    // By then, the preview's reading is too old.
     vi.useFakeTimers({ now: Date.now() + 3 * 60_000, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await officer.press(asked, confirmOf(asked)).response();
@@ -256,7 +256,7 @@ describe('when the game', () => {
   });
 });
 
-test('an Undo that found no request left stays under its report, and waits for them past its time', async () => {
+test('an Undo that found no requests left keeps its button, and may wait beyond its day for them', async () => {
   const report = await confirm(await preview('pilot ships'));
   expect(holds('ship', 'pilot_ships')).toBe(true);
   const headers = { 'Retry-After': '1' };
@@ -275,7 +275,7 @@ test('an Undo that found no request left stays under its report, and waits for t
   expect(await textFrom(officer.press(report, 'Undo'))).toContain("That's no longer possible");
 });
 
-test('logging out follows the change in flight to its end, cancels the rest, and revokes the token last', async () => {
+test('logging out waits for the change in flight, cancels the rest, and revokes the token last', async () => {
   const privileges = ['stock view', 'issue shares', 'pay dividends', 'datacard view'].join(', ');
   const asked = await preview(privileges);
   const [before, revocations] = [updates(), world.game.world.requests('oauth.revocation')];
@@ -318,7 +318,7 @@ test('only the person and character that confirmed changes can continue them, un
   await undo(report);
 });
 
-test('changes that expire while their confirmation is being used up are not begun', async () => {
+test('changes that expire during their confirmation are not started', async () => {
   const asked = await preview('creature view');
   const [before, expiresAt] = [updates(), Date.now() + 14 * 60_000];
   const ticket = buttonOf(asked, confirmOf(asked)).custom_id?.split('/').at(-1) ?? '';

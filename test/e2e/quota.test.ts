@@ -5,7 +5,7 @@ import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter } from '../support/world.ts';
 
-/** The line below a reply when few requests are left. */
+/** The line below a response when few requests are left. */
 const LEFT = /-# \d requests left this hour/;
 
 describe.each([
@@ -58,7 +58,7 @@ describe('with 8 requests an hour', () => {
     expect(await textFrom(visitor.run('galaxy systems', { page: 5 }))).toMatch(/Next one at <t:\d+:T>/);
     expect(world.game.world.requests('galaxy.systems.list')).toBe(4);
     expect(await textFrom(officer.run('galaxy systems', { page: 5 }))).toContain('81–100 of');
-    // What someone else has read is cached.
+    // Another person's reading is cached.
     expect(await textFrom(visitor.run('galaxy systems', { page: 5 }))).toContain('81–100 of');
   });
 });

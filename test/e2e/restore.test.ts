@@ -16,7 +16,7 @@ import { beginLogin, linkWithEverything, loginUrlOf, pressForged, startWorld } f
 const folder = makeTemporaryFolder();
 const TRANSFER = 'character.credits.transfer';
 
-/** The store of one engine, with what docs/runbook.md says about its backup. */
+/** An engine's store, with the backup that docs/runbook.md describes. */
 type Backed = {
   environment: Record<string, string>;
   backUp(): Promise<void>;
@@ -78,7 +78,7 @@ async function useRedis(): Promise<Backed> {
 test.concurrent.each([
   ['SQLite', async () => useSqlite()],
   ['Redis', useRedis],
-])('after a restore over %s nothing is sent twice, and the rest lives on', { timeout: 90_000 }, async (_, use) => {
+])('after a restore over %s nothing is sent twice, and the rest continues', { timeout: 90_000 }, async (_, use) => {
   const store = await use();
   const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
   const { player } = world;
@@ -104,7 +104,7 @@ test.concurrent.each([
   const edits = () => world.discord.requests.filter(({ method }) => method === 'PATCH').length;
   const before = edits();
   const restored = await restartBot(world.environment);
-  // Its process told them, but the backup doesn't know that.
+  // Its process notified them, but the backup doesn't know that.
   await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
   expect(textOf(await settled(player, second, '## Sent'))).toContain('20 credits');
   expect(await textFrom(await pressForged(world, player, confirm))).toContain('already used or has expired');

@@ -78,7 +78,6 @@ describe('/server audit channel in a German server', () => {
     expect(posted()).toHaveLength(before);
   });
 
-  /** What each kind of change asks before it is made. */
   const previews = async (where = {}): Promise<string[]> => {
     const [message] = world.game.world.messagesOf(world.game.world.uidOf('Marshal Iri Tosk'));
     return await Promise.all([
@@ -119,7 +118,7 @@ describe('/server audit channel in a German server', () => {
 });
 
 describe('where Discord refuses', () => {
-  /** What the handler rejects with, and how often it posted, in a server whose Discord answers in this way. No channel may be stored. */
+  /** The handler's error and number of posts with this Discord. It must not store a channel. */
   async function choose(choice: Partial<Choice>) {
     const { mayManage, maySee, failure, where }: Partial<Choice> = {
       mayManage: true,

@@ -62,7 +62,7 @@ test('a text longer than any choice gets suggestions for its first 100 character
 
 describe('where something is sent or changed', () => {
   const preview = (recipient: string) => textFrom(player.run('credits transfer', { amount: 1, recipient }));
-  /** What is suggested for an option, such as `lookup handle`. */
+  /** The suggestions for an option, such as `lookup handle`. */
   const suggest = (option: string, typed: string) => {
     const [, path = '', name = ''] = /(.*) (.*)/.exec(option) ?? [];
     return valuesOf(path, { [name]: typed }, name);
@@ -72,7 +72,7 @@ describe('where something is sent or changed', () => {
     for (const name of ['Pellarax Zerbavesh', 'Dorn Hesk', 'Kellaphis Braayon']) await preview(name);
   });
 
-  test('what was typed comes first, unless it is a name but for case and spaces, then names that begin with it', async () => {
+  test('the typed text comes first, unless it equals a name except for case and spaces; then names that begin with it', async () => {
     const like = (await suggest('credits transfer recipient', 'Pell')).filter((name) => /^.ell/.test(name));
     expect(like.join()).toMatch(/^Pell,Pellarax Zerbavesh,.*Kellaphis Braayon/);
     expect((await suggest('lookup handle', 'Pell'))[0]).toMatch(/^Pell./);

@@ -46,7 +46,7 @@ describe.each([
     expect(textOf(await addPermission(player, refusal, 'Vael Ondar'))).toContain('Send credits?');
   });
 
-  /** What the next steps do to the service: requests to transfer, and changes of the balances. */
+  /** Counts the requests to transfer, and the changes of the balances. */
   function watch() {
     const { requests, balanceOf, logOf } = world.game.world;
     const [before, from, to, entries] = [requests(TRANSFER), balanceOf(vael), balanceOf(iri), logOf(iri).length];
@@ -180,7 +180,7 @@ describe.each([
 
   const toTimestamp = (row = ''): string => `<t:${Date.parse(row.split('"')[3] ?? '') / 1_000}:f>`;
 
-  test('pages through the newest 1000 entries, newest first, and tells in from out', async () => {
+  test('pages through the newest 1000 entries, newest first, and distinguishes in from out', async () => {
     const entries = world.game.world.logOf('1:1001');
     const first = await player.run('credits log').response();
     expect(textOf(first)).toContain('1–12 of the newest 1,000');
@@ -199,7 +199,7 @@ describe.each([
     const log = await player.run('credits log', options).response();
     expect(textOf(log).includes('oldest entries')).toBe('oldest' in options);
     const { id } = await player.press(log, 'Export as CSV').response();
-    // A slow one shows first how far it is.
+    // A slow one shows its progress first.
     const shown = await player.waitForMessage((message) => message.id === id && message.attachments.length > 0);
     const csv = await (await fetch(shown.attachments[0]?.url ?? '')).text();
     const rows = csv.trim().split('\r\n').slice(1);
@@ -224,7 +224,7 @@ describe('a game that takes the recipient only by handle', () => {
   const transfers = () => world.game.world.requests(TRANSFER);
   const received = () => world.game.world.logOf('1:1002').filter(({ amount }) => amount === 10).length;
   const byHandle = '**To:** Marshal Iri Tosk (1:1002), by handle';
-  /** What comes of a press that the game refuses because of the recipient. */
+  /** The response to a press that the game refuses because of the recipient. */
   const offeredNext = (preview: APIMessage): Promise<APIMessage> => {
     player.press(preview, 'Send 10 credits');
     return settled(player, preview, "The game didn't find the recipient by UID, so nothing was sent.");

@@ -16,7 +16,7 @@ const world = useWorld('each');
 const { player, visitor, discord } = world;
 beforeEach(() => linkWithEverything(player, 'Vael Ondar'));
 
-/** Down for the first request, with its retries. */
+/** Fails the first request, with its retries. */
 const breakGame = (operation: string) =>
   world.game.faults.add({ operation, fault: { kind: 'html', status: 503 }, times: 3 });
 const textsTo = (name: string) =>

@@ -35,11 +35,11 @@ test('what people type into any option, form or file is neither in the log nor, 
   const findMarked = () => [...lines.splice(0).filter((line) => line.toLowerCase().includes(MARK)), ...rows.all()];
   const random = createRandom(1);
   const opened = new Set<string>();
-  /** The buttons that were pressed since a command, before and after something was typed. */
+  /** The buttons pressed since a command, before and after something was typed. */
   let pressed = new Set(['login/cancel true']);
   const toAction = (customId: string): string => customId.split('/', 2).join('/');
 
-  /** Does something, then all that its answer offers. */
+  /** Starts an interaction, then uses everything that its response offers. */
   const use = async (start: () => InteractionHandle, typed: string, isFileDone = false): Promise<void> => {
     const handle = await untilEnded(async () => start(), isAnswered);
     const { name, original } = handle.record;
@@ -57,7 +57,7 @@ test('what people type into any option, form or file is neither in the log nor, 
     // Some forms take either a text or a file.
     if (files.length > 0) await use(start, typed, true);
   };
-  /** Presses each button once; a dangerous one only if it's about what was typed. */
+  /** Presses each button once; a dangerous one only if it's about the typed text. */
   const pressAll = async (message: APIMessage, typed: string): Promise<void> => {
     const { components = [] } = player.view.message(message.channel_id, message.id).message;
     for (const { custom_id: id = '', url, disabled, style } of buttonsOf({ components })) {

@@ -32,7 +32,7 @@ test('a player who stays away is warned by DM in their language', async () => {
 test.each([
   ['gateway', 404, { DISCORD_GATEWAY: 'on' }],
   ['endpoint', 401, {}],
-] as const)('over the %s, who removes the bot is unlinked', { timeout: 60_000 }, async (_, status, environment) => {
+] as const)('over the %s, removing the bot unlinks the person', { timeout: 60_000 }, async (_, status, environment) => {
   const world = await startWorld({ transport: 'endpoint', environment });
   const { player, discord } = world;
   await linkCharacter(player, 'Vael Ondar');
@@ -50,7 +50,7 @@ test.each([
   await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBe(revocations + 2), 10_000);
   expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
 
-  // Discord repeats an event to which it got no answer, and requests can be replayed.
+  // Discord repeats an event after a missing response, and requests can be replayed.
   await linkCharacter(player, 'Vael Ondar');
   expect(await discord.webhookEvents.deauthorize(url, user, { at })).toBe(204);
   expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');

@@ -4,29 +4,27 @@ import { type InteractionHandle, NoAnswer } from '../../sandbox/discord/people/i
 import { TYPED_FIELD } from '../../src/discord/run/changes/batchView.ts';
 import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 import { type Call, toKey } from './gate.ts';
-import { isProgress, toTelling } from './recognize.ts';
+import { isProgress, toWriteState } from './recognize.ts';
 import type { Player } from './stage.ts';
 
 const ANSWER_MS = 5_000;
 
-/** A list of changes. `id`: in its buttons. `cost`: the requests that it takes, as the preview says. */
+/** A list of changes. `id`: in its buttons. `cost`: the requests that the preview announces. */
 export type List = { id: string; rows: number; cost: number };
 
-/** Something to confirm, as it was shown. `typed`: what must be typed for it. */
+/** An open confirmation. `typed`: the text that confirms it. */
 export type Offer = { message: APIMessage; confirmId: string; list?: List; typed?: string };
 
-/** A change or a list that someone confirmed: the press of Confirm, or /msg send itself. */
+/** A change or list that someone confirmed: the press of Confirm, or /msg send itself. */
 export type Attempt = {
   player: Player;
-  /** The start of its names among the game's writes (see `toKey`). Those with the same key come one after the other. */
+  /** The start of its names among the game's writes (see `toKey`), in order if it's the same. */
   key: string;
-  /** Its name in messages. */
   mention: string;
   offer?: Offer;
   presses: [InteractionHandle, ...InteractionHandle[]];
 };
 
-/** The answer in time, if there is one. */
 export async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const none = sleep(ANSWER_MS, undefined, { ref: false });
   return await Promise.race([answer, none]).catch((error: unknown) => {
@@ -35,16 +33,16 @@ export async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** The message that answers; undefined where none comes in five seconds. */
+/** The message of a response; undefined if none comes in five seconds. */
 export const answerOf = (handle: InteractionHandle) => inTime(handle.response());
 
-/** The message that the person looks at for this attempt. */
+/** The person's message about this attempt. */
 export function ownMessage({ player, offer, presses }: Attempt): APIMessage | undefined {
   if (!offer) return presses[0].record.original?.message;
   return player.person.view.message(offer.message.channel_id, offer.message.id).message;
 }
 
-/** Presses a button as a client does whose view of the message is as old as the offer. */
+/** Presses a button as it was in the offer, like a client with an old view of the message. */
 export function pressOld({ person }: Player, { message }: Offer, button: string): InteractionHandle {
   const stored = person.view.message(message.channel_id, message.id);
   const now = stored.message;
@@ -56,7 +54,7 @@ export function pressOld({ person }: Player, { message }: Offer, button: string)
   }
 }
 
-/** Confirms an offer. Undefined if the form for what must be typed doesn't open. */
+/** Confirms an offer. Undefined if its form doesn't open. */
 export async function confirm(player: Player, offer: Offer): Promise<InteractionHandle | undefined> {
   const pressed = pressOld(player, offer, offer.confirmId);
   if (offer.typed === undefined) return pressed;
@@ -64,63 +62,59 @@ export async function confirm(player: Player, offer: Offer): Promise<Interaction
   return modal && player.person.submit(modal, { [TYPED_FIELD]: offer.typed });
 }
 
-/** Confirms again in vain, or so it should be. */
+/** Presses Confirm once more, which must do nothing. */
 export async function pressAgain({ player, offer, presses }: Attempt): Promise<void> {
   const pressed = offer && (await confirm(player, offer));
   if (pressed) presses.push(pressed);
 }
 
-/** Whether a process took it up. */
 export function isAcknowledged({ presses }: Attempt): boolean {
   return presses.some(({ record }) => record.state === 'acknowledged');
 }
 
-/** Everything that a person sees. */
 export function messagesOf({ person }: Player): APIMessage[] {
   return [...person.messages(), ...person.dm()].filter(({ author }) => author.id !== person.id);
 }
 
-/** The messages that show how far a list is, or why it waits. */
+/** The messages with a list's progress, or with the reason why it waits. */
 export function progressOf({ player, offer }: Attempt): APIMessage[] {
   const id = offer?.list?.id ?? '';
   const isAbout = (message: APIMessage): boolean => buttonsOf(message).some(({ custom_id }) => custom_id?.includes(id));
   return messagesOf(player).filter((message) => isProgress(message) && isAbout(message));
 }
 
-/** Presses a button of a list where its progress is shown, if it's there. */
+/** Presses a button of a list's progress, if it's there. */
 export function pressList(attempt: Attempt, label: 'Pause' | 'Continue' | 'Cancel the rest'): void {
   const shown = progressOf(attempt).findLast((message) => labelsOf(message).includes(label));
   if (shown) attempt.player.person.press(shown, label);
 }
 
-/** The messages with a list's report. */
 export function reportsOf({ player, offer, key }: Attempt): APIMessage[] {
   const marks = [offer?.list?.id ?? key, key];
   const isAbout = (message: APIMessage): boolean =>
     marks.some((mark) => `${textOf(message)}\n${JSON.stringify(message.components)}`.includes(mark));
-  const isReport = (message: APIMessage): boolean => !['offered', 'working'].includes(toTelling(message) ?? '');
+  const isReport = (message: APIMessage): boolean => !['offered', 'working'].includes(toWriteState(message) ?? '');
   return messagesOf(player).filter((one) => one.attachments.length > 0 && isReport(one) && isAbout(one));
 }
 
-/** Whether a list hasn't been reported yet. */
+/** True if a list hasn't been reported yet. */
 export function isOpenList(attempt: Attempt): boolean {
   return attempt.offer?.list !== undefined && reportsOf(attempt).length === 0;
 }
 
-/** Whether it was told how an attempt ended, or that this isn't known. */
+/** True if the person got the outcome, or that it isn't known. */
 export function hasEnded(attempt: Attempt): boolean {
   if (attempt.offer?.list) return !isOpenList(attempt);
   const own = ownMessage(attempt);
-  const telling = own && toTelling(own);
-  return telling !== undefined && telling !== 'offered' && telling !== 'working';
+  const writeState = own && toWriteState(own);
+  return writeState !== undefined && writeState !== 'offered' && writeState !== 'working';
 }
 
-/** The writes of an attempt that have reached the game's gate. */
 export function callsTo(calls: readonly Call[], { key }: Pick<Attempt, 'key'>): Call[] {
   return calls.filter((call) => toKey(call)?.startsWith(key));
 }
 
-/** Whether a write of each attempt has reached the game's gate. */
+/** True if a write of each attempt has reached the game's gate. */
 export function haveArrived(calls: readonly Call[], attempts: readonly Attempt[]): boolean {
   return attempts.every((attempt) => callsTo(calls, attempt).length > 0);
 }

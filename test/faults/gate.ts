@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../sandbox/game/seed/random.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 
-/** A request to the game as the gate saw it. Times in ms since the epoch; `answeredAt` only where the process lived to take it. */
+/** A request, seen by the gate. Times in ms; no `answeredAt` if the process died before it. */
 export type Call = {
   slot: number;
   method: string;
@@ -16,17 +16,18 @@ export type Call = {
   answeredAt?: number;
 };
 
-/** What happens to writes on their way, by default to one: it stays at the gate until then, and `cuts` loses the request before the game gets it, or its response. */
+/** For writes, by default one: it waits for `until`; `cuts` drops the request or the response. */
 export type Trick = { until?: Promise<unknown>; cuts?: 'request' | 'response'; times?: number };
 
-/** Hop-by-hop headers, and those that `fetch` writes or has undone. */
+/** Hop-by-hop headers, and those that `fetch` writes or decodes. */
 const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
-/** The bot refreshes a minute ahead, so tokens of this lifetime are refreshed every few seconds. */
+/** The bot refreshes a minute ahead, so it refreshes tokens of this lifetime every few seconds. */
 const LIFETIME_SECONDS = [63, 70] as const;
 
 /**
- * What stands between one process of the bot and the game: it notes every request, passes each on even if the process dies
- * meanwhile, takes a random time before and after, and makes access tokens short-lived. `tricks` are for the next writes whose key begins like this.
+ * A gate between one process of the bot and the game: it records every request, forwards each even
+ * if the process dies, adds random delays on both ways, and shortens the life of access tokens.
+ * `tricks` apply to the next writes whose keys start like this.
  */
 export async function openGate(
   target: string,
@@ -73,13 +74,13 @@ function shorten(answer: string, random: Random): string {
   return JSON.stringify({ ...JSON.parse(answer), expires_in: random.between(...LIFETIME_SECONDS) });
 }
 
-/** What names a write: the reason of a transfer, the text of a message, whose privilege; undefined for what is not a write. */
+/** The key of a write: a transfer's reason, a message's text, a privilege and its holder. */
 export function toKey({ method, path, form }: Call): string | undefined {
   const [, privilege] = /\/character\/([^/]+\/privileges\/.+)$/.exec(path) ?? [];
   return method === 'GET' ? undefined : (form.get('reason') ?? form.get('communication') ?? privilege);
 }
 
-/** The character whose link each token belongs to, as far as requests show it. */
+/** The character of each token's link, as far as the requests show it. */
 export function findOwners(calls: readonly Call[]): Map<string | undefined, string> {
   const owners = new Map<string | undefined, string>();
   for (const { token, path } of calls) {
@@ -94,7 +95,6 @@ export function findOwners(calls: readonly Call[]): Map<string | undefined, stri
   return owners;
 }
 
-/** The access token that a request got, its refresh token, and the one before. */
 function toTokens({ status, answer, form }: Call) {
   if (status !== 200 || !answer?.includes('"access_token"')) return undefined;
   const old = form.get('refresh_token') ?? undefined;
@@ -102,7 +102,7 @@ function toTokens({ status, answer, form }: Call) {
   return [access, fresh, old] as const;
 }
 
-/** Refreshes by which the game gave a new refresh token, with the character whose link it is. */
+/** Refreshes that got a new refresh token, with the character of their link. */
 export function findRotations(calls: readonly Call[]): { uid: string | undefined; call: Call }[] {
   const owners = findOwners(calls);
   return calls.flatMap((call) => {

@@ -16,7 +16,7 @@ import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import type { Attempt } from './attempts.ts';
 import { type Ending, judge } from './judge.ts';
-import { failed, mentions, toTelling } from './recognize.ts';
+import { failed, mentions, toWriteState } from './recognize.ts';
 
 const credits = CREDITS.en;
 const msg = MSG.en;
@@ -56,34 +56,35 @@ test.each([
   ['a lost response that can be looked up again', unknown, 'unknown'],
   ['a lost response that was found', outcomeView({ outcome: 'found', transactionId: '7' }), 'done'],
   ['a message whose response was lost', checkingView(msg, sending), 'working'],
-] as const)('%s is recognized', (_, view, telling) => {
-  expect(toTelling(toMessage(view))).toBe(telling);
-  expect(toTelling(toMessage(view, '5', MessageFlags.Loading))).toBe('working');
+] as const)('%s is recognized', (_, view, writeState) => {
+  expect(toWriteState(toMessage(view))).toBe(writeState);
+  expect(toWriteState(toMessage(view, '5', MessageFlags.Loading))).toBe('working');
 });
 
 test.each([
   [['Bo'], [], 'done'],
   [[], ['Bo'], 'notDone'],
-])('a message delivered to %o and not to %o is %s', (names, failed, telling) => {
+])('a message delivered to %o and not to %o is %s', (names, failed, writeState) => {
   const delivered = names.map((name) => ({ name }));
   const outcome: SendOutcome = { outcome: 'answered', reasons: [], delivered, failed };
-  expect(toTelling(toMessage(sendView(msg, { id: 't', data: sending, outcome, startedAt: 0 })))).toBe(telling);
+  expect(toWriteState(toMessage(sendView(msg, { id: 't', data: sending, outcome, startedAt: 0 })))).toBe(writeState);
 });
 
-/** How often something was done twice, what was told, and so on. */
+/** The counts of the verdict over these attempts. */
 async function summarize(stage: object, attempts: Attempt[]) {
-  const [[, { doubled, lies, stuck, unknown, told }]] = (await judge(stage as never, attempts)) as [[never, Ending]];
-  return { doubled: doubled.length, lies: lies.length, stuck: stuck.length, unknown, told };
+  const [[, { doubled, falseReports, stuck, unknown, state }]] = (await judge(stage as never, attempts)) as [
+    [never, Ending],
+  ];
+  return { doubled: doubled.length, falseReports: falseReports.length, stuck: stuck.length, unknown, state };
 }
+
+const FALSE_REPORT = { falseReports: 1 };
 
 const toPress = (startedAt: number, followUps: object[] = []) => [
   { id: '6', record: { state: 'acknowledged', startedAt, followUps } },
 ];
 
-/**
- * The ending of a transfer that was applied so often, whose message shows `own`, and whose player also got `others`. `answer`: what the bot said
- * to the press beside it. `twin`: the message of the same transfer, confirmed later, whose request passed.
- */
+/** Judges a transfer by the messages with its outcome, of its press and of an equal transfer. */
 function endingOf(
   applied: number,
   own: MessageView,
@@ -109,24 +110,28 @@ function endingOf(
 
 test.each([
   ['applied twice is doubled', () => endingOf(2, sent), { doubled: 1 }],
-  ['applied once is not', () => endingOf(1, sent), { doubled: 0, lies: 0, stuck: 0, told: 'told' }],
-  ['“Sent” without an entry in the ledger is false', () => endingOf(0, sent), { lies: 1 }],
-  ['“Sending…” for good is undelivered', () => endingOf(1, working), { told: 'undelivered' }],
-  ['a direct message about it is enough', () => endingOf(1, working, [sent]), { told: 'told', lies: 0 }],
+  ['applied once is not', () => endingOf(1, sent), { doubled: 0, falseReports: 0, stuck: 0, state: 'notified' }],
+  ['“Sent” without an entry in the ledger is false', () => endingOf(0, sent), FALSE_REPORT],
+  ['“Sending…” for good is undelivered', () => endingOf(1, working), { state: 'undelivered' }],
+  ['a direct message about it is enough', () => endingOf(1, working, [sent]), { state: 'notified', falseReports: 0 }],
   ['“Sending…” beside a direct message is stuck', () => endingOf(1, working, [sent]), { stuck: 1 }],
-  ['a direct message that contradicts the ledger is false', () => endingOf(0, working, [sent]), { lies: 1 }],
-  ['a button to check again counts as unknown', () => endingOf(1, unknown), { told: 'unknown', unknown: 1 }],
-  ['an offer whose press has no answer is undelivered', () => endingOf(0, offer), { told: 'undelivered' }],
-  ['an offer that can be confirmed is open', () => endingOf(0, offer, [], false, { answer: still }), { told: 'open' }],
-  ['“Nothing was changed” after it is false', () => endingOf(1, sent, [], true, { answer: still }), { lies: 1 }],
-  ['the entry of the same transfer is not its own', () => endingOf(1, sent, [], false, { twin: sent }), { lies: 1 }],
-  ['“Sent already” without its entry is false', () => endingOf(0, offer, [], false, { answer: already }), { lies: 1 }],
-  ['an offer whose write reached the game is undelivered', () => endingOf(0, offer, [], true), { told: 'undelivered' }],
+  ['a direct message that contradicts the ledger is false', () => endingOf(0, working, [sent]), FALSE_REPORT],
+  ['a button to check again counts as unknown', () => endingOf(1, unknown), { state: 'unknown', unknown: 1 }],
+  ['an offer whose press has no answer is undelivered', () => endingOf(0, offer), { state: 'undelivered' }],
+  ['an offer that can be confirmed is open', () => endingOf(0, offer, [], false, { answer: still }), { state: 'open' }],
+  ['“Nothing was changed” after it is false', () => endingOf(1, sent, [], true, { answer: still }), FALSE_REPORT],
+  ['the entry of the same transfer is not its own', () => endingOf(1, sent, [], false, { twin: sent }), FALSE_REPORT],
+  ['“Sent already” without its entry is false', () => endingOf(0, offer, [], false, { answer: already }), FALSE_REPORT],
+  [
+    'an offer whose write reached the game is undelivered',
+    () => endingOf(0, offer, [], true),
+    { state: 'undelivered' },
+  ],
 ])('the judge: %s', async (_, judging, expected) => {
   expect(await judging()).toMatchObject(expected);
 });
 
-/** Of a list of one transfer and one privilege: how often each was made, and what its reports say. */
+/** Judges a list of a transfer and a privilege, by how often each was made and its reports. */
 function judgeList(made: readonly [number, number], reports: readonly string[], isProgressShown: boolean) {
   const toAttachment = (states: readonly string[]) => {
     const changes = ['1: list 1. row', 'ship/view, Compact'].slice(0, states.length);
@@ -151,15 +156,15 @@ function judgeList(made: readonly [number, number], reports: readonly string[], 
 test.each([
   ['true reports', [1, 0], ['done|canceled'], {}],
   ['rows made twice', [2, 2], ['done|done'], { doubled: 2 }],
-  ['“done” without a write', [0, 0], ['done|done'], { lies: 2 }],
-  ['“canceled” after the write', [1, 1], ['done|canceled'], { lies: 1 }],
-  ['a row still “in progress”', [1, 0], ['done|in progress'], { lies: 1 }],
+  ['“done” without a write', [0, 0], ['done|done'], { falseReports: 2 }],
+  ['“canceled” after the write', [1, 1], ['done|canceled'], FALSE_REPORT],
+  ['a row still “in progress”', [1, 0], ['done|in progress'], FALSE_REPORT],
   ['an unknown row', [1, 1], ['done|not known yet'], { unknown: 1 }],
-  ['a report without a row', [1, 0], ['done'], { lies: 1 }],
-  ['a second report that is false', [1, 1], ['done|done', 'done|not done'], { lies: 1 }],
+  ['a report without a row', [1, 0], ['done'], FALSE_REPORT],
+  ['a second report that is false', [1, 1], ['done|done', 'done|not done'], FALSE_REPORT],
   ['old buttons beside the report', [1, 1], ['done|done'], { stuck: 1 }],
-  ['no report', [1, 1], [], { told: 'undelivered' }],
+  ['no report', [1, 1], [], { state: 'undelivered' }],
 ] as const)('the judge of lists: %s', async (_, made, reports, expected) => {
   const judged = await judgeList(made, reports, 'stuck' in expected);
-  expect(judged).toEqual({ doubled: 0, lies: 0, stuck: 0, unknown: 0, told: 'told', ...expected });
+  expect(judged).toEqual({ doubled: 0, falseReports: 0, stuck: 0, unknown: 0, state: 'notified', ...expected });
 });

@@ -9,23 +9,22 @@ import {
   isStillConfirmable,
   mentions,
   offersTooSoon,
-  type Telling,
-  toTelling,
+  toWriteState,
+  type WriteState,
 } from './recognize.ts';
 import type { Stage } from './stage.ts';
 
-/** What came of one attempt, each failure with a line. `open`: still offered, and the person knows. `stuck`: its
- * message still shows that it's under way, although the person was told how it ended. `toldAt`: in ms. */
+/** `open`: still offered. `stuck`: shows progress after the end. Failures have a line each. */
 export type Ending = {
-  told: 'told' | 'unknown' | 'undelivered' | 'open';
+  state: 'notified' | 'unknown' | 'undelivered' | 'open';
   doubled: string[];
-  lies: string[];
+  falseReports: string[];
   stuck: string[];
   unknown: number;
-  toldAt: number | undefined;
+  notifiedAt?: number | undefined;
 };
 
-/** Discord lets the message of a press be edited for so long, less what an edit may take. */
+/** The time in which Discord allows edits of a response, less what an edit may take. */
 const EDITABLE_MS = 14 * 60_000;
 const { states } = en.batch;
 const SAY_DONE: readonly string[] = [states.done, states.found, states.already];
@@ -33,9 +32,9 @@ const SAY_NOT_DONE: readonly string[] = [states.refused, states.failed, states.c
 
 type Judged = Pick<Stage, 'game' | 'calls'>;
 
-/** Compares what the game did with what people were told of their attempts. */
+/** Compares what the game did with what people were told about their attempts. */
 export async function judge(stage: Judged, attempts: readonly Attempt[]): Promise<[Attempt, Ending][]> {
-  // What another attempt's message tells is about that one, although both may name the same.
+  // An attempt's own message is only about that one, even if another has the same name.
   const own = new Set(attempts.map((attempt) => ownMessage(attempt)?.id));
   const shown = new Map(attempts.map(({ player }) => [player, messagesOf(player).filter(({ id }) => !own.has(id))]));
   const byKey = Map.groupBy(attempts, ({ key }) => key);
@@ -57,41 +56,41 @@ function judgeOne(stage: Judged, attempt: Attempt, messages: readonly APIMessage
   const done = countDone(stage, attempt, key) - others.filter(({ status }) => status === 200).length;
   const own = ownMessage(attempt);
   const answers = presses.flatMap(({ record }) => record.followUps.map(({ message }) => message));
-  const [first, ...tellings] = tellingsOf(attempt, messages);
+  const [first, ...laterStates] = writeStatesOf(attempt, messages);
   const isDenied = answers.some(
     (answer) => isStillConfirmable(answer) && calls.some(({ arrivedAt }) => arrivedAt < Date.parse(answer.timestamp)),
   );
   const isFalse =
     isDenied ||
     (own !== undefined && offersTooSoon(own, presses[0].record.startedAt)) ||
-    [first, ...tellings].includes(done > 0 ? 'notDone' : 'done') ||
-    (done === 0 && answers.map(toTelling).includes('done'));
-  const isTold = [first, ...tellings].some((telling) => telling === 'done' || telling === 'notDone');
+    [first, ...laterStates].includes(done > 0 ? 'notDone' : 'done') ||
+    (done === 0 && answers.map(toWriteState).includes('done'));
+  const isNotified = [first, ...laterStates].some((writeState) => writeState === 'done' || writeState === 'notDone');
   const isOpen = first === 'offered' && answers.length > 0 && calls.length === 0 && done === 0;
-  const isUnknown = !isTold && [first, ...tellings].includes('unknown');
+  const isUnknown = !isNotified && [first, ...laterStates].includes('unknown');
   const line = `${key} was done ${done} times, its message shows ${JSON.stringify(own && textOf(own).slice(0, 150))}`;
   return {
-    told: isTold ? 'told' : isUnknown ? 'unknown' : isOpen ? 'open' : 'undelivered',
+    state: isNotified ? 'notified' : isUnknown ? 'unknown' : isOpen ? 'open' : 'undelivered',
     doubled: done > 1 ? [line] : [],
-    lies: isFalse ? [line] : [],
-    stuck: (isTold || isUnknown) && first === 'working' ? [line] : [],
+    falseReports: isFalse ? [line] : [],
+    stuck: (isNotified || isUnknown) && first === 'working' ? [line] : [],
     unknown: isUnknown ? 1 : 0,
-    toldAt: own && toTime(own),
+    notifiedAt: own && toTime(own),
   };
 }
 
-/** What a person was told of an attempt: by its own message, and by all others since that name it. */
-function tellingsOf(attempt: Attempt, messages: readonly APIMessage[]): Telling[] {
+/** The states that a person saw: first the attempt's own message, then later ones that name it. */
+function writeStatesOf(attempt: Attempt, messages: readonly APIMessage[]): WriteState[] {
   const own = ownMessage(attempt);
   const since = BigInt(attempt.presses[0].id);
   const others = messages.filter(
     (message) => message.id !== own?.id && BigInt(message.id) > since && mentions(message, attempt.mention),
   );
-  const toldByOwn = own && (toTelling(own) ?? (failed(own) ? 'notDone' : undefined));
-  return [toldByOwn, ...others.map(toTelling).filter((telling) => telling !== 'offered')];
+  const ownState = own && (toWriteState(own) ?? (failed(own) ? 'notDone' : undefined));
+  return [ownState, ...others.map(toWriteState).filter((writeState) => writeState !== 'offered')];
 }
 
-/** The requests of this attempt: those with its key until the next attempt that has it too. */
+/** The requests of this attempt: those with its key until the next attempt with the same one. */
 function ownCalls({ calls }: Judged, attempt: Attempt, twins: readonly Attempt[]): Call[] {
   const [since = 0, ...starts] = [attempt, ...twins].map(({ presses: [press] }) => press.record.startedAt);
   const next = Math.min(...starts.filter((start) => start > since));
@@ -99,14 +98,13 @@ function ownCalls({ calls }: Judged, attempt: Attempt, twins: readonly Attempt[]
   return twins.length === 0 ? all : all.filter(({ arrivedAt }) => arrivedAt >= since && arrivedAt < next);
 }
 
-/** How often the game did what has this key. It puts the name of the client behind the reason of a transfer. */
+/** The number of times the game did this. It appends the client's name to a transfer's reason. */
 function countDone({ game: { world } }: Judged, { player: { uid } }: Attempt, key: string): number {
   const isSent = (entry: { sender?: { uid: string }; communication: string }): boolean =>
     entry.sender?.uid === uid && entry.communication.startsWith(key);
   return world.paidBy(uid).filter((text) => text.startsWith(key)).length + world.messagesOf(uid).filter(isSent).length;
 }
 
-/** Judges each row of each report of a list. */
 async function judgeList(stage: Judged, attempt: Attempt, all: readonly Attempt[]): Promise<Ending> {
   const { player, offer, key, presses } = attempt;
   const [startedAt, own] = [presses[0].record.startedAt, ownMessage(attempt)];
@@ -120,28 +118,28 @@ async function judgeList(stage: Judged, attempt: Attempt, all: readonly Attempt[
   const timesOf = (row: string): number =>
     row.includes('/privileges/') ? (byKey.get(row)?.length ?? 0) : countDone(stage, attempt, row);
   const messages = reportsOf(attempt);
-  const ending: Ending = { told: 'told', doubled: [], lies: [], stuck: [], unknown: 0, toldAt: undefined };
+  const ending: Ending = { state: 'notified', doubled: [], falseReports: [], stuck: [], unknown: 0 };
   const isAnswered = presses.some(({ record }) => record.followUps.length > 0);
-  const isOpen = own && toTelling(own) === 'offered' && isAnswered && callsTo(stage.calls, attempt).length === 0;
-  if (messages.length === 0) return { ...ending, told: isOpen ? 'open' : 'undelivered' };
-  ending.toldAt = Math.min(...messages.map(({ timestamp }) => Date.parse(timestamp)));
+  const isOpen = own && toWriteState(own) === 'offered' && isAnswered && callsTo(stage.calls, attempt).length === 0;
+  if (messages.length === 0) return { ...ending, state: isOpen ? 'open' : 'undelivered' };
+  ending.notifiedAt = Math.min(...messages.map(({ timestamp }) => Date.parse(timestamp)));
   for (const rows of await Promise.all(messages.map(readReport))) {
     if (new Set(rows.map(([row]) => row)).size !== offer?.list?.rows)
-      ending.lies.push(`${key}: a report has ${rows.length} rows of ${offer?.list?.rows}`);
+      ending.falseReports.push(`${key}: a report has ${rows.length} rows of ${offer?.list?.rows}`);
     for (const [row, state] of rows) {
       const times = timesOf(row);
       const line = `${row} was done ${times} times and is told as “${state}”`;
       if (times > 1) ending.doubled.push(line);
       if (state === states.unknown) ending.unknown += 1;
-      else if (!(times > 0 ? SAY_DONE : SAY_NOT_DONE).includes(state)) ending.lies.push(line);
+      else if (!(times > 0 ? SAY_DONE : SAY_NOT_DONE).includes(state)) ending.falseReports.push(line);
     }
   }
-  if (own && isProgress(own) && ending.toldAt < startedAt + EDITABLE_MS)
+  if (own && isProgress(own) && ending.notifiedAt < startedAt + EDITABLE_MS)
     ending.stuck.push(`${key}: its message still shows ${JSON.stringify(textOf(own).slice(0, 150))}`);
   return ending;
 }
 
-/** The rows of a report: each with what names its write at the gate, and what is told of it. */
+/** The rows of a report: each with its write's key at the gate, and its reported outcome. */
 async function readReport({ attachments: [file] }: APIMessage): Promise<[string, string][]> {
   const csv = await (await fetch(file?.url ?? '')).text();
   return csv.trim().split('\r\n').slice(1).map(toRow);

@@ -6,17 +6,16 @@ import type { Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /**
- * What SIGTERM did: of the interactions that were running when it came, how many were answered; `badEnds` took over ten seconds or had another
- * exit code than 0. Of a Redis that hung: the interactions that began soon afterwards.
+ * Results of SIGTERM: how many of the running interactions were answered; `badEnds` took over ten
+ * seconds or had an exit code other than 0. For a Redis that hangs: interactions soon after it.
  */
 export type Ends = { running: number; answered: number; badEnds: number };
 
-/** From SIGTERM on. */
+/** Measured from SIGTERM. */
 const ANSWERED_WITHIN_MS = 12_000;
-/** So many confirmations are under way before anything is killed, if people get that far in time. */
+/** Confirmations under way before the first kill, if people get that far in time. */
 const UNDER_WAY = { atLeast: 3, withinMs: 4_000 };
 
-/** Kills or ends random processes at random moments. */
 export async function killAtRandom(stage: Stage, load: Load, ends: Ends, say: (line: string) => void): Promise<void> {
   const { plan, players, bots, logIn } = stage;
   const random = createRandom(plan.seed);
@@ -41,7 +40,7 @@ export async function killAtRandom(stage: Stage, load: Load, ends: Ends, say: (l
   }
 }
 
-/** Ends a process with SIGTERM, and notes whether it answered what was running. */
+/** Ends a process with SIGTERM, and checks that it answered its running interactions. */
 export async function endCleanly(bot: Bot, load: Load, ends: Ends): Promise<void> {
   const running = load.running();
   const until = Date.now() + ANSWERED_WITHIN_MS;

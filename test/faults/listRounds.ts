@@ -14,13 +14,13 @@ import { waitUntil } from './waitUntil.ts';
 /** Two officers change privileges of the same members, and two others pay. */
 const [OFFICERS, AT_ONCE, PAYMENTS] = [2, 4, 100];
 const PROGRESS_ROWS = 4;
-/** A lease, a sweep and the wait for what is still on its way. */
+/** A lease, a sweep and the wait for a late request. */
 const PROGRESS_MS = 75_000;
 const KILL_MS = 5_000;
-/** As long as another process needs to take over and to send rows. */
+/** The time that another process needs to take over and to send rows. */
 const HANGS_MS = 60_000;
 const [LOST_ROWS, SCROLLED] = [3, 1_000];
-/** After this, a row in flight has arrived. */
+/** By then, a row in flight has arrived. */
 const PAUSED_MS = 5_000;
 const UNLINKED_MS = 100_000;
 const USED_UP = {
@@ -31,7 +31,7 @@ const USED_UP = {
 } as const;
 const WRITES = ['character.credits.transfer', 'character.privileges.update'];
 
-/** Four people's lists run. Processes are killed at random moments, and between that everything else happens once. */
+/** Runs four people's lists. Kills processes at random, and causes every other event once. */
 export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line: string) => void): Promise<void> {
   const { plan, bots, calls, game, redis, tricks } = stage;
   const players = stage.players.slice(0, AT_ONCE);
@@ -49,7 +49,7 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
   const useUp = async (): Promise<void> => {
     for (const operation of WRITES) game.faults.add({ operation, fault: USED_UP });
     await waitUntil(() => areWaiting('requests', 'shared').length > 0, PROGRESS_MS);
-    if (areWaiting('requests', 'shared').length === 0) load.lies.push('no list waited for requests');
+    if (areWaiting('requests', 'shared').length === 0) load.falseReports.push('no list waited for requests');
   };
   const revoke = async (player: Player): Promise<void> => {
     const token = calls.findLast(({ path }) => path.includes(`character/${player.uid}/`))?.token ?? '';
@@ -60,26 +60,26 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
     press('Continue');
   };
   const unlink = async (player: Player): Promise<void> => {
-    // The process that it reached may just have been killed.
+    // The process that got it may just have been killed.
     for (let isOut = false; !isOut; await sleep(isOut ? 0 : PAUSED_MS))
       isOut = await logOut(player.person).then(
         () => true,
         () => false,
       );
-    // Until the row in flight has ended, only a note says that it takes longer.
-    const isTold = () => messagesOf(player).some((one) => /^You're (unlinked|not linked)/.test(textOf(one)));
-    await waitUntil(isTold, UNLINKED_MS);
+    // Until the row in flight has ended, there is only a note that it takes longer.
+    const isNotified = () => messagesOf(player).some((one) => /^You're (unlinked|not linked)/.test(textOf(one)));
+    await waitUntil(isNotified, UNLINKED_MS);
     const since = Date.now();
     await sleep(PAUSED_MS);
     for (const { key } of load.attempts.filter((one) => one.player === player))
       load.promises.push({ key, since, until: Date.now() });
     await stage.logIn(player);
   };
-  /** The next rows lose this on their way. */
+  /** The next rows lose their request or response. */
   const lose = (cuts: 'request' | 'response'): void => {
     for (const { offer, key } of open()) tricks.set(offer?.typed ? key : '1:', { cuts, times: LOST_ROWS });
   };
-  const ways: Record<string, () => unknown> = {
+  const disruptions: Record<string, () => unknown> = {
     'requests used up': useUp,
     'lost responses': () => lose('response'),
     'token revoked': () => revoke(pickPlayer()),
@@ -90,13 +90,14 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
       await bot.start();
       await endCleanly(bot, load, ends);
     },
-    /** By more than the game shows, while no process is there. */
+    /** More entries than the log shows, while no process runs. */
     async 'log scrolled on'() {
       await Promise.all(bots.map((bot) => bot.kill()));
       for (const { uid } of players) game.world.earn(uid, SCROLLED);
       await Promise.all(bots.map((bot) => bot.start()));
       await waitUntil(() => areWaiting('gap').length > 0, PROGRESS_MS);
-      if (areWaiting('gap').length === 0) load.lies.push('no list of payments noticed that the log had scrolled on');
+      if (areWaiting('gap').length === 0)
+        load.falseReports.push('no list of payments noticed that the log had scrolled on');
       press('Cancel the rest', areWaiting('gap'));
     },
     ...(redis && {
@@ -108,8 +109,8 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
       },
     }),
   };
-  /** Those who have no list under way begin one. The others press Continue. */
-  const goOn = async (rows: number, withinMs: number): Promise<void> => {
+  /** People without a running list start one. The others press Continue. */
+  const resumeLists = async (rows: number, withinMs: number): Promise<void> => {
     await Promise.any(bots.map((bot) => bot.start()));
     press('Continue');
     const idle = players.filter((player) => !open().some((one) => one.player === player));
@@ -124,21 +125,21 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
     await waitUntil(() => countSent() >= before + rows, withinMs);
   };
 
-  const share = (place: number): number => Math.floor((place * plan.kills) / Object.keys(ways).length);
-  for (const [place, [way, happen]] of Object.entries(ways).entries()) {
+  const share = (place: number): number => Math.floor((place * plan.kills) / Object.keys(disruptions).length);
+  for (const [place, [name, run]] of Object.entries(disruptions).entries()) {
     for (let kill = share(place); kill < share(place + 1); kill += 1) {
-      await goOn(1, KILL_MS);
+      await resumeLists(1, KILL_MS);
       await sleep(random.between(0, 2_000));
       const bot = pickBot();
       await bot.start();
       await bot.kill();
       void bot.start();
     }
-    await goOn(PROGRESS_ROWS, PROGRESS_MS);
-    await happen();
+    await resumeLists(PROGRESS_ROWS, PROGRESS_MS);
+    await run();
     void Promise.all(bots.map((bot) => bot.start()));
-    say(`${plan.name}: ${way}, ${load.attempts.length} lists, ${countSent()} rows sent`);
+    say(`${plan.name}: ${name}, ${load.attempts.length} lists, ${countSent()} rows sent`);
   }
   await Promise.all(bots.map((bot) => bot.start()));
-  await goOn(PROGRESS_ROWS, PROGRESS_MS);
+  await resumeLists(PROGRESS_ROWS, PROGRESS_MS);
 }

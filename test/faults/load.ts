@@ -15,15 +15,15 @@ import {
   ownMessage,
   pressAgain,
 } from './attempts.ts';
-import { asksToLogIn, toAmount, toTelling } from './recognize.ts';
+import { asksToLogIn, toAmount, toWriteState } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
 const READS: [string, ...string[]] = ['credits balance', 'profile', 'skills'];
 const [ANSWER_MS, POLL_MS] = [5_000, 40];
-/** More credits than a list of the harness pays, so that an amount names one transfer. */
+/** More credits than any list of the harness pays, so that an amount identifies one transfer. */
 const FIRST_AMOUNT = 400;
 const RECIPIENTS = 3;
-/** So few that the bot reads them without asking, and each officer's privileges, so that two have none in common. */
+/** Few enough for the bot to read without asking, and disjoint privileges for each officer. */
 const [MEMBERS, PRIVILEGES] = [8, 15];
 const SENSITIVE = new Set(['members', 'privileges', 'second_in_command']);
 
@@ -31,22 +31,21 @@ export type Loss = { player: Player; at: number };
 
 export type Load = ReturnType<typeof createLoad>;
 
-/** Whether its message still waits for the bot. */
+/** True if its message still waits for the bot. */
 function isBusy(attempt: Attempt): boolean {
   const own = ownMessage(attempt);
-  const telling = own && toTelling(own);
-  return isAcknowledged(attempt) && (telling === 'working' || telling === 'offered');
+  const writeState = own && toWriteState(own);
+  return isAcknowledged(attempt) && (writeState === 'working' || writeState === 'offered');
 }
 
-/** People who use the bot all at once. */
 export function createLoad(stage: Stage) {
   const { players, bots, plan, others } = stage;
   const [attempts, commands]: [Attempt[], InteractionHandle[]] = [[], []];
-  /** What turned out to be false about other things than writes. */
-  const lies: string[] = [];
-  /** What people were told won't be sent: writes whose keys begin like this, from when to when. */
+  /** Wrong reports about other things than writes. */
+  const falseReports: string[] = [];
+  /** Writes that people were told won't be sent: the start of their keys, and the times. */
   const promises: { key: string; since: number; until: number }[] = [];
-  /** When each link turned out to be lost. */
+  /** The time at which each link was found to be lost. */
   const losses: Loss[] = [];
   let [isOver, amount, lists] = [false, FIRST_AMOUNT, 0];
   const privileges = Object.entries(privilegeCatalogue).flatMap(([group, all]) =>
@@ -67,18 +66,17 @@ export function createLoad(stage: Stage) {
   };
   const isShown = ({ record: { original } }: InteractionHandle): boolean =>
     original !== null && !((original.message.flags ?? 0) & MessageFlags.Loading);
-  /** What was begun before a kill may have died with it. */
+  /** Anything older than a kill may have died with it. */
   const isNew = ({ record }: InteractionHandle): boolean =>
     record.state === 'acknowledged' && record.startedAt > Math.max(0, ...bots.flatMap(({ kills }) => kills));
   /** Single changes that are under way. */
   const current = (): Attempt[] => attempts.filter((one) => !one.offer?.list && isNew(one.presses[0]) && isBusy(one));
 
-  /** What a command offers to confirm. */
   const readOffer = async (player: Player, handle: InteractionHandle, typed?: string): Promise<Offer | undefined> => {
     commands.push(handle);
     const message = await answerOf(handle);
     if (message && asksToLogIn(message)) noteLoss(player);
-    if (!message || toTelling(message) !== 'offered') return undefined;
+    if (!message || toWriteState(message) !== 'offered') return undefined;
     const [button] = buttonsOf(message);
     const list = toList(message, button?.label, typed);
     return { message, confirmId: button?.custom_id ?? '', ...(list && { list }), ...(typed && { typed }) };
@@ -87,7 +85,6 @@ export function createLoad(stage: Stage) {
     attempts.push(attempt);
     return attempt;
   };
-  /** What confirms it, once it's offered. */
   const toConfirm = (player: Player, offer: Offer | undefined, about: Pick<Attempt, 'key' | 'mention'>) =>
     offer && {
       ...{ offer, key: about.key },
@@ -100,14 +97,14 @@ export function createLoad(stage: Stage) {
     amount += 1;
     return amount;
   };
-  /** Offers a transfer. The amount names it. */
+  /** Offers a transfer, which its amount identifies. */
   const offer = async (player: Player, amount = nextAmount()) => {
     const to = players[(players.indexOf(player) + 1) % players.length];
     const key = toTransferKey(amount);
     const handle = player.person.run('credits transfer', { amount, recipient: to?.handle ?? '', reason: key });
     return toConfirm(player, await readOffer(player, handle), { key, mention: toAmount(amount) });
   };
-  /** Offers a list of payments, many alike; only the last has another reason. */
+  /** Offers a list of payments that are alike, except for the last one's reason. */
   const offerPayments = async (player: Player, rows: number) => {
     lists += 1;
     const key = `list ${lists}.`;
@@ -117,7 +114,7 @@ export function createLoad(stage: Stage) {
     const offer = handle && (await readOffer(player, handle, String(rows)));
     return toConfirm(player, offer, { key, mention: key });
   };
-  /** Offers to grant an officer's privileges to the members, or to revoke what was granted before. */
+  /** Offers to grant an officer's privileges to the members, or to revoke granted ones. */
   const offerPrivileges = async (player: Player) => {
     const place = players.indexOf(player);
     const options = {
@@ -138,7 +135,7 @@ export function createLoad(stage: Stage) {
     return add({ player, key, mention: to, presses: [player.person.run('msg send', { to, text: key })] });
   };
 
-  /** Waits for its end; after a kill most people press once more because they see nothing happen. */
+  /** Waits for its end; after a kill, most people press again because nothing happens. */
   const follow = async (attempt: Attempt, random: Random): Promise<void> => {
     if (random.oneIn(5)) void pressAgain(attempt);
     const until = Date.now() + ANSWER_MS;
@@ -147,8 +144,8 @@ export function createLoad(stage: Stage) {
     while (Date.now() < until && !isOver) {
       await sleep(POLL_MS);
       const own = ownMessage(attempt);
-      const telling = own && toTelling(own);
-      if (own && telling !== 'offered' && telling !== 'working') break;
+      const writeState = own && toWriteState(own);
+      if (own && writeState !== 'offered' && writeState !== 'working') break;
       if (isPatient || countKills(stage) === killsBefore || random.oneIn(10)) continue;
       await untilUp(stage);
       await pressAgain(attempt);
@@ -182,11 +179,11 @@ export function createLoad(stage: Stage) {
   return {
     attempts,
     commands,
-    lies,
+    falseReports,
     promises,
     losses,
     current,
-    /** For each interaction that is running: whether it has been answered by now. */
+    /** For each running interaction: whether it has been answered by now. */
     running: (): (() => boolean)[] => [
       ...current().map((attempt) => () => !isBusy(attempt)),
       ...commands.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
@@ -202,7 +199,7 @@ export function createLoad(stage: Stage) {
   };
 }
 
-/** What the preview of a list says. `typed`: its rows, where they must be typed. */
+/** A list by its preview. `typed`: the number of rows, if it must be typed. */
 function toList(message: APIMessage, label = '', typed = /Confirm (\d+)/.exec(label)?.[1]): List | undefined {
   const drop = buttonsOf(message).find(({ custom_id = '' }) => /^account\/drop\b/.test(custom_id));
   const id = drop?.custom_id?.split('/').at(-1);

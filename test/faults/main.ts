@@ -20,7 +20,7 @@ const [seed, allKills] = [Number(values.seed), Number(values.kills)];
 
 const PAIR = { store: 'redis', processes: 2, rotates: false } as const;
 const SQLITE = { store: 'sqlite', processes: 1, rotates: false } as const;
-/** One is behind the game's, the other ahead. */
+/** One is behind the game's clock, the other ahead. */
 const CLOCKS_AHEAD_MS = [-145_000, 145_000];
 
 type Kind = Omit<StagePlan, 'seed' | 'kills' | 'terms'> & { share: number };
@@ -72,7 +72,7 @@ const runAll = async (): Promise<void> => {
     verdict.then((one) => console.error(`\n${toTable([one])}\n`)).catch(() => {});
   }
 };
-// Two at once, and nobody waits for people who are still to be told.
+// Two run at once, without waiting for late messages.
 await Promise.all([runAll(), runAll()]);
 const results = await Promise.all(verdicts);
 const table = toTable(results);

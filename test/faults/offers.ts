@@ -14,7 +14,7 @@ export async function offerAll(
 ) {
   const offer = (player: Player, at: number) =>
     at < lists ? load.offerPayments(player, rows) : load.offer(player, amounts[at]);
-  // On a busy machine the first answer can come too late.
+  // On a busy machine, the first response can be too late.
   const offers = players.map(async (player, at) => (await offer(player, at)) ?? (await offer(player, at)));
   return (await Promise.all(offers)).filter((one) => one !== undefined);
 }
@@ -23,7 +23,7 @@ export async function confirmAll(offers: Awaited<ReturnType<typeof offerAll>>): 
   return (await Promise.all(offers.map((one) => one.confirm()))).filter((one) => one !== undefined);
 }
 
-/** Lists that were begun in earlier rounds end, so that their people can begin others. */
+/** Ends lists of earlier rounds, so that their people can start others. */
 export async function endLists(load: Load, players: readonly Player[], withinMs: number): Promise<void> {
   const open = () => load.attempts.filter((one) => players.includes(one.player) && isOpenList(one));
   const until = Date.now() + withinMs;

@@ -9,7 +9,7 @@ const LOGS = fileURLToPath(new URL('../../test-results/faults/', import.meta.url
 const START_TIMEOUT_MS = 40_000;
 const MAX_END_MS = 10_500;
 
-/** They end with the harness, which may fail. */
+/** They end with the harness, even if it fails. */
 export const children: ChildProcess[] = [];
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
@@ -17,11 +17,11 @@ process.once('exit', () => {
 
 export type Bot = ReturnType<typeof createBot>;
 
-/** One process of `npm start`, started again and again with exactly this environment; its log goes to `test-results/faults`. */
+/** One process of `npm start`, restarted with this environment; logs to `test-results/faults`. */
 export function createBot(slot: number, name: string, environment: Record<string, string>) {
   /** Ms since the epoch of each SIGKILL. */
   const kills: number[] = [];
-  /** What was said by a process that ended without being killed. */
+  /** The output of processes that ended without being killed. */
   const crashes: string[] = [];
   let program: Program | undefined;
   let starting: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export function createBot(slot: number, name: string, environment: Record<string
     isUp: () => isUp,
     kills,
     crashes,
-    /** Resolves once it is up; starts it only if it is neither up nor starting. */
+    /** Resolves once it's up; starts it only if it's neither up nor starting. */
     start(): Promise<void> {
       starting ??= launch();
       return starting;

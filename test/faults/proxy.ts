@@ -7,12 +7,11 @@ import { createInterface } from 'node:readline';
 import { fromApt, onPath } from '../support/machine/find.ts';
 import { children } from './processes.ts';
 
-/** A request as the proxy saw it. */
 type Passed = { slot: number; status: number; retries: number };
 
 const LINE = /^interaction ([0-9a-f]{128}) bot(\d+) (-?\d+) \+?(\d+)$/;
 
-/** HAProxy before the processes, set up as in deploy/haproxy.cfg; each line of its log tells which process had a request last. */
+/** HAProxy as in deploy/haproxy.cfg; its log shows which process got a request last. */
 export async function startProxy(port: number, ports: readonly number[]) {
   const program = onPath(['haproxy']) ?? fromApt('haproxy', ['haproxy']);
   if (program === undefined) throw new Error('This machine lacks HAProxy (install haproxy).');
@@ -21,7 +20,6 @@ export async function startProxy(port: number, ports: readonly number[]) {
   writeFileSync(file, toConfiguration(port, ports));
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  /** By the request's signature. */
   const passed = new Map<string, Passed>();
   createInterface(child.stdout).on('line', (line) => {
     const [, signature = '', slot, status, retries] = LINE.exec(line) ?? [];

@@ -9,10 +9,11 @@ import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 const { confirmation, outcome } = creditsEn;
 
 /**
- * What a message tells about a write: `offered` waits for Confirm, `working` leaves it open ("thinking…", "Sending…"),
- * `unknown` says that it is not known and has a button to check again; undefined: it is about something else.
+ * The state of a write in a message: `offered` waits for Confirm, `working` isn't decided
+ * ("thinking…", "Sending…"), `unknown` says so and has a button to check again. Undefined: another
+ * topic.
  */
-export type Telling = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
+export type WriteState = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
 
 const { errors } = en;
 const headed = (titles: readonly string[]) => (text: string) =>
@@ -23,19 +24,19 @@ const saysAlreadySent = says([confirmation.sentSince('').split(' as entry')[0] ?
 const saysStillConfirmable = says([errors.stillConfirmable]);
 const isDone = headed([en.shared.sent]);
 const isProbable = headed([outcome.probablySent]);
-// A store that was rolled back may offer again what was sent.
+// After a rollback, the store may offer what was already sent.
 const isExpired = says([confirmation.expired.split('.')[0] ?? '']);
 const isRefused = headed([msg.send.notSent]);
 const isNotDone = says([confirmation.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.unreadable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([outcome.sending, msg.send.checking, outcome.lost]);
 
-/** Reads what a message tells, by its structure where that shows it, else by the titles of the English catalog. */
-export function toTelling(message: APIMessage): Telling {
+/** Reads a message by its structure or, where that isn't enough, by its English title. */
+export function toWriteState(message: APIMessage): WriteState {
   if ((message.flags ?? 0) & MessageFlags.Loading) return 'working';
   const text = textOf(message);
   const ids = buttonsOf(message).map(({ custom_id }) => custom_id ?? '');
-  // Custom ids name their action: whatever looks again says that it is not known yet.
+  // Custom ids name their action: a button to check again means that the outcome is unknown.
   if (ids.some((id) => /\/(look|check)\b/i.test(id))) return 'unknown';
   if (ids.some((id) => /\/(cancel|drop)\b/i.test(id))) return 'offered';
   if (isProgress(message)) return 'working';
@@ -45,38 +46,37 @@ export function toTelling(message: APIMessage): Telling {
   return isRefused(text) || isNotDone(text) ? 'notDone' : undefined;
 }
 
-/** Whether it shows how far a list is, with its buttons. */
+/** True if it shows a list's progress, with its buttons. */
 export function isProgress(message: APIMessage): boolean {
   return buttonsOf(message).some(({ custom_id = '' }) => /^account\/(pause|resume|stop)\b/.test(custom_id));
 }
 
-/** Whether it says that a list waits for this. */
+/** True if it says that a list waits for one of these reasons. */
 export function waitsFor(message: APIMessage, ...reasons: (keyof typeof en.batch.waits)[]): boolean {
   return reasons.some((why) => textOf(message).includes(`⏸ ${en.batch.waits[why]}`));
 }
 
-/** Whether a command was answered with a reason why nothing was done. */
+/** True if it says why a command did nothing. */
 export function failed(message: APIMessage): boolean {
   return asksToLogIn(message) || isFailed(textOf(message));
 }
 
-/** Whether it tells that a press of Confirm did nothing, and can be repeated. */
+/** True if it says that a press of Confirm did nothing, and can be repeated. */
 export function isStillConfirmable(message: APIMessage): boolean {
   return saysStillConfirmable(textOf(message));
 }
 
-/** Whether a list of changes is empty. */
 export function hasNoChanges(account: APIMessage): boolean {
   return textOf(account).includes(accountTexts.noChanges);
 }
 
-/** Whether it offers to send again so soon after the press that the first try may still arrive. */
+/** True if it offers to send again while the first try may still arrive. */
 export function offersTooSoon(message: APIMessage, pressedAt: number): boolean {
   const shownAt = Date.parse(message.edited_timestamp ?? message.timestamp);
   return labelsOf(message).includes(en.recheck.startOver) && shownAt - pressedAt < START_OVER_AFTER_MS;
 }
 
-/** Whether a message names this: an amount of credits, a recipient, as whole words. Escapes do not matter. */
+/** True if a message names this amount or recipient as whole words. Escapes don't matter. */
 export function mentions(message: APIMessage, name: string): boolean {
   const text = textOf(message).replaceAll('\\', '');
   const isPart = (character: string): boolean => /[\w,]/.test(character);
@@ -86,11 +86,10 @@ export function mentions(message: APIMessage, name: string): boolean {
   return false;
 }
 
-/** Whether a message asks to log in. */
 export function asksToLogIn(message: APIMessage): boolean {
   const labels = buttonsOf(message).map(({ label }) => label);
   return labels.includes(errors.logIn) || labels.includes(errors.logInAgain);
 }
 
-/** How the catalog writes an amount. */
+/** An amount as the catalog writes it. */
 export const toAmount = (amount: number): string => en.credits(amount);

@@ -12,10 +12,10 @@ import { children } from './processes.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const SYNC_MS = 20_000;
-/** What the primary sends its replica when someone waits for it. */
+/** The primary's request to its replica when a client waits for it. */
 const ASKED = 'GETACK\r\n$1\r\n*\r\n';
 
-/** A real Redis that can be killed and started again. */
+/** A real Redis that can be killed and restarted. */
 async function createRedis(settings: Record<string, string>) {
   const [dir, port] = [mkdtempSync(join(tmpdir(), 'commlink-faults-redis-')), await freePort()];
   const executable = onPath(SERVERS) ?? fromApt('redis-server', SERVERS) ?? 'redis-server';
@@ -47,7 +47,7 @@ async function createRedis(settings: Record<string, string>) {
   };
 }
 
-/** A Redis whose every write is on the disk before it is answered. */
+/** A Redis that writes to disk before it responds. */
 export async function startRedis() {
   const server = await createRedis({ appendonly: 'yes', appendfsync: 'always' });
   const copy = join(server.dir, 'copy');
@@ -58,11 +58,11 @@ export async function startRedis() {
   await server.start();
   return {
     ...server,
-    /** SIGKILL, and up again. */
+    /** SIGKILL and a restart. */
     crash: () => server.kill().then(() => server.start()),
-    /** Keeps what is on the disk now, for `rollBack`. */
+    /** Copies the data on disk for `rollBack`. */
     snapshot: () => replace(copy, server.data),
-    /** SIGKILL, and up again with the data of the last snapshot. */
+    /** SIGKILL, and a restart with the last snapshot. */
     async rollBack(): Promise<void> {
       await server.kill();
       replace(server.data, copy);
@@ -85,9 +85,9 @@ export async function startRedisPair() {
   await startReplica();
   return {
     url: door.url,
-    /** From now on the replica gets only this: `awaited` is what someone waits for. */
+    /** The replica only gets this from now on; `awaited`: what a client waits for. */
     stopReplication: (passes: 'awaited' | 'nothing' | 'all') => link.pass(passes),
-    /** SIGKILL to the primary; the replica takes its place with what it has. */
+    /** SIGKILL for the primary; the replica takes its place with the data it has. */
     async failOver(): Promise<void> {
       link.cut();
       await primary.kill();
@@ -95,7 +95,7 @@ export async function startRedisPair() {
       [primary, replica] = [replica, primary];
       door.turnTo(primary.url);
     },
-    /** The dead server comes back as the replica. */
+    /** The dead server returns as the replica. */
     async repair(): Promise<void> {
       link = await openLink(primary.port);
       await startReplica();
@@ -107,7 +107,7 @@ export async function startRedisPair() {
     },
   };
 }
-/** Where a replica gets the writes of a primary. */
+/** A connection that carries a primary's writes to its replica. */
 async function openLink(primary: number) {
   let passes: 'all' | 'awaited' | 'nothing' = 'all';
   const sockets: Socket[] = [];

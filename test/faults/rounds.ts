@@ -6,39 +6,39 @@ import { confirmAll, offerAll } from './offers.ts';
 import type { Player, RoundKind, Stage } from './stage.ts';
 import { breakDiscord, freezeAndFailOver, stopAndFailOver } from './stopRounds.ts';
 import { waitUntil } from './waitUntil.ts';
-import { eraseWhileSending, sendInWrongTime, sendTwice } from './writeRounds.ts';
+import { eraseWhileSending, sendTwice, sendWithWrongClocks } from './writeRounds.ts';
 
 const AT_ONCE = 3;
 const SENT_MIDDLE = 4;
 const ARRIVES_MS = 6_000;
-/** Until the processes have found Redis again. */
+/** The time until the processes have reconnected to Redis. */
 const BACK_MS = 1_500;
 const PRESSED_MS = 1_200;
 const OFFERED_MS = 300;
 const HANGS_MS = 8_000;
-/** After this, the interactions must be answered again. */
+/** After this, interactions must be answered again. */
 const THAWED_MS = 3_000;
 const WATCHED_MS = 5_000;
-/** Discord waits for an answer no longer than that. */
+/** The time that Discord waits for a response. */
 const MISSED_MS = 3_500;
 
-/** One round. Resolves with what to say of it. */
+/** One round. Resolves with a description. */
 export type Round = (stage: Stage, load: Load, players: Player[], number: number, ends: Ends) => Promise<string>;
 
 const ROUNDS: Record<Exclude<RoundKind, 'lists'>, Round> = {
-  killed: hurtRedis,
-  'rolled back': hurtRedis,
+  killed: breakRedis,
+  'rolled back': breakRedis,
   hangs: hangRedis,
   'fails over': failOver,
   same: sendTwice,
-  clocks: sendInWrongTime,
+  clocks: sendWithWrongClocks,
   erasing: eraseWhileSending,
   stopped: stopAndFailOver,
   frozen: freezeAndFailOver,
   discord: breakDiscord,
 };
 
-/** Round by round, some people confirm something each, and something happens to it. */
+/** Round by round, some people confirm something each, and a fault follows. */
 export async function runRounds(stage: Stage, load: Load, ends: Ends, say: (line: string) => void): Promise<void> {
   const { plan, players } = stage;
   for (let number = 0; number < plan.kills; number += 1) {
@@ -49,12 +49,13 @@ export async function runRounds(stage: Stage, load: Load, ends: Ends, say: (line
 }
 
 /**
- * Once a transfer has reached the game, and before the answer, Redis is killed or loses what it wrote since the offers, or
- * since the first row of the list. Then Confirm is pressed again, for one process after the other while the others are stopped.
+ * When a transfer has reached the game, and before the response, Redis is killed or loses its
+ * writes since the offers, or since the first row of the list. Then Confirm is pressed again, for
+ * one process after the other while the others are stopped.
  */
-async function hurtRedis(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
+async function breakRedis(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { plan, bots, calls, redis } = stage;
-  // The offers are on the disk before the first of them is taken.
+  // The offers are on disk before the first of them is taken.
   const offers = await offerAll(load, players);
   redis?.snapshot();
   const attempts = await confirmAll(offers);
@@ -78,15 +79,16 @@ async function hurtRedis(stage: Stage, load: Load, players: Player[], number: nu
 const BEHIND = ['nothing', 'awaited', 'all'] as const;
 
 /**
- * The replica takes the primary's place and lacks what was written since Confirm was pressed, or what no one waited for, or what was written since
- * the requests reached the game. It's still working on them when Confirm is pressed again in the other process.
+ * The replica takes the primary's place without the writes since Confirm was pressed, or without
+ * those that no client waited for, or without those since the requests reached the game. The game
+ * is still working on them when Confirm is pressed again in the other process.
  */
 async function failOver(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { calls, pair, tricks } = stage;
   const passes = BEHIND[number % BEHIND.length] ?? 'all';
   await stage.turnTo(number % 2);
   const offers = await offerAll(load, players);
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
   // The replica has the offers.
   await sleep(OFFERED_MS);
   pair?.stopReplication(passes);
@@ -98,13 +100,12 @@ async function failOver(stage: Stage, load: Load, players: Player[], number: num
   await sleep(BACK_MS);
   for (const attempt of attempts) void pressAgain(attempt);
   await waitUntil(() => attempts.every((attempt) => callsTo(calls, attempt).length > 1), ARRIVES_MS);
-  goOn();
+  release();
   await pair?.repair();
   await sleep(BACK_MS);
   return `${attempts.length} confirmed, the replica got ${passes}`;
 }
 
-/** Redis hangs while everyone goes on. */
 async function hangRedis({ redis }: Stage, load: Load, _: Player[], __: number, ends: Ends): Promise<string> {
   await waitUntil(() => load.current().length > 0, ARRIVES_MS);
   redis?.signal('SIGSTOP');

@@ -5,10 +5,9 @@ import { runRounds } from './rounds.ts';
 import { type Aftermath, settle } from './settle.ts';
 import { openStage, type StagePlan } from './stage.ts';
 
-/** What came of a scenario. */
 export type Verdict = Aftermath & Ends & Pick<StagePlan, 'name' | 'terms'>;
 
-/** Runs a scenario up to its last kill. Resolves then, with the promise of the verdict, so that others can run while people wait. */
+/** Resolves at the last kill with a promise of the verdict: others run while people wait. */
 export async function runScenario(
   plan: StagePlan,
   say: (line: string) => void,

@@ -4,40 +4,40 @@ import { type Call, findOwners, findRotations, toKey } from './gate.ts';
 import { type Ending, judge } from './judge.ts';
 import type { Load, Loss } from './load.ts';
 import { endLists } from './offers.ts';
-import { asksToLogIn, failed, toTelling } from './recognize.ts';
+import { asksToLogIn, failed, toWriteState } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
 export type Aftermath = Awaited<ReturnType<typeof settle>>;
 
-/** A process killed so soon after a token reached it may not have stored it. */
+/** A process killed this soon after it got a token may not have stored it. */
 const STORING_MS = 500;
-/** What a process sent so soon before it was killed may be seen only afterwards. */
+/** Requests this soon before a kill may be seen only afterwards. */
 const ON_ITS_WAY_MS = 100;
 const NOTICE_MS = 2_000;
 const MAX_TRIES = 4;
-/** How long after the last kill people may wait to be told. */
+/** The time after the last kill within which people must be notified. */
 const PATIENCE_MS = 75_000;
 const LISTS_MS = 240_000;
-/** Requests that a single change takes from the press on. */
+/** Requests that a single change takes after the press. */
 const NEEDED = { transfer: 4, message: 3 };
 
-/** Waits until everyone was told, at most for {@link PATIENCE_MS}; presses once more, asks once more, and judges. */
+/** Waits until everyone is notified or {@link PATIENCE_MS} have passed, and judges. */
 export async function settle(stage: Stage, load: Load) {
   const { plan, players, bots, calls } = stage;
   const { attempts } = load;
   const kills = bots.flatMap((bot) => bot.kills);
   const until = Math.max(...kills, Date.now() - 10_000) + PATIENCE_MS;
   await endLists(load, players, LISTS_MS);
-  const find = async (...told: Ending['told'][]): Promise<Attempt[]> =>
-    (await judge(stage, attempts)).flatMap(([attempt, ending]) => (told.includes(ending.told) ? [attempt] : []));
+  const find = async (...states: Ending['state'][]): Promise<Attempt[]> =>
+    (await judge(stage, attempts)).flatMap(([attempt, ending]) => (states.includes(ending.state) ? [attempt] : []));
   while ((await find('undelivered')).length > 0 && Date.now() < until) await sleep(NOTICE_MS);
-  // Pressed once more, they would be told after all.
+  // Another press would notify them after all.
   const silent = new Set((await find('undelivered')).filter(isOffered));
   const singles = attempts.filter(({ offer }) => !offer?.list);
   for (const attempt of new Set([...(await find('undelivered', 'open')), ...singles.slice(-20)]))
     if (singles.includes(attempt)) void pressAgain(attempt);
   await sleep(NOTICE_MS);
-  // What couldn't be told is shown at the next command.
+  // Undelivered outcomes are shown at the next command.
   const haveLink = await Promise.all(players.map(hasLink));
   await sleep(2 * NOTICE_MS);
   const losses = [
@@ -46,11 +46,12 @@ export async function settle(stage: Stage, load: Load) {
   ];
   const judged = await judge(stage, attempts);
   const endings = judged.map(([, ending]) => ending);
-  const undelivered = judged.filter(([attempt, { told }]) => told === 'undelivered' || silent.has(attempt));
+  const undelivered = judged.filter(([attempt, { state }]) => state === 'undelivered' || silent.has(attempt));
   const doubled = endings.flatMap((ending) => ending.doubled);
   const stuck = endings.flatMap((ending) => ending.stuck);
   const crashes = bots.flatMap((bot) => bot.crashes.map((output) => `a process ended by itself: ${output}`));
-  const lies = [...endings.flatMap((ending) => ending.lies), ...load.lies, ...findBroken(calls, load), ...crashes];
+  const judgedFalse = endings.flatMap((ending) => ending.falseReports);
+  const falseReports = [...judgedFalse, ...load.falseReports, ...findBroken(calls, load), ...crashes];
   const unexcused = withoutExcused(stage, losses);
   const owners = findOwners(calls);
   return {
@@ -58,7 +59,7 @@ export async function settle(stage: Stage, load: Load) {
     changes: judged.length,
     rows: judged.reduce((sum, [{ offer }]) => sum + (offer?.list?.rows ?? 1), 0),
     doubled: doubled.length,
-    lies: lies.length,
+    falseReports: falseReports.length,
     undelivered: undelivered.length,
     stuck: stuck.length,
     unknown: endings.reduce((sum, ending) => sum + ending.unknown, 0),
@@ -69,7 +70,7 @@ export async function settle(stage: Stage, load: Load) {
     /** A line for each failure, the worst first. */
     examples: [
       ...doubled.map((line) => `doubled: ${line}`),
-      ...lies.map((line) => `false: ${line}`),
+      ...falseReports.map((line) => `false: ${line}`),
       ...undelivered.map(([{ key, player }]) => `undelivered: ${key} of ${player.handle}`),
       ...stuck.map((line) => `stuck: ${line}`),
       ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
@@ -79,10 +80,10 @@ export async function settle(stage: Stage, load: Load) {
 
 function isOffered(attempt: Attempt): boolean {
   const own = ownMessage(attempt);
-  return !attempt.offer?.list && own !== undefined && toTelling(own) === 'offered';
+  return !attempt.offer?.list && own !== undefined && toWriteState(own) === 'offered';
 }
 
-/** Writes that were sent although people had been told that they wouldn't be. */
+/** Writes that were sent although people were told that they wouldn't be. */
 function findBroken(calls: readonly Call[], { promises }: Load): string[] {
   return promises.flatMap(({ key, since, until }) => {
     const isIt = (call: Call): boolean =>
@@ -93,12 +94,12 @@ function findBroken(calls: readonly Call[], { promises }: Load): string[] {
   });
 }
 
-/** How many more requests than needed a change took until its end was told. */
+/** Requests beyond the expected ones that a change took until its end was reported. */
 function countExtra(
   calls: readonly Call[],
   owners: ReturnType<typeof findOwners>,
   { player, offer, presses }: Attempt,
-  { toldAt = Number.POSITIVE_INFINITY }: Ending,
+  { notifiedAt = Number.POSITIVE_INFINITY }: Ending,
 ): number {
   const path = offer?.list && !offer.typed ? '/privileges' : offer ? '/credit' : '/messages';
   const needed = offer?.list?.cost ?? (offer ? NEEDED.transfer : NEEDED.message);
@@ -106,14 +107,14 @@ function countExtra(
   const made = calls.filter(
     (call) =>
       call.arrivedAt >= since &&
-      call.arrivedAt <= toldAt &&
+      call.arrivedAt <= notifiedAt &&
       call.path.includes(path) &&
       owners.get(call.token) === player.uid,
   );
   return Math.max(0, made.length - needed);
 }
 
-/** Whether /credits balance works without another login. The game may be slow, so it tries a few times. */
+/** True if /credits balance works without another login. Tries again, as the game may be slow. */
 export async function hasLink({ person }: Player): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await answerOf(person.run('credits balance'));
@@ -123,7 +124,7 @@ export async function hasLink({ person }: Player): Promise<boolean> {
   return false;
 }
 
-/** Each rotated token that its process didn't get, or can't have stored before it was killed, excuses one loss. */
+/** Excuses a loss for each rotated token that a killed process can't have stored. */
 function withoutExcused({ calls, bots }: Stage, losses: Loss[]): Loss[] {
   const rotations = new Set(findRotations(calls));
   return losses.filter(({ player, at }) => {

@@ -1,4 +1,4 @@
-// Loaded into a process before its program: its clock is ahead by CLOCK_AHEAD_MS, or behind.
+// Loaded into a process before its program: moves its clock ahead by CLOCK_AHEAD_MS.
 
 const RealDate = Date;
 const now = (): number => RealDate.now() + Number(process.env['CLOCK_AHEAD_MS']);

@@ -16,10 +16,10 @@ import { type Bot, createBot } from './processes.ts';
 import { startProxy } from './proxy.ts';
 import { startRedis, startRedisPair } from './redis.ts';
 
-/** Two officers of one faction first: they may change its members' privileges. */
+/** First two officers of one faction: they may change its members' privileges. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
 const PLAYERS = 9;
-/** Until Discord knows which connections were cut. */
+/** The time until Discord notices the closed connections. */
 const SWITCHED_MS = 100;
 const SHIFTED_CLOCK = new URL('./shiftedClock.ts', import.meta.url).href;
 
@@ -29,20 +29,19 @@ export type StagePlan = {
   name: string;
   store: 'sqlite' | 'redis';
   processes: number;
-  /** Whether the game gives a new refresh token with each refresh. */
+  /** True if the game gives a new refresh token with each refresh. */
   rotates: boolean;
   seed: number;
   kills: number;
   terms: number;
-  /** Behind a real proxy, which passes interactions on to any process. Else one of them holds the gateway. */
+  /** A real proxy sends interactions to any process; without it, one process has the gateway. */
   isBehindProxy?: boolean;
-  /** Of the bot's processes. */
   nodeOptions?: string;
-  /** A switch leads all interactions to one process, the first one to begin with. */
+  /** A switch sends all interactions to one process, the first one to begin with. */
   isSwitched?: boolean;
-  /** By how much the clock of each process is ahead. */
+  /** The time by which each process's clock is ahead. */
   clocksAheadMs?: number[];
-  /** What happens in rounds, in place of the kills at random moments. */
+  /** The kind of rounds, which replace kills at random moments. */
   rounds?: RoundKind;
 };
 
@@ -70,7 +69,7 @@ export async function openStage(plan: StagePlan) {
     ...((plan.isBehindProxy || plan.isSwitched) && { transport: 'endpoint' }),
   });
   const { game, discord, environment } = sandbox;
-  // The processes take the place of the sandbox's own bot.
+  // The processes replace the sandbox's own bot.
   await sandbox.app.stop();
   const pair = plan.store === 'redis' && WITH_REPLICA.includes(plan.rounds) ? await startRedisPair() : undefined;
   const redis = plan.store === 'redis' && !pair ? await startRedis() : undefined;
@@ -90,7 +89,7 @@ export async function openStage(plan: StagePlan) {
     const settings = {
       ...environment,
       GAME_BASE_URL: game.baseUrl.replace(game.url, gate.url),
-      // With an issuer, requests for tokens would not go through the gate.
+      // With an issuer, token requests would bypass the gate.
       OAUTH_ISSUER: '',
       OAUTH_AUTHORIZATION_URL: `${game.url}/ws/oauth2/auth/`,
       OAUTH_TOKEN_URL: `${gate.url}/ws/oauth2/token/`,
@@ -113,20 +112,19 @@ export async function openStage(plan: StagePlan) {
     discord,
     proxy,
     players,
-    /** Characters of no player, for messages. */
+    /** Characters without a player, for messages. */
     others: game.world.characters().flatMap(({ handle }) => (isPlain(handle) && !taken.has(handle) ? [handle] : [])),
     bots,
     calls,
     tricks,
     redis,
     pair,
-    /** Runs what an operator runs; it must succeed. */
     async operate(task: 'freeze' | 'thaw'): Promise<void> {
       const program = startProgram('src/operator.ts', { ...environment, ...stored }, [task]);
       if ((await program.ended) !== 0) throw new Error(program.output());
     },
     clientId: environment['OAUTH_CLIENT_ID'] ?? '',
-    /** All interactions go to this process from now on. */
+    /** Sends all interactions to this process from now on. */
     async turnTo(slot: number): Promise<void> {
       door?.turnTo(urlOf(slot));
       await sleep(SWITCHED_MS);
@@ -148,7 +146,7 @@ export async function openStage(plan: StagePlan) {
   return stage;
 }
 
-/** A handle that messages show as it is. */
+/** A handle that messages show unescaped. */
 function isPlain(handle: string): boolean {
   return /^[A-Z a-z]+$/.test(handle);
 }
@@ -158,7 +156,7 @@ async function logIn(player: Player, triesLeft = 6): Promise<void> {
     await linkWithEverything(player.person, player.handle);
     player.isLost = false;
   } catch (error) {
-    // On a busy machine an answer can come too late for Discord.
+    // On a busy machine, a response can be too late for Discord.
     if (triesLeft === 0) throw error;
     await sleep(1_000);
     await logIn(player, triesLeft - 1);

@@ -13,7 +13,7 @@ import {
 } from './attempts.ts';
 import type { Load } from './load.ts';
 import { confirmAll, endLists, offerAll } from './offers.ts';
-import { toTelling, waitsFor } from './recognize.ts';
+import { toWriteState, waitsFor } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
@@ -22,11 +22,11 @@ const [ROWS, SENT_ROWS] = [10, 2];
 const ARRIVES_MS = 10_000;
 const TOLD_MS = 20_000;
 const WATCHED_MS = 6_000;
-/** A lease, a sweep, and the wait for what is still on its way. */
+/** A lease, a sweep, and the wait for a late request. */
 const TAKEN_OVER_MS = 55_000;
 const DOWN_MS = [2_000, 20_000] as const;
 
-/** What no one waited for is lost. In two of three rounds a process dies too, before or after that; false if not. */
+/** Loses unreplicated writes. In two of three rounds, a process dies too: true. */
 async function failOver({ bots, pair }: Stage, round: number): Promise<boolean> {
   const bot = bots[round % bots.length];
   if (round % 3 === 1 || !pair) await bot?.kill();
@@ -37,12 +37,12 @@ async function failOver({ bots, pair }: Stage, round: number): Promise<boolean> 
   return round % 3 > 0 || !pair;
 }
 
-/** A list is canceled or paused, or an offer is canceled, and its person is told. Then comes a failover. */
+/** A list is canceled or paused, or an offer is canceled, and the bot says so. Then a failover. */
 export async function stopAndFailOver(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { calls, pair, bots } = stage;
   const [button, player] = [STOPS[number % STOPS.length] ?? 'Cancel', players[0] as Player];
   await endLists(load, [player], TAKEN_OVER_MS);
-  // Alone, because what others wait for would take it along.
+  // Alone, because the writes that others wait for would include it.
   const [one] = await offerAll(load, [player], { rows: ROWS, lists: button === 'Cancel' ? 0 : 1 });
   if (!one) return 'nothing was offered';
   const list = button === 'Cancel' ? undefined : await one.confirm();
@@ -50,13 +50,13 @@ export async function stopAndFailOver(stage: Stage, load: Load, players: Player[
   pair?.stopReplication('awaited');
   if (list && button !== 'Cancel') pressList(list, button);
   else pressOld(player, one.offer, 'Cancel');
-  const isTold = (): boolean =>
+  const isNotified = (): boolean =>
     list
       ? !isOpenList(list) || progressOf(list).some((shown) => waitsFor(shown, 'asked'))
-      : messagesOf(player).some((shown) => shown.id === one.offer.message.id && toTelling(shown) === 'notDone');
-  await waitUntil(isTold, TOLD_MS);
-  const told = { key: one.key, since: Date.now(), until: Number.POSITIVE_INFINITY };
-  if (isTold()) load.promises.push(told);
+      : messagesOf(player).some((shown) => shown.id === one.offer.message.id && toWriteState(shown) === 'notDone');
+  await waitUntil(isNotified, TOLD_MS);
+  const promise = { key: one.key, since: Date.now(), until: Number.POSITIVE_INFINITY };
+  if (isNotified()) load.promises.push(promise);
   const isKilled = await failOver(stage, Math.floor(number / STOPS.length));
   for (const slot of bots.keys()) {
     await stage.turnTo(slot);
@@ -67,7 +67,7 @@ export async function stopAndFailOver(stage: Stage, load: Load, players: Player[
   return `${button}${isKilled ? ', a process killed' : ''}`;
 }
 
-/** Everything is frozen while a list runs. Then comes a failover, or a process dies. */
+/** Everything is frozen while a list runs. Then a failover, or a process dies. */
 export async function freezeAndFailOver(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { calls, pair } = stage;
   await endLists(load, players, TAKEN_OVER_MS);
@@ -88,23 +88,23 @@ export async function freezeAndFailOver(stage: Stage, load: Load, players: Playe
   return `${attempts.length} confirmed${isKilled ? ', a process killed' : ''}`;
 }
 
-/** Discord fails when the changes are about to end. In some rounds, a process dies meanwhile. */
+/** Discord fails when the changes are about to end. In some rounds, a process dies too. */
 export async function breakDiscord(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { calls, discord, tricks, bots } = stage;
   const offers = await offerAll(load, players, { rows: ROWS / 2, lists: 1 });
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
   const ends = offers.map(({ key, offer }) => ({ key: offer.list ? `${key} last` : key }));
   for (const { key } of ends) tricks.set(key, { until });
   const attempts = await confirmAll(offers);
   await waitUntil(() => ends.every((end) => callsTo(calls, end).length > 0), ARRIVES_MS);
   const downMs = DOWN_MS[number % DOWN_MS.length] ?? 0;
   discord.faults.next({ what: 503, times: 10_000 });
-  goOn();
+  release();
   await sleep(downMs / 2);
   if (number % 3 === 2) await bots[number % bots.length]?.kill();
   await sleep(downMs / 2);
   while (discord.faults.take({ method: '', path: '' }));
   await Promise.all(bots.map((bot) => bot.start()));
   await waitUntil(() => attempts.every(hasEnded), TOLD_MS);
-  return `${downMs / 1_000} s, ${attempts.filter(hasEnded).length} of ${attempts.length} told soon`;
+  return `${downMs / 1_000} s, ${attempts.filter(hasEnded).length} of ${attempts.length} notified soon`;
 }

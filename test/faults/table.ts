@@ -6,7 +6,7 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['changes', ({ changes }) => changes],
   ['rows', ({ rows }) => rows],
   ['doubled', ({ doubled }) => doubled],
-  ['false', ({ lies }) => lies],
+  ['false', ({ falseReports }) => falseReports],
   ['undelivered', ({ undelivered }) => undelivered],
   ['stuck', ({ stuck }) => stuck],
   ['unknown', ({ unknown }) => unknown],
@@ -26,7 +26,8 @@ export function toTable(verdicts: readonly Verdict[]): string {
   return [heads, ...rows].map(toLine).join('\n');
 }
 
-/** Whether a promise of docs/reliability.md was broken. */
-export function hasFailed({ doubled, undelivered, lies, stuck, lost, running, answered, badEnds }: Verdict): boolean {
-  return doubled + undelivered + lies + stuck + lost + (running - answered) + badEnds > 0;
+/** True if a promise of docs/reliability.md was broken. */
+export function hasFailed(verdict: Verdict): boolean {
+  const { doubled, undelivered, falseReports, stuck, lost, running, answered, badEnds } = verdict;
+  return doubled + undelivered + falseReports + stuck + lost + (running - answered) + badEnds > 0;
 }

@@ -3,49 +3,50 @@ import { buttonsOf } from '../support/messages.ts';
 import { type Attempt, answerOf, hasEnded, haveArrived, ownMessage } from './attempts.ts';
 import { type Load, toTransferKey } from './load.ts';
 import { confirmAll, offerAll } from './offers.ts';
-import { hasNoChanges, toTelling } from './recognize.ts';
+import { hasNoChanges, toWriteState } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const ENDS_MS = 15_000;
 const ARRIVES_MS = 8_000;
-/** A process that remembers a list has seen by then that Redis was restarted. */
+/** By then, a process that remembers a list has noticed the restart of Redis. */
 const RESTORED_MS = 7_000;
 /** With clocks 290 s apart, this is enough for five minutes. */
 const LATER_MS = 11_000;
 
-/** Three ways: the first of two equal transfers is lost; the process dies with it; the response to the second is lost as well. */
-const WAYS = ['is lost', 'dies with its process', 'is lost, and so is the response to the second'] as const;
+/** The first of two equal transfers is lost, alone or with its process or the second's response. */
+const DISRUPTIONS = ['is lost', 'dies with its process', 'is lost, and so is the response to the second'] as const;
 
 /** People confirm a transfer that never reaches the game, and then the same transfer once more. */
 export async function sendTwice(stage: Stage, load: Load, players: Player[], number: number): Promise<string> {
   const { tricks, bots } = stage;
-  const way = WAYS[number % WAYS.length];
+  const disruption = DISRUPTIONS[number % DISRUPTIONS.length];
   const slot = number % bots.length;
   await stage.turnTo(slot);
   const amounts = players.map(load.nextAmount);
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
-  const isKilled = way === 'dies with its process';
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  const isKilled = disruption === 'dies with its process';
   for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'request', ...(isKilled && { until }) });
   const firsts = await confirmAll(await offerAll(load, players, { lists: 0, amounts }));
   if (isKilled) {
     await waitUntil(() => haveArrived(stage.calls, firsts), ARRIVES_MS);
     await bots[slot]?.kill();
-    goOn();
+    release();
     void bots[slot]?.start();
     await stage.turnTo((slot + 1) % bots.length);
     await waitUntil(() => bots[(slot + 1) % bots.length]?.isUp() ?? false, ENDS_MS);
   } else await waitUntil(() => firsts.every(isUnknown), ENDS_MS);
-  if (way?.includes('second')) for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'response' });
+  if (disruption?.includes('second'))
+    for (const amount of amounts) tricks.set(toTransferKey(amount), { cuts: 'response' });
   const seconds = await confirmAll(await offerAll(load, players, { lists: 0, amounts }));
   await waitUntil(() => seconds.every(hasEnded), ENDS_MS);
   await Promise.all(firsts.map(checkAgain));
   await bots[slot]?.start();
-  return `the first ${way}`;
+  return `the first ${disruption}`;
 }
 
-/** Some people's transfers are lost, and they check again in the other process; others pay twice, once in each process. */
-export async function sendInWrongTime(
+/** Some transfers are lost and checked again in the other process; others are confirmed in each. */
+export async function sendWithWrongClocks(
   stage: Stage,
   load: Load,
   [one, ...others]: Player[],
@@ -68,10 +69,10 @@ export async function sendInWrongTime(
   return `from process ${here} to process ${there}`;
 }
 
-/** People erase everything about themselves in the other process while their changes are at the game. Then Redis starts again. */
+/** People erase their data while the other process sends their changes. Then Redis restarts. */
 export async function eraseWhileSending(stage: Stage, load: Load, players: Player[]): Promise<string> {
   await stage.turnTo(0);
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
   const offers = await offerAll(load, players);
   for (const { key } of offers) stage.tricks.set(key, { until });
   const attempts = await confirmAll(offers);
@@ -79,7 +80,7 @@ export async function eraseWhileSending(stage: Stage, load: Load, players: Playe
   await stage.turnTo(1);
   const erasing = players.map(erase);
   await sleep(500);
-  goOn();
+  release();
   await Promise.all(erasing);
   await waitUntil(() => attempts.every(hasEnded), ENDS_MS);
   await stage.redis?.crash();
@@ -88,7 +89,7 @@ export async function eraseWhileSending(stage: Stage, load: Load, players: Playe
     await stage.logIn(player);
     const account = await answerOf(player.person.run('account'));
     if (account && hasNoChanges(account)) continue;
-    load.lies.push(`everything about ${player.handle} was erased, and /account shows changes`);
+    load.falseReports.push(`everything about ${player.handle} was erased, and /account shows changes`);
   }
   return `${attempts.length} erased`;
 }
@@ -107,5 +108,5 @@ async function erase({ person }: Player): Promise<void> {
 
 function isUnknown(attempt: Attempt): boolean {
   const own = ownMessage(attempt);
-  return own !== undefined && toTelling(own) === 'unknown';
+  return own !== undefined && toWriteState(own) === 'unknown';
 }

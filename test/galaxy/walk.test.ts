@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A game, and a process that walks its galaxy; `again` is another process over the same store. */
+/** A game, and a process that walks its galaxy; `again`: another process over the same store. */
 async function startWalk(where: 'Redis' | 'SQLite', options: GameServiceOptions = {}, perToken = 600) {
   const service = await createGameService(options);
   closing.push(() => service.close());
@@ -110,7 +110,7 @@ test('a galaxy that shrinks while it’s walked ends the walk, and no place is t
   expect(reader.now().atlas.list('planets')).toHaveLength(50);
 });
 
-test('nothing in place of a list ends no walk and replaces no places: it’s asked for again later', async () => {
+test('a response without a list neither ends the walk nor removes places, and is requested again later', async () => {
   const { service, copy, begin } = await startWalk('SQLite');
   const nothing = { kind: 'status', status: 200, body: '{"swcapi":{"planets":null}}' } as const;
   service.faults.add({ operation: 'galaxy.planets.list', nth: 2, fault: nothing });

@@ -6,7 +6,7 @@ import { writes } from './samples.ts';
 const TIMEOUT_MS = 400;
 const MAX_ATTEMPTS = 3;
 
-/** What a server can do instead of responding. */
+/** Ways of a server not to respond. */
 const broken: [what: string, answer: Answer][] = [
   ['resets', (socket) => socket.resetAndDestroy()],
   ['closes without a response', (socket) => socket.end()],

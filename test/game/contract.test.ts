@@ -7,7 +7,7 @@ import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { callOf, createRig, createSource, failureOf, findDirtyFields, type Rig } from './rig.ts';
 import { allSamples, FACTION, lists, OFFICER, RECRUIT, scoped, VAEL } from './samples.ts';
 
-/** Writes of which there is nothing to tell once they are done. */
+/** Writes with an empty result. */
 const SILENT: OperationName[] = [
   'character.credits.transfer',
   'character.messages.delete',
@@ -88,11 +88,6 @@ describe.each([
     for (const field of ['credits', 'location', 'health', 'lastLoginAt']) expect(other).not.toHaveProperty(field);
     const { image, ...outline } = await vael.character.get({ uid: '1:1009' });
     expect(outline).toEqual({ uid: '1:1009', name: 'Silent Juno', isPrivate: true, factions: [] });
-  });
-
-  test('character.me works with CHARACTER_READ alone', async () => {
-    const me = await (await actAs(VAEL.handle, ['CHARACTER_READ'])).character.me();
-    for (const field of ['credits', 'health', 'location']) expect(field in me).toBe(!quirks);
   });
 
   const HANDLES = [VAEL.handle, "Cass O'Renn", 'Ysé *Nova* Quar_tz', '  vael ondar '];
@@ -247,11 +242,6 @@ describe.each([
           expect(item).toHaveProperty(field, { uid: expect.stringMatching(uid), name: expect.any(String) });
         }
       }
-      const last = await list({ start_index: first.total, item_count: 20 });
-      expect(last).toMatchObject({ total: first.total, startIndex: first.total, itemCount: 20, hasMore: false });
-      expect(last.items).toHaveLength(1);
-      const beyond = await list({ start_index: first.total + 1 });
-      expect(beyond).toMatchObject({ total: first.total, items: [], hasMore: false });
     },
   );
 
@@ -294,17 +284,6 @@ describe.each([
     expect(service.world.requests()).toBe(before);
   });
 
-  test.each<[OperationName, object]>([
-    ['character.get', { uid: '1:999999' }],
-    ['character.getByHandle', { handle: 'Nobody At All' }],
-    ['character.messages.get', { uid: VAEL.uid, messageId: '38:999999' }],
-    ['character.messages.delete', { uid: VAEL.uid, messageId: '38:999999' }],
-    ['character.privileges.get', { uid: VAEL.uid, privilegeGroup: 'ship', privilege: 'sail' }],
-    ['character.privileges.list', { uid: VAEL.uid, faction_id: '20:9' }],
-  ])('%s of what does not exist is not_found', async (name, params) => {
-    expect((await failureOf(callOf(vael, name)(params))).failure).toEqual({ code: 'not_found' });
-  });
-
   test('a 403 that isn’t about a scope is refused, in the service’s words', async () => {
     const { failure } = await failureOf(recruit.character.privileges.list({ uid: OFFICER.uid }));
     const refused = { code: 'refused', reason: expect.stringContaining('You may not see privileges') };
@@ -336,7 +315,7 @@ test.each([{ quirks: false }, { quirks: true }])(
     const me = () => rig.client.actingAs(source).character.me();
     const { failure } = await failureOf(me());
     if (failure.code !== 'rate_limited') throw new Error(`${failure.code}`);
-    // The headers count in whole seconds, and half a second is added.
+    // The headers count whole seconds, and the client adds half a second.
     expect(failure.until.getTime()).toBeGreaterThanOrEqual(startedAt + 60_000);
     expect(failure.until.getTime()).toBeLessThan(Date.now() + 60_000 + 3_000);
     const asked = service.world.requests();

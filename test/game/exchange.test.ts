@@ -28,7 +28,7 @@ test.each<[what: string, status: number, headers: Record<string, string>]>([
       await using rig = createRig(raw, { perToken: 600, now: () => NOW });
       const { failure } = await failureOf(callOf(rig.client.actingAs(createSource('token')), name)(params));
       if (failure.code !== 'rate_limited') throw new Error(`${name}: ${failure.code}`);
-      // The service counts in whole seconds; the client adds half a second to be on the safe side.
+      // The service counts whole seconds; the client adds half a second to be safe.
       expect(failure.until.getTime() - NOW).toBeGreaterThanOrEqual(60_000);
       expect(failure.until.getTime() - NOW).toBeLessThanOrEqual(61_000);
       expect(raw.requests).toHaveLength(index + 1);
@@ -100,7 +100,7 @@ test('the form of a faction is stored, and asked for only until a response shows
   expect(await sentBy('20:501')).toEqual(['501', '20:501']);
   expect(get).toHaveBeenCalledTimes(2);
   await forms.set('faction_id', 'number');
-  // A response without a faction shows nothing, but what is stored is read once.
+  // A response without a faction shows nothing, but the stored form is read once.
   expect(await sentBy('')).toEqual(['501', '501']);
   expect(get).toHaveBeenCalledTimes(3);
   get.mockRejectedValue(new Error('away'));
@@ -129,7 +129,7 @@ describe('401 and 403 are distinguished by their text too', () => {
     await failureOf(raw.game.galaxy.systems.list());
     expect(listing.failure).toEqual({ code: 'token_rejected' });
     expect(raw.source.asked).toBe(2);
-    // Where no token is needed, the first request has none.
+    // Without a required token, the first request has none.
     expect(raw.requests.map(({ headers }) => 'authorization' in headers)).toEqual([true, false, true]);
   });
 });

@@ -69,7 +69,7 @@ test.each([
   ['the envelope’s timestamp', { timestamp: '2026-05-01T12:00:05Z' }, { date: 'Fri, 01 May 2026 11:00:00 GMT' }],
   ['the envelope’s timestamp in seconds', { timestamp: '1777636805' }, {}],
   ['the date of the response, if the envelope has none', {}, { date: 'Fri, 01 May 2026 12:00:05 GMT' }],
-])('the game’s time is that of %s, and goes on', async (_, envelope, headers) => {
+])('the game’s time comes from %s, and advances', async (_, envelope, headers) => {
   let now = 1_000;
   const answer = toAnswer(200, { ...envelope, swcapi: { credits: 5 } }, headers);
   await using raw = await startRawGame(answer, { now: () => now });

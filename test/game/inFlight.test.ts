@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { InFlight } from '../../src/game/request/inFlight.ts';
 import { settled } from '../support/fakeClock.ts';
 
-/** `turns`: how many turns of the microtask queue pass after it. */
+/** `turns`: the number of microtask turns after it. */
 const event = fc.record({ kind: fc.constantFrom('enter', 'leave', 'abort'), who: fc.nat(30), turns: fc.nat(4) });
 const events = fc.array(event, { maxLength: 100, size: 'large' });
 

@@ -20,7 +20,7 @@ describe('parameters are checked before anything is sent', () => {
     await service.close();
   });
 
-  /** What is wrong with which parameter (docs/interface.md, "Parameters" and "Limits"). */
+  /** Invalid values of each parameter (docs/interface.md, "Parameters" and "Limits"). */
   const wrong: Record<string, readonly unknown[]> = {
     uid: [undefined, null, '', '1', '1:', ':1', 'a:b', '1:2:3', '1:-2', ' 1:2', '1:2\n', 12, 'Vael Ondar'],
     recipient: [undefined, '', ' ', '..', 1003, null],
@@ -51,7 +51,7 @@ describe('parameters are checked before anything is sent', () => {
     surprise: [1],
   };
   const isFine = (name: OperationName, parameter: string, value: unknown): boolean =>
-    // Only the credit log takes more than 50 items at once.
+    // Only the credit log allows more than 50 items at once.
     name === 'character.creditlog.list' && parameter === 'item_count' && value === 51;
 
   const cases = allSamples.flatMap(({ name, params = {} }) => {

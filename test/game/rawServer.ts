@@ -7,7 +7,7 @@ import { startHttpServer } from '../support/httpServer.ts';
 /** Header names in lower case. */
 export type RawRequest = { line: string; headers: IncomingHttpHeaders; body: string };
 
-/** The bytes of each response, well-formed HTTP or not, or what writes them. */
+/** The bytes of each response, well-formed HTTP or not, or a function that writes them. */
 export type Answer = string | ((socket: Socket) => void);
 
 /** A server that keeps connections open unless `answer` ends them. */
@@ -35,7 +35,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-/** A whole HTTP response. A body that isn't text is sent as JSON. */
+/** A whole HTTP response. A body that isn't text becomes JSON. */
 export function toAnswer(status: number, content: unknown, headers: Record<string, string> = {}): string {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   const lines = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers };

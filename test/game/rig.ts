@@ -16,11 +16,11 @@ export type RigOptions = {
   now?: () => number;
   forms?: WireForms;
   log?: Logger;
-  /** Pauses between attempts take their time. */
+  /** Waits between attempts in real time. */
   hasRealPauses?: true;
 };
 
-/** `pauses` are the lengths in ms of the pauses between attempts, which take no time. */
+/** `pauses`: the pauses between attempts in ms, which take no time. */
 export type Rig = AsyncDisposable & { client: GameClient; pauses: number[] };
 
 export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions = {}): Rig {
@@ -38,13 +38,13 @@ export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions 
     ...(forms && { forms }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  // Nothing keeps these writes back.
+  // Nothing stops these writes.
   const finalCheck = { prepare: async () => {}, allow: () => {} };
   const actingAs: GameClient['actingAs'] = (source, caller) => client.actingAs(source, { finalCheck, ...caller });
   return { client: { ...client, actingAs }, pauses, [Symbol.asyncDispose]: client.close };
 }
 
-/** A {@link startRawServer} and the game as the owner of a token sees it. */
+/** A {@link startRawServer} and the game for the owner of a token. */
 export async function startRawGame(answer: Answer, options: RigOptions & { caller?: Caller } = {}) {
   const server = await startRawServer(answer);
   const rig = createRig(server, options);
@@ -61,7 +61,7 @@ export async function startRawGame(answer: Answer, options: RigOptions & { calle
   };
 }
 
-/** A source that knows one token; `asked` counts how often another one was asked for. */
+/** A source with one token; `asked` counts the requests for another one. */
 export type FixedSource = TokenSource & { asked: number };
 
 export function createSource(token: string, renewed?: string): FixedSource {
@@ -79,14 +79,14 @@ export function createSource(token: string, renewed?: string): FixedSource {
 
 type AnyCall = (params?: unknown) => Promise<unknown>;
 
-/** The operation of this dotted name, its types forgotten: for tables over all operations. */
+/** The operation of this name without its types, for tables over all operations. */
 export function callOf(game: Game, name: OperationName): AnyCall {
   let branch: unknown = game;
   for (const part of name.split('.')) branch = (branch as Record<string, unknown>)[part];
   return branch as AnyCall;
 }
 
-/** The error that a call ends with; a call that succeeds is a failure of the test. */
+/** The error of a call; fails the test if the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<GameError> {
   const outcome = await call.then(
     (value) => new Error(`it succeeded, with ${JSON.stringify(value)}`),
@@ -96,8 +96,7 @@ export async function failureOf(call: Promise<unknown>): Promise<GameError> {
   throw outcome;
 }
 
-/** Says where a record isn't clean: undefined or null where a field should be absent, NaN, invalid
- * dates, wire objects. */
+/** Paths with undefined, null, NaN, an invalid date or a wire object. */
 export function findDirtyFields(value: unknown, path = 'record'): string[] {
   if (value === undefined || value === null) return [`${path} is ${value}`];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`];

@@ -8,14 +8,13 @@ export const RECRUIT = { uid: '1:1003', handle: 'Dorn Hesk' };
 export const FACTION = { uid: '20:501', name: 'Meridian Compact' };
 
 export type Sample = {
-  /** The parameters of a call that is in order. */
   params?: Record<string, unknown>;
-  /** Whose token it takes; Vael Ondar's unless told otherwise. */
+  /** The owner of its token; Vael Ondar by default. */
   actor?: string;
   /** The scope it needs (docs/interface.md, "OAuth"). */
   scope?: Scope;
   isWrite?: true;
-  /** The operation that the request counts as, where the operation has no request of its own. */
+  /** The operation whose request it uses, if it has none of its own. */
   request?: OperationName;
 };
 
@@ -69,7 +68,6 @@ export const samples: Record<OperationName, Sample> = {
   'galaxy.cities.list': {},
 };
 
-/** The samples as a list to draw tables from. */
 export const allSamples = (Object.keys(samples) as OperationName[]).map((name) => ({
   name,
   request: name,

@@ -12,13 +12,13 @@ import { payloads } from './wirePayloads.ts';
 const names = Object.keys(payloads) as (keyof typeof payloads)[];
 const documented = names.map((name) => ({ name, payload: payloads[name] as unknown }));
 
-/** The operation's record of a payload, its parameters checked first as the client does. */
+/** The operation's record of a payload; its parameters are checked first, as in the client. */
 function record(name: OperationName, payload: unknown): unknown {
   const operation: AnyOperation = operations[name];
   return operation.record({ payload, status: 200 }, operation.params.parse(samples[name].params));
 }
 
-/** Every place in a JSON value, from the root down. */
+/** Every path in a JSON value, from the root down. */
 function placesIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
@@ -31,7 +31,7 @@ function put(value: unknown, [key, ...rest]: string[], replacement: unknown): un
   return copy;
 }
 
-/** What the wire is known to send in the wrong place, and anything else. */
+/** Values that the wire is known to send in the wrong place, and any others. */
 const anyJson = fc.oneof(
   fc.constantFrom<unknown>(null, '', '0', {}, [], [{}], [null], { value: null }, { attributes: null }, { value: {} }),
   fc.constantFrom<unknown>(-1, 1e308, '1e999', 'NaN', 'Infinity', '0x10', true, false, { value: { value: 1 } }, -0),
@@ -278,7 +278,7 @@ describe('a malformed list is a BrokenRecord, never empty', () => {
     const keys = Object.keys(payload).filter((key) => key !== 'attributes');
     for (const notice of [undefined, 'Not available']) {
       const emptied = Object.fromEntries(keys.map((key) => [key, notice]));
-      // Skills have a list for each category; one that is empty may be left out.
+      // Skills have a list for each category; an empty one may be left out.
       if (name !== 'character.skills.list' || notice) {
         expect(() => record(name, { ...payload, ...emptied })).toThrow(BrokenRecord);
       }

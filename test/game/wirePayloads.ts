@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/game/operations.ts';
 
-/** A full payload of each read, written from docs/interface.md, "Wire"; its numbers are numbers. */
+/** A full payload of each read, from docs/interface.md, "Wire"; its numbers are numbers. */
 const ref = (uid: string, value: string) => ({ attributes: { uid, href: `https://game.example/${uid}` }, value });
 const time = { years: 27, days: 88, hours: 5, mins: 12, secs: 14, timestamp: 1771675934 };
 const galaxy = { attributes: { x: -12, y: 340 } };

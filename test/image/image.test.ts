@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const isAtOrBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** The project's files that the Dockerfile copies: of what it names, what .dockerignore leaves; the last line that fits counts. */
+/** The project files that the Dockerfile copies and .dockerignore keeps; its last match counts. */
 function filesOfTheImage(): string[] {
   const rules = read('.dockerignore')
     .split('\n')

@@ -8,8 +8,9 @@ import { bring } from '../support/machine/bring.ts';
 import { textOf } from '../support/messages.ts';
 import { linkWithEverything } from '../support/world.ts';
 
-// `main.ts <words>` (from .ci/image): the command in these words, with its settings in the place of the word ENVIRONMENT,
-// takes the place of a sandbox's bot, over Redis. It has to be healthy, to link a character, to draw a map and to send credits.
+// `main.ts <words>` (from .ci/image): runs the command in these words, with its settings instead of
+// the word ENVIRONMENT, as a sandbox's bot over Redis. It must be healthy, link a character, draw a
+// map and send credits.
 process.once('exit', await bring('TEST_REDIS_URL'));
 const environment = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '', GALAXY_COPY: 'on' };
 const world = await startSandbox({ log: createLogger({ level: 'silent' }), environment });

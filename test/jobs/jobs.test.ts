@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A job that counts to `end`, and what became of its steps. */
+/** A job that counts to `end`, and a record of its steps. */
 function counting(end: number, onStep: (at: number) => unknown = () => {}): Job<number> {
   return {
     name: 'counting',
@@ -29,7 +29,7 @@ function counting(end: number, onStep: (at: number) => unknown = () => {}): Job<
 }
 
 describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
-  /** Stores of three processes; on SQLite they are one. */
+  /** Stores of three processes; on SQLite they share one. */
   async function openStores(): Promise<[Store, Store, Store]> {
     const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
     const open = async (): Promise<Store> => {

@@ -13,7 +13,7 @@ describe('links that no one uses,', () => {
   const stores: Store[] = [];
   afterAll(() => Promise.all(stores.map((store) => store.close())));
   let clock: number;
-  let told: string[];
+  let notified: string[];
   let isResolved: boolean;
   let onWarning: () => Promise<void>;
   let id: string;
@@ -25,8 +25,8 @@ describe('links that no one uses,', () => {
     const now = () => clock;
     const links = createLinks(store, createSealer([KEY]), now);
     const note = (userId: string, what: string): void => {
-      // Other tests' links are in the same store.
-      if (userId === id) told.push(what);
+      // The store also has other tests' links.
+      if (userId === id) notified.push(what);
     };
     const schedule: Store['schedule'] = (name) => ({
       ...store.schedule(name),
@@ -56,19 +56,19 @@ describe('links that no one uses,', () => {
         await onWarning();
       },
     });
-    /** What the job does in the days to come. */
+    /** The job's actions within these days. */
     const pass = async (days: number): Promise<string[]> => {
       for (let day = 0; day < days; day += 1) {
         clock += DAY_MS;
         await unlinking.job.step(clock - DAY_MS, new AbortController().signal);
       }
-      return told.splice(0);
+      return notified.splice(0);
     };
     return { links, unlinking, pass };
   }
 
   beforeEach(async () => {
-    [clock, told, isResolved, id] = [Date.now(), [], true, randomUUID()];
+    [clock, notified, isResolved, id] = [Date.now(), [], true, randomUUID()];
     onWarning = async () => {};
     bot = await start();
     await save();

@@ -4,7 +4,6 @@ import { type Program, startProgram } from '../support/program.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/** The time within which another process takes over. */
 const TAKEOVER_MS = 15_000;
 
 let world: World;

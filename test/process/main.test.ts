@@ -11,7 +11,6 @@ import { createWitness, type Witness } from '../support/witness.ts';
 
 const MAIN = 'src/boot.js';
 
-/** Runs the bot until it ends. */
 async function run(environment: Record<string, string>) {
   const program = startProgram(MAIN, environment);
   return { code: await program.ended, output: program.output() };
@@ -79,10 +78,10 @@ describe('the process of npm start', () => {
     const bot = startProgram(MAIN, environment);
     await bot.says('Commlink is up');
     await bot.says('waiting for the game’s OAuth server');
-    // Of the doctor's cheap checks.
+    // One of the doctor's cheap checks.
     await bot.says('Interactions: Discord sends them to https://elsewhere.example/.');
     discord.application['interactions_endpoint_url'] = null;
-    // At least READY, so that the witness had something to check.
+    // At least READY: the witness must have checked something.
     expect(discord.schemaChecker.checked.dispatches).toBeGreaterThan(0);
     bot.process.kill('SIGTERM');
     expect(await bot.ended).toBe(0);
@@ -112,7 +111,7 @@ describe('the process of npm start', () => {
       await bot.says('Commlink is up');
       expect({ expected, modes: modes() }).toEqual({ expected, modes: all.map((file) => `${file} 600`) });
       expect(readFileSync(`/proc/${bot.process.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
-      // A kill leaves the files beside the databases.
+      // After a kill, the databases' side files remain.
       bot.process.kill('SIGKILL');
       await bot.ended;
       for (const file of all) chmodSync(join(data, file), 0o644);

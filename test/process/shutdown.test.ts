@@ -32,7 +32,7 @@ afterEach(async () => {
   await world.stop();
 });
 
-/** The bot in its own process, in place of the sandbox's. */
+/** Starts the bot in its own process, instead of the sandbox's. */
 async function startBot(): Promise<void> {
   bot = startProgram('src/main.ts', world.environment);
   await bot.says('Commlink is up');

@@ -1,4 +1,4 @@
-/** Counts arrivals; `most` is the most within any one window, as the game's service counts. */
+/** Counts arrivals; `most`: the most within any window, counted like the game's service. */
 export function createArrivalCounter(windowMs: number) {
   const arrivals: number[] = [];
   return {

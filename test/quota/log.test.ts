@@ -15,7 +15,7 @@ afterAll(async () => {
 const own = (limit: number, reserve = 0): BudgetKey => ({ name: 'a', limit, reserve });
 const shared = (limit: number, person: string): BudgetKey => ({ name: 'all', limit, reserve: 0, person });
 
-/** How many go through until one does not. */
+/** The number of requests granted before one is not. */
 async function drain(log: QuotaLog, ...keys: BudgetKey[]): Promise<number> {
   for (let granted = 0; ; granted += 1) if (!(await log.take(keys)).isGranted) return granted;
 }
@@ -25,7 +25,7 @@ async function opensAt(log: QuotaLog, ...keys: BudgetKey[]): Promise<number> {
   return taken.isGranted ? 0 : taken.opensAt;
 }
 
-// A cluster has each budget on a node of its own.
+// A cluster has each budget on another node.
 test.each([sqlite, redis])('the log in $name takes both budgets or none', async (store) => {
   const log = await store.open(() => START);
   const address = { name: 'address', limit: 4, reserve: 0 };
@@ -87,7 +87,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
       await log.take([shared(8, person)]);
       advance(1_000);
     }
-    // 5 used, 3 of them theirs: one more needs an own one gone, or two others.
+    // 5 used, 3 of them theirs: one of their own must expire, or two others.
     const at = START + W + G;
     expect(await log.take([shared(8, 'p')])).toEqual({ isGranted: false, opensAt: at, line: 'all p' });
     expect(await log.take([shared(8, 'q')])).toMatchObject({ isGranted: true });
@@ -105,7 +105,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
     expect(await log.observe(own(10), { isRefused: true })).toBe(now() + 60_500);
     expect(await log.observe({ ...own(10), name: 'b' }, { isRefused: true, resetInMs: 120_000 })).toBe(now() + 120_500);
     expect(await log.observe({ ...own(10), name: 'c' }, { isRefused: true, retryInMs: 10 * W })).toBe(now() + W + G);
-    // A time that is too far is believed for a window.
+    // A limit too far in the future counts for one window.
     for (const resetInMs of [Number.POSITIVE_INFINITY, 1e18]) {
       const report = { isRefused: true, remaining: 0, resetInMs };
       expect(await log.observe({ ...own(10), name: `${resetInMs}` }, report)).toBe(now() + W + G);

@@ -27,10 +27,10 @@ async function createWorld(where: { redisUrl?: string }) {
     notify();
   });
   const token = await service.grantToken({ handle: 'Vael Ondar', scopes: ['character_read'] });
-  const told = { baseUrl: service.baseUrl, token, limit: LIMIT, span: SPAN, timeoutMs: TIMEOUT_MS };
+  const settings = { baseUrl: service.baseUrl, token, limit: LIMIT, span: SPAN, timeoutMs: TIMEOUT_MS };
   const file = join(makeTemporaryFolder(), 'quota.sqlite');
   const start = (jobs = 30): { child: ChildProcess; done: Promise<number> } => {
-    const spending: Spending = { ...where, file, ...told, jobs };
+    const spending: Spending = { ...where, file, ...settings, jobs };
     const spender = startProgram('test/quota/spender.ts', { SPENDING: JSON.stringify(spending) });
     running.push(spender.process);
     return { child: spender.process, done: spender.ended.then(() => Number(spender.output())) };

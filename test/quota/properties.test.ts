@@ -47,7 +47,7 @@ test('SQLite and Redis decide alike', async () => {
               const keys = keysOf(each.take, each.reserve, each.person);
               const take = async (): Promise<Taken> => {
                 const taken = await log.take(keys);
-                // Of many at once a log may grant fewer, and say that the others may ask again.
+                // With many at once, a log may grant fewer and say that the others may ask again.
                 return !taken.isGranted && taken.opensAt <= now ? await take() : taken;
               };
               return await Promise.all(Array.from({ length: each.count }, take));

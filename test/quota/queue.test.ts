@@ -12,7 +12,6 @@ function createRig(perToken: number, perAddress?: number, log?: QuotaLog) {
   const queue = new QuotaQueue({ log: log ?? new SqliteLog(':memory:', SPAN, now), perToken, perAddress, now, timer });
   const ends: string[] = [];
   type SlotRequest = { budget?: string; person?: string; priority?: Priority; signal?: AbortSignal };
-  /** Asks, and writes down what becomes of it. */
   const ask = async (name: string, { budget = 'a', ...options }: SlotRequest = {}): Promise<void> => {
     await queue.acquire(budget, options).then(
       () => void ends.push(name),
@@ -33,7 +32,7 @@ describe('the quota queue', () => {
     const { clock, queue, ends, ask, fill } = createRig(2);
     await fill(2, 'a', 4_000);
     await clock.advance(W + G - 8_000 - 1_000);
-    // Runs in the moment in which the slot frees, before those who wait.
+    // Runs when the slot frees, before the waiting ones.
     clock.timer(1_000, () => void ask('newcomer'));
     for (const name of ['first', 'second', 'third']) void ask(name);
     await clock.advance(999);

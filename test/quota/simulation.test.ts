@@ -24,7 +24,7 @@ test.each([1, 2, 4])(
       const restarted = random.oneIn(500) ? others.pop() : undefined;
       if (restarted) logs[index] = restarted;
       const taken = await logs[index]?.take([{ name: 'a', limit: LIMIT, reserve: 0 }]);
-      // A slot is taken when it frees or a little later; its request arrives after up to the guard.
+      // A slot is taken when it frees or a little later; its request arrives up to a guard later.
       if (taken?.isGranted) counter.arrive(now + (random.oneIn(2) ? 0 : random.between(0, G - 1)));
       else now = (taken?.opensAt ?? 0) + (random.oneIn(10) ? random.between(0, 500) : 0);
       if (taken?.isGranted) granted += 1;

@@ -8,7 +8,7 @@ import type { Span } from '../../src/quota/rule.ts';
 import { SqliteLog } from '../../src/quota/sqliteLog.ts';
 import { openStore } from '../../src/store/openStore.ts';
 
-/** The environment's SPENDING, as JSON: make `jobs` requests with one token, as fast as possible. */
+/** The environment's SPENDING, as JSON: `jobs` requests with one token, as fast as possible. */
 export type Spending = Record<'file' | 'baseUrl' | 'token', string> &
   Record<'limit' | 'timeoutMs' | 'jobs', number> & { redisUrl?: string; span: Span };
 

@@ -14,13 +14,13 @@ export const W = 3_600_000;
 export const G = 14_000;
 export const SPAN: Span = { windowMs: W, guardMs: G };
 
-/** A log in memory, on the clock of a test; as Redis has one too, so that suites run over both. */
+/** A log in memory, on a test's clock; like Redis's, for suites that run over both. */
 export const sqlite = {
   name: 'SQLite',
   open: async (now: () => number): Promise<QuotaLog> => new SqliteLog(':memory:', SPAN, now),
 };
 
-/** Redis or a cluster, emptied by `open`; `join` is the log of one more process. In a cluster, budgets are spread. */
+/** Redis or a cluster (with budgets spread), emptied by `open`; `join`: another process's log. */
 export function createRedis(cluster?: RedisCluster) {
   let store: Store | undefined;
   let url: string | undefined;

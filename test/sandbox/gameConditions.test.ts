@@ -61,7 +61,7 @@ test('requests that are used up are the person’s own, or those that everyone s
   const shared = /requests that everyone here shares are used up for now\. Next one at <t:\d+:T>/;
   expect(await lookUp(visitor, 'Pell')).toMatch(shared);
   expect(await balance()).toMatch(/[\d,]+ credits/);
-  // The bot asks with the player's own token then.
+  // The bot uses the player's own token then.
   expect(await lookUp(player, 'Pell')).toContain('Pell');
   await become('ownLimit');
   expect(await balance()).toMatch(/You've used up your share of game requests for now\. Next one at <t:\d+:T>/);

@@ -3,7 +3,7 @@ import { InteractionType, MessageFlags } from 'discord-api-types/v10';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Stage } from '../faults/stage.ts';
 
-/** Reads at a steady rate, whatever becomes of them: commands with and without the game. */
+/** Reads at a steady rate, whatever the results: commands with and without the game. */
 export function createCrowd({ players }: Stage, perSecond: number) {
   const handles: InteractionHandle[] = [];
   let isOver = false;
@@ -28,7 +28,7 @@ export function createCrowd({ players }: Stage, perSecond: number) {
   };
 }
 
-/** Whether the person has the answer itself, not only that it will come. */
+/** True if the person has the response itself, not only a deferral. */
 export function isAnswered({ record }: InteractionHandle): boolean {
   if (record.state !== 'acknowledged') return false;
   if (record.type === InteractionType.ApplicationCommandAutocomplete || record.original === null) return true;

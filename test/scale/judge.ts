@@ -2,13 +2,12 @@ import type { InteractionHandle } from '../../sandbox/discord/people/interaction
 import type { Stage } from '../faults/stage.ts';
 import { isAnswered } from './crowd.ts';
 
-/** How long a process may work on an interaction. */
+/** Max time that a process may work on an interaction. */
 const MAX_WORK_MS = 15_000;
-/** Discord waits so long for the first response. */
+/** The time that Discord waits for the first response. */
 const MAX_WAIT_MS = 3_000;
 
-/** Counts what became of interactions. `failures` names those that no one answered though no process died with them, and
- * those that were answered twice. */
+/** `failures`: without an answer though no process died with them, or with two answers. */
 export function judgeDeliveries({ discord, proxy, bots }: Stage, handles: readonly InteractionHandle[]) {
   const deliveries = new Map(discord.deliveries.map((delivery) => [delivery.interactionId, delivery]));
   const diedWith = (handle: InteractionHandle): boolean => {
@@ -27,13 +26,13 @@ export function judgeDeliveries({ discord, proxy, bots }: Stage, handles: readon
   const died = unanswered.filter(diedWith);
   const left = unanswered.filter((handle) => !died.includes(handle));
   const doubles = discord.requests.filter(({ answer }) => toCode(answer) === 40060);
-  const ways = [...deliveries.values()].map(({ status }) => status);
+  const statuses = [...deliveries.values()].map(({ status }) => status);
   return {
     interactions: handles.length,
     answered: answered.length,
     'died with a process': died.length,
-    'in the HTTP response': ways.filter((status) => status === 200).length,
-    'by callback': ways.filter((status) => status === 202).length,
+    'in the HTTP response': statuses.filter((status) => status === 200).length,
+    'by callback': statuses.filter((status) => status === 202).length,
     'sent on to another process': [...(proxy?.passed.values() ?? [])].filter(({ retries }) => retries > 0).length,
     failures: [
       ...left.map((handle) => {

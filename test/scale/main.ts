@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Between a process being up again and the next one's death, and the other way round. */
+/** The pause between a restart and the next kill, and the other way round. */
 const CALM_MS = 4_000;
 const DEAD_MS = 1_500;
 
@@ -50,6 +50,6 @@ const { failures, ...interactions } = judgeDeliveries(stage, [
 await stage.close();
 console.table({ ...interactions, ...writes });
 for (const line of [...failures, ...examples].slice(0, 20)) console.log(line);
-const { doubled, undelivered, lies, stuck, lost } = writes;
+const { doubled, undelivered, falseReports, stuck, lost } = writes;
 const isEmpty = interactions.answered < 100 || writes.changes < 10;
-process.exit(failures.length + doubled + undelivered + lies + stuck + lost > 0 || isEmpty ? 1 : 0);
+process.exit(failures.length + doubled + undelivered + falseReports + stuck + lost > 0 || isEmpty ? 1 : 0);

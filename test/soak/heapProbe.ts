@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded before the bot: at SIGUSR2 it collects garbage and says how much of the heap is left.
+// Loaded before the bot: at SIGUSR2, collects garbage and prints the size of the heap.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 process.on('SIGUSR2', () => {

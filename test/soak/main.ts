@@ -8,14 +8,14 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, rate: { type: 'string', default: '50' } },
 });
 
-/** The heap at the end may be so much larger than after this time. */
+/** Max heap at the end, relative to its size after this time. */
 const MAX_GROWTH = 1.1;
 const WARM_MS = 2 * 60_000;
-/** The longest that an answer may take. */
+/** The longest time that a response may take. */
 const LAST_ANSWERS_MS = 16_000;
 const NAME = 'Soak';
 
-/** `npm run soak`: people use one process at a steady rate; its heap must not grow, and no one stays without an answer. */
+/** `npm run soak`: people use one process; its heap must not grow, and all get responses. */
 const plan = { name: NAME, store: 'redis', processes: 1, rotates: false, seed: 1, kills: 0, terms: 0 } as const;
 const nodeOptions = `--import=${new URL('heapProbe.ts', import.meta.url)}`;
 const stage = await openStage({ ...plan, nodeOptions });

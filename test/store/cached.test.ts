@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Processes of the bot over one store; `askingOf` gives what a command of a person gets in one of them. */
+/** Processes of the bot over one store; `askingOf`: the result of a person's command in one. */
 async function startProcesses(where: 'Redis' | 'SQLite', count: number, service: GameService) {
   const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
   const start = async () => {

@@ -40,7 +40,7 @@ describe.each([
     await other.close();
   });
 
-  /** What becomes of so many calls at once, by the two processes in turn. */
+  /** The results of this many calls at once, alternating between the two processes. */
   const inTurn = <T>(count: number, call: (of: Store, index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index % 2 ? store : other, index)));
 
@@ -262,7 +262,7 @@ describe('Redis without TLS', () => {
     expect([...others, ...own].filter(isPublicHost)).toEqual(others);
   });
 
-  // This machine's address that is in no private range; nothing listens there.
+  // This machine's public address; nothing listens there.
   test.each([
     ['redis://0.0.0.0:1', 1],
     ['redis://127.0.0.1:1', 0],
@@ -376,7 +376,7 @@ describe('a Redis Cluster', () => {
   });
   afterEach(() => store.close());
 
-  /** How many keys each node has, fewest first. */
+  /** The number of keys on each node, fewest first. */
   const countKeys = async (pattern: string): Promise<number[]> => {
     const found = await Promise.all(cluster.primaries.map(({ send }) => send(`KEYS ${pattern}`)));
     return found.map(({ length }) => length).toSorted((one, other) => one - other);

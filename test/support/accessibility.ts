@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 const seriousImpacts: ReadonlySet<ImpactValue | undefined> = new Set(['serious', 'critical']);
 
 /**
- * What axe finds serious or critical on the page as it is now, by all its rules or these, one line for each element:
- * `rule (impact): where: what to do`. Empty when all is well. Axe is put into the page over the debugging protocol, which a
- * content security policy does not bind.
+ * Serious or critical problems that axe finds on the page, by all rules or these, one line for each
+ * element: `rule (impact): where: what to do`. Axe is injected over the debugging protocol, which
+ * bypasses the page's content security policy.
  */
 export async function findSeriousProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);

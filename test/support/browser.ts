@@ -1,8 +1,8 @@
-/** A browser reduced to what a login needs: cookies by host, redirects, forms. No scripts run. */
+/** A minimal browser for logins: cookies by host, redirects, forms. No scripts run. */
 export type TinyBrowser = {
   /** Opens an address, following redirects. */
   open(url: string | URL): Promise<TinyPage>;
-  /** Sends the page's first form with these values, as its submit button would. */
+  /** Sends the page's first form with these values, like its submit button. */
   submit(page: TinyPage, values?: Record<string, string>): Promise<TinyPage>;
 };
 

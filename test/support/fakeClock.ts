@@ -17,7 +17,7 @@ export class FakeClock {
     };
   };
 
-  /** Moves on, running what is due in the order of its time, each at its time; lets promises settle after each. */
+  /** Moves the time and runs each due timer in order, at its time; promises settle after each. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -32,13 +32,13 @@ export class FakeClock {
     await settled();
   }
 
-  /** When the next timer is due. */
+  /** The time of the next timer. */
   get nextAt(): number | undefined {
     return this.#timers.map(({ at }) => at).sort((a, b) => a - b)[0];
   }
 }
 
-/** Every promise that needs no I/O has settled. */
+/** Resolves when every promise that needs no I/O has settled. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,8 +4,9 @@ import { startHttpServer } from './httpServer.ts';
 const SIGNED = ['content-type', 'x-signature-ed25519', 'x-signature-timestamp'];
 
 /**
- * A proxy before interactions endpoints. It sends each request to all of them, and answers with the first response that isn't
- * a refusal. With `dropWhen`, it leaves the connection to the bot then, and answers interactions with 202.
+ * A proxy before interactions endpoints. It sends each request to all of them, and responds with
+ * the first response that isn't a refusal. When `dropWhen` resolves, it drops the connection to the
+ * bot and answers interactions with 202.
  */
 export async function openFront(targets: readonly string[], { dropWhen }: { dropWhen?: () => Promise<void> } = {}) {
   let newest: RequestInit | undefined;
@@ -27,7 +28,7 @@ export async function openFront(targets: readonly string[], { dropWhen }: { drop
   });
   return {
     ...server,
-    /** Sends the newest interaction once more, as it was signed. The statuses. */
+    /** Sends the newest interaction again with its signature. Returns the statuses. */
     replay: () => Promise.all(targets.map(async (target) => (await fetch(target, newest)).status)),
   };
 }

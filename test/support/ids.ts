@@ -1,2 +1,2 @@
-/** A Discord user with an id as long as they get. */
+/** A Discord user with the longest possible id. */
 export const OWNER = '1'.repeat(20);

@@ -11,19 +11,18 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 /** A message in Discord, or a view of one. */
 type Shown = { components?: readonly unknown[] };
 
-/** All text of a message's components, one piece a line. */
+/** All text of a message's components, a line for each. */
 export function textOf(message: Shown): string {
   return partsOf(message)
     .flatMap(({ type, content = '' }) => (type === ComponentType.TextDisplay ? [content] : []))
     .join('\n');
 }
 
-/** {@link textOf} the answer to what a person did. */
+/** {@link textOf} the response to an interaction. */
 export async function textFrom(handle: InteractionHandle): Promise<string> {
   return textOf(await handle.response());
 }
 
-/** Whether the message is for one person alone. */
 export function isPrivate({ flags }: APIMessage): boolean {
   return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 }
@@ -50,7 +49,7 @@ export function buttonsOf(message: Shown): Button[] {
   return partsOf(message).filter(({ type }) => type === ComponentType.Button);
 }
 
-/** What is written on each button, or its emoji. */
+/** The label of each button, or its emoji. */
 export function labelsOf(message: Shown): (string | undefined)[] {
   return buttonsOf(message).map(({ label, emoji }) => label ?? emoji?.name);
 }
@@ -73,12 +72,11 @@ export function selectsOf(message: Shown): APIStringSelectComponent[] {
   return selects as unknown as APIStringSelectComponent[];
 }
 
-/** Chooses in the message's only select. */
 export function choose(person: Person, message: APIMessage, ...values: string[]): InteractionHandle {
   return person.select(message, selectOf(message).custom_id, values);
 }
 
-/** The message as it is once it says so. */
+/** The message once it has this text. */
 export function settled(person: Person, { id }: APIMessage, text: string | RegExp): Promise<APIMessage> {
   const says = (shown: string) => (typeof text === 'string' ? shown.includes(text) : text.test(shown));
   return person.waitForMessage((message) => message.id === id && says(textOf(message)));

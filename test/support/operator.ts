@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { startProgram } from './program.ts';
 
-/** Runs what an operator runs, as `npm run` does, and gives what it printed; it must exit with `code`. */
+/** Runs an operator's task, like `npm run`, and returns its output; it must exit with `code`. */
 export async function runOperator(environment: Record<string, string>, args: string[], code = 0): Promise<string> {
   const program = startProgram('src/operator.ts', environment, args);
   expect({ code: await program.ended, output: program.output() }).toMatchObject({ code });

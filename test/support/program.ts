@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../../', import.meta.url);
-/** The compiled code of earlier starts, which halves the time of a start. */
+/** Compiled code of earlier starts, which halves the time of a start. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/commlink-test', ROOT));
 
 export type Program = ReturnType<typeof startProgram>;
 
-/** Runs a file, by its path from the root or in full, in its own process with this environment alone. */
+/** Runs a file (relative to the root, or absolute) in a new process with only this environment. */
 export function startProgram(file: string, environment: Record<string, string>, words: readonly string[] = []) {
   const path = fileURLToPath(new URL(file, ROOT));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...words], {

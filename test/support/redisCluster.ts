@@ -10,7 +10,7 @@ const SLOTS = ['0 5460', '5461 10922', '10923 16383'];
 
 export type RedisCluster = Awaited<ReturnType<typeof useRedisCluster>>;
 
-/** A cluster for the file's tests: three servers with a third of the slots each, and a replica of the last one. */
+/** A cluster for the file's tests: three servers with a third of the slots each, and a replica. */
 export async function useRedisCluster() {
   const folder = makeTemporaryFolder();
   const create = () => createNode(folder);

@@ -1,8 +1,8 @@
 import { createClient } from '@keyv/redis';
 
 /**
- * An empty database of the tests' Redis for this worker alone: files that run at the same time use the same Discord users.
- * Database 0 stays for tests whose keys are their own.
+ * An empty database of the tests' Redis for this worker: concurrent files use the same Discord
+ * users. Database 0 is for tests with unique keys.
  */
 export async function emptyDatabase(redisUrl: string): Promise<string> {
   const url = new URL(redisUrl);

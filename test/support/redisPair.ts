@@ -5,7 +5,6 @@ import { fromApt, onPath } from './machine/find.ts';
 import { freePort, SERVERS, startServer } from './machine/redis.ts';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
-/** A primary and its replica, for the file's tests. */
 export async function useRedisPair() {
   const [dir, port, replicaPort] = [makeTemporaryFolder(), await freePort(), await freePort()];
   const client = createClient({ url: `redis://127.0.0.1:${replicaPort}` }).on('error', () => {});

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a Redis, or another server, that can be cut, reopened at the same port, led elsewhere, frozen and thawed. */
+/** A proxy to a Redis, or another server, to cut, reopen, redirect, freeze and thaw. */
 export async function openRedisProxy(redisUrl: string, fixedPort = 0) {
   let redis = new URL(redisUrl);
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ export async function openRedisProxy(redisUrl: string, fixedPort = 0) {
       for (const [near, far] of pairs) near.pipe(far);
       if (direction === undefined) for (const [near, far] of pairs) far.pipe(near);
     },
-    /** Cuts all connections; later ones lead there. */
+    /** Cuts all connections; later ones go there. */
     turnTo: (url: string) => {
       redis = new URL(url);
       cutAll();

@@ -14,22 +14,21 @@ import { textOf } from './messages.ts';
 
 const PIECES = ['@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', '\n# ', '\u202e', '😀', '||', '- '];
 
-/** What the game, or someone who writes to it, could put into a text. */
+/** Texts that the game, or someone who writes to it, could send. */
 export const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
   fc.array(fc.constantFrom(...PIECES), { maxLength: 80, size: 'max' }).map((parts) => parts.join('')),
   fc.constantFrom('', ' ', '\u200b', '\ud800', '\n# x'.repeat(2_000), '_'.repeat(9_000), '😀'.repeat(5_000)),
 );
-/** A number as the game could send it. */
+/** A number that the game could send. */
 export const amount = fc.oneof(fc.maxSafeInteger(), fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.constant(0));
-/** A moment of this or the next century. */
 export const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') });
 /** A character, place or faction. */
 export const named = fc.record({ uid: hostile, name: hostile });
 /** {@link named}, maybe without a UID. */
 export const reference = fc.record({ uid: hostile, name: hostile }, { requiredKeys: ['name'] });
-/** How often a property runs: shrinking large records would take minutes. */
+/** The number of runs of a property: shrinking large records would take minutes. */
 export const RUNS = { numRuns: 80, endOnFailure: true };
 
 /** A command's texts, in any language. */
@@ -37,12 +36,11 @@ export function textsOf<T>(translations: Translations<T>): fc.Arbitrary<T> {
   return fc.constantFrom(...inAll(translations));
 }
 
-/** A command's texts, in each language. */
 export function inAll<T>(translations: Translations<T>): T[] {
   return LANGUAGES.map((language) => translations[language]);
 }
 
-/** Fails if Discord would refuse the message, by its published schema and limits, or show it otherwise than it is written. */
+/** Fails if Discord would refuse the message, by its published schema and limits, or change it. */
 export function expectSendable(made: MessageView): void {
   const site = new URL('https://game.example/');
   const view = finish(made, { owner: OWNER, site, mention: (content) => content });

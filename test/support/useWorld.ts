@@ -6,7 +6,7 @@ export type Lifetime = 'each' | 'all';
 export const hooksOf = (lifetime: Lifetime) =>
   lifetime === 'each' ? ([beforeEach, afterEach] as const) : ([beforeAll, afterAll] as const);
 
-/** Stands for something that a hook makes later: what it's asked, that one answers. */
+/** A proxy for something that a hook creates later. */
 function standIn<T extends object>(find: () => T): T {
   const get = (_: T, name: string | symbol): unknown => {
     const value = Reflect.get(find(), name, find());
@@ -16,8 +16,8 @@ function standIn<T extends object>(find: () => T): T {
 }
 
 /**
- * A world for the tests of a file or a `describe`: a new one for each of them, or one for all. A test's faults end with it.
- * Its people, its game and its Discord can be taken out of it even before it starts.
+ * A world for the tests of a file or a `describe`: a new one for each, or one for all. A test's
+ * faults end with it. Its parts can be destructured even before it starts.
  */
 export function useWorld(lifetime: Lifetime, options: Partial<SandboxOptions> = {}): World {
   let current: World | undefined;
@@ -35,8 +35,8 @@ export function useWorld(lifetime: Lifetime, options: Partial<SandboxOptions> = 
 }
 
 /**
- * Gives a function that moves both clocks ahead, for everything in this process, until the test or the file ends. They never
- * go back while a world lives: discord.js remembers moments.
+ * Returns a function that moves both clocks ahead, for the whole process, until the test or file
+ * ends. They never go back while a world lives: discord.js remembers times.
  */
 export function useTimeTravel(lifetime: Lifetime): (ms: number) => void {
   const clocks = [Date, performance];

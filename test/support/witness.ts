@@ -3,21 +3,21 @@ import type { RecordedRequest } from '../../sandbox/discord/rest/rest.ts';
 
 /** Sees everything between the bot and the stand-in for Discord. */
 export interface Witness {
-  /** Says that the newest malformed request with this JSON error code was sent on purpose. @throws if there is none left */
+  /** Accepts the newest malformed request with this JSON error code. @throws if there is none */
   acknowledgeRefusal(code: number): RecordedRequest;
   /** @throws with a list of everything malformed, false or unchecked */
   assertClean(): void;
 }
 
-/** Refusals that a right request can meet: the token ran out, another process of the bot was first to acknowledge, a person's DMs are closed. */
+/** Refusals of valid requests: the token expired, another process was first, DMs are closed. */
 const blameless: ReadonlySet<number | undefined> = new Set([50027, 40060, 50007]);
 
-/** Statuses that only a malformed request is answered with. */
+/** Statuses that only malformed requests get. */
 const malformedStatuses: ReadonlySet<number> = new Set([400, 401, 405, 413]);
 
 type Watched = Pick<Discord, 'requests' | 'deliveries' | 'schemaChecker'>;
 
-/** Watches a stand-in from now on, and what it was asked before. */
+/** Watches a stand-in, including its earlier requests. */
 export function createWitness({ requests, deliveries, schemaChecker }: Watched): Witness {
   const acknowledged = new Set<RecordedRequest>();
   const refused = () => requests.filter((request) => isMalformed(request) && !acknowledged.has(request));
@@ -48,7 +48,7 @@ export function createWitness({ requests, deliveries, schemaChecker }: Watched):
   };
 }
 
-/** Whether the request itself was at fault: what it asked for may be gone (404) or forbidden (403) without a mistake. */
+/** True if the request was malformed: it may be valid and get a 404 or 403. */
 function isMalformed(request: RecordedRequest): boolean {
   const code = codeOf(request);
   const isUnknownAddress = request.status === 404 && code === 0;
@@ -60,7 +60,7 @@ function codeOf({ answer }: RecordedRequest): number | undefined {
 }
 
 function toLine({ method, path, status, answer, body }: RecordedRequest): string {
-  // An interaction's token is long and says nothing.
+  // An interaction's token is long and irrelevant.
   const address = path.replace(/[\w-]{100,}/, ':token');
   return `The bot was refused: ${method} ${address} ${status} ${JSON.stringify(answer)}\n  it had sent ${JSON.stringify(body)}`;
 }

@@ -8,7 +8,7 @@ import { buttonOf, labelsOf } from './messages.ts';
 import { emptyDatabase } from './redisDatabase.ts';
 import { createWitness, type Witness } from './witness.ts';
 
-/** Offered to people who are linked already. */
+/** A button for people who are already linked. */
 const ASK_ANYWAY = 'Ask again anyway';
 const OPEN_PAGE = 'Open the login page';
 
@@ -16,14 +16,14 @@ const OPEN_PAGE = 'Open the login page';
 export type World = Sandbox & Pick<Witness, 'acknowledgeRefusal'> & Sandbox['discord']['people'];
 
 /**
- * A whole sandbox, quiet unless TEST_LOG_LEVEL says otherwise. `stop` rejects if the bot sent something
+ * A whole sandbox, quiet unless TEST_LOG_LEVEL is set. `stop` rejects if the bot sent something
  * malformed that the test didn't acknowledge, or if the Discord stand-in sent something invalid.
  */
 export async function startWorld({ environment = {}, ...options }: Partial<SandboxOptions> = {}): Promise<World> {
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const { REDIS_URL } = environment;
   const isolated = {
-    // Requests are counted and broken here: the walk would be among them.
+    // Tests count and break requests, which the walk would add to.
     GALAXY_COPY: 'off',
     ...environment,
     ...(REDIS_URL !== undefined && { REDIS_URL: await emptyDatabase(REDIS_URL) }),
@@ -41,7 +41,7 @@ export async function startWorld({ environment = {}, ...options }: Partial<Sandb
   };
 }
 
-/** Presses a button that the bot never made, with a forged custom id. */
+/** Presses a button with a forged custom id, which the bot never made. */
 export async function pressForged({ discord }: World, person: Person, customId: string): Promise<InteractionHandle> {
   const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Forged', custom_id: customId };
   const response = await fetch(`${discord.apiUrl}/v10/channels/${person.view.channel('general').id}/messages`, {
@@ -55,7 +55,7 @@ export async function pressForged({ discord }: World, person: Person, customId: 
   return person.press((await response.json()) as APIMessage, customId);
 }
 
-/** The DM that something makes the bot send. */
+/** The bot's DM after an interaction. */
 export async function dmAfter(person: Person, handle: InteractionHandle): Promise<APIMessage> {
   const before = person.dm().length;
   await handle.response();
@@ -69,7 +69,7 @@ export function loginUrlOf(invitation: APIMessage): string {
   return buttonOf(invitation, OPEN_PAGE).url ?? '';
 }
 
-/** Signs in on the game's pages, and gives the code that the bot's page then shows. */
+/** Signs in on the game's pages, and returns the code that the bot's page then shows. */
 export async function signIn(link: string, handle: string, browser = createTinyBrowser()): Promise<string> {
   const signInPage = await browser.submit(await browser.open(link));
   const consentPage = await browser.submit(signInPage, { handle, password: 'sandbox' });
@@ -79,7 +79,7 @@ export async function signIn(link: string, handle: string, browser = createTinyB
   return code;
 }
 
-/** Submits the code in the form that the invitation now opens: after a sign-in, for that character. */
+/** Submits the code in the invitation's form: after a sign-in, for that character. */
 export async function enterCode(person: Person, invitation: APIMessage, code: string): Promise<APIMessage> {
   const { message } = person.view.message(invitation.channel_id, invitation.id);
   const label = labelsOf(message).find((each) => each?.startsWith('Link ')) ?? 'Enter the code';
@@ -94,8 +94,8 @@ export async function logOut(person: Person): Promise<APIMessage> {
 }
 
 /**
- * Runs /login in the channel, also for a person who is linked already, and gives the invitation in the DM, or the answer
- * if there is none.
+ * Runs /login in the channel, even for a linked person. Returns the invitation in the DM, or the
+ * response if there is none.
  */
 export async function beginLogin(person: Person, options: Record<string, string> = {}): Promise<APIMessage> {
   const before = person.dm().length;
@@ -105,23 +105,21 @@ export async function beginLogin(person: Person, options: Record<string, string>
   return person.dm().slice(before).find(isInvitation) ?? answer;
 }
 
-/** Goes from an invitation to the stored link, and gives the last answer. Confirms the character if asked. */
+/** Logs in, confirming the character if asked. Returns the last response. */
 export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
   const answer = await enterCode(person, invitation, await signIn(loginUrlOf(invitation), handle));
   return labelsOf(answer).includes('Link') ? await person.press(answer, 'Link').response() : answer;
 }
 
-/** The whole login of a person as a character. */
 export async function linkCharacter(person: Person, handle: string): Promise<void> {
   await finishLogin(person, await beginLogin(person), handle);
 }
 
-/** {@link linkCharacter} with every permission. */
 export async function linkWithEverything(person: Person, handle: string): Promise<void> {
   await finishLogin(person, await beginLogin(person, { permissions: 'everything' }), handle);
 }
 
-/** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it now" answers. */
+/** Presses "Add this permission", logs in again, and returns the response to "Run it now". */
 export async function addPermission(person: Person, refusal: APIMessage, handle: string): Promise<APIMessage> {
   const invitation = await dmAfter(person, person.press(refusal, 'Add this permission'));
   const done = await finishLogin(person, invitation, handle);

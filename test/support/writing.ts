@@ -2,7 +2,7 @@ import type { Game } from '../../src/game/client.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 
-/** What a look-up gets: this game, and what other writes have. */
+/** The context of a look-up: this game, and the entries of other writes. */
 export function toWriting(game: Game, { taken = [] as readonly string[], isOnly = true, now = 0 } = {}): Writing {
   return {
     game: Object.assign(game, { now: () => now }),
@@ -14,8 +14,7 @@ export function toWriting(game: Game, { taken = [] as readonly string[], isOnly 
   };
 }
 
-/** The store of a process that is killed at one step, the first being 1: nothing resolves any more, whether the step was
- * still done or not. Steps are all operations, and what `reach` is given. */
+/** The store of a process that dies at this step, after it if `isDone`: nothing resolves then. */
 export function createMortal(store: Store, step: number, isDone: boolean) {
   const death = Promise.withResolvers<void>();
   let steps = 0;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { every } from '../../src/time/every.ts';
 
-test('work that throws at once has its next turn all the same', async () => {
+test('work that throws at once still gets its next turn', async () => {
   const work = vi.fn(() => {
     throw new Error('broken');
   });

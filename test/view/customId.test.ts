@@ -90,7 +90,7 @@ test('an id may have 100 characters with the longest owner, not 101, and only th
   expect(() => ifFits(() => decodeURIComponent('%'))).toThrow(URIError);
 });
 
-test('the window for a page number has an id if the button that opens it has one', () => {
+test('the form for a page number has an id if the button that opens it has one', () => {
   const { pageJump, pageTo } = idsOf('try', paged('page', { name: text }));
   const length = (name: string) => ifFits(() => pageJump({ name, pages: 1 }))?.length;
   const lengths = Array.from({ length: 100 }, (_, n) => length('x'.repeat(n)));

@@ -10,11 +10,11 @@ test.each([
   ['2026-11-16', ['7 days', '7d', '7 days ago', 'vor 7 Tagen', '1 week', '1 Woche']],
   ['2026-11-22', ['yesterday', ' gestern ', '1 Tag']],
   ['2026-02-21T07:00:00Z', ['Year 27 Day 88', 'Jahr 27, Tag 88', 'y27 d88']],
-])('%s is %o', (day, forms) => {
+])('%s can be typed as %o', (day, forms) => {
   for (const typed of forms) expect(parseDay(typed, NOW), typed).toBe(Date.parse(day));
 });
 
-test('what isn’t a day, or could be two, is none', () => {
+test('a text that isn’t a day, or could be two, is refused', () => {
   const typed = ['', '5', '5.', '5.13.', '31.2.', '2026-13-01', '11/1/2026', '1.11', 'soon', 'ma', '29.2.'];
   for (const one of [...typed, '5 November 5', 'constructor']) expect(parseDay(one, NOW), one).toBe(undefined);
 });

@@ -13,7 +13,7 @@ test('a footer is a small line at the end of the container', () => {
   expect(container).toHaveProperty('components.2', { type: ComponentType.TextDisplay, content: `-# ${LINE}` });
 });
 
-test('it counts what came from the cache, if anything did', () => {
+test('a footer counts cached responses, if there are any', () => {
   const use = { limit: 600, used: 590, left: 10, nextFreeAt: new Date(0), allFreeAt: new Date(1_000) };
   const line = '10 requests left this hour · more at <t:0:T> · all available by <t:1:t>';
   expect(scarceLine(en, use, 2)).toBe(`${line} · 2 served from cache`);

@@ -18,7 +18,7 @@ const PAIRS = LANGUAGES.filter((language) => language !== 'en').flatMap((languag
   ALL.map(([name, texts]) => ({ name, language, english: texts.en, translated: texts[language] })),
 );
 
-/** Names of commands and options that aren't the same in this language. */
+/** Names of commands and options that differ in this language. */
 function translatedIn(language: Language): string[] {
   return ALL.flatMap(([, texts]) => leavesOf(texts[language])).flatMap(([path, leaf]) => {
     const key = /^(?:names|sharedNames)\.(\w+)$/.exec(path)?.[1];
@@ -32,17 +32,17 @@ function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
   return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
 }
 
-/** A leaf's sentences; a function says one for one thing and one for several. Throws where numbers aren't enough. */
+/** A leaf's sentences; a function's for one thing and for several. Throws if it needs more. */
 function textsOf(leaf: unknown): string[] {
   return typeof leaf === 'function' ? [leaf(1, 1, 1), leaf(2, 2, 2)].map(String) : [String(leaf)];
 }
 
-describe.each(PAIRS)('what $name says in $language', ({ language, english, translated }) => {
+describe.each(PAIRS)('the texts of $name in $language', ({ language, english, translated }) => {
   const originals = new Map(leavesOf(english));
   const leaves = leavesOf(translated);
 
   // English names are those in the code.
-  test('is complete, and takes as many arguments as in English', () => {
+  test('are complete, and take as many arguments as in English', () => {
     const shapeOf = (all: Iterable<[string, unknown]>) =>
       [...all]
         .filter(([path]) => !path.startsWith('names.'))
@@ -51,7 +51,7 @@ describe.each(PAIRS)('what $name says in $language', ({ language, english, trans
     expect(translated.language).toBe(language);
   });
 
-  test('calls commands and options by their names in this language', () => {
+  test('call commands and options by their names in this language', () => {
     const names = translatedIn(language);
     const mentions = leaves
       .flatMap(([path, leaf]) => textsOf(leaf).map((text) => [path, text]))
@@ -59,14 +59,14 @@ describe.each(PAIRS)('what $name says in $language', ({ language, english, trans
     expect(mentions).toEqual([]);
   });
 
-  test('is not the same as in English where it is a whole sentence', () => {
+  test('differ from English in whole sentences', () => {
     const copied = leaves.filter(
       ([path, leaf]) => typeof leaf === 'string' && leaf.includes(' ') && originals.get(path) === leaf,
     );
     expect(copied).toEqual([]);
   });
 
-  test('leaves nothing empty', () => {
+  test('are never empty', () => {
     for (const [path, leaf] of [...originals, ...leaves]) {
       expect(['string', 'function'], path).toContain(typeof leaf);
       for (const text of textsOf(leaf)) expect(text.trim(), path).not.toBe('');

@@ -6,12 +6,12 @@ import { forAll } from '../support/forAll.ts';
 
 type Node = { type: string; content?: unknown; name?: string };
 
-/** What Discord shows of its markdown; throws where it would show anything else than text, line breaks and emoji as they are. */
+/** The text that Discord shows of its markdown; throws for anything but text, breaks and emoji. */
 function shown(markdown: string): string {
   const texts = (['normal', 'extended'] as const).map((kind) =>
     (parse(markdown, kind) as Node[]).map((node) => {
       if (node.type === 'br') return '\n';
-      // An emoji character is shown as itself.
+      // An emoji character is shown unchanged.
       if (node.type === 'twemoji') return node.name ?? '';
       if (node.type !== 'text' || typeof node.content !== 'string') throw new Error(`a ${node.type} in ${markdown}`);
       return node.content;
@@ -22,7 +22,7 @@ function shown(markdown: string): string {
   return normal ?? '';
 }
 
-/** What Discord's markdown gives a meaning, with characters around it. */
+/** Markup of Discord's markdown, with characters around it. */
 const MARKUP = [
   ...'* ** _ __ ~~ || ` `` ``` \\ \\\\ > >>> # ## -# - + 1. 12. ( ) ! : / . … 1 a Öre 😀 👩‍🚀 ¯\\_(ツ)_/¯'.split(' '),
   ...'[a](https://x.yz) [a](<https://x.yz>) https://x.yz HTTP://x.yz/_a_ <https://x.yz>'.split(' '),
@@ -39,7 +39,7 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\u31
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** What may be shown of a text: nothing that is not seen, three marks on a letter, and one space where there were some. */
+/** The visible part of a text, with at most three marks per letter, and single spaces. */
 function cleaned(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ')];
   const isSeen = (character: string, at: number): boolean => {
@@ -69,7 +69,7 @@ describe('text from outside on one line', () => {
       expect(markdown).not.toMatch(INVISIBLE);
       const kept = shown(markdown);
       expect([...kept].length).toBeLessThanOrEqual(most);
-      // Each character takes at most a backslash more: callers reckon with it.
+      // At most one more backslash per character, which callers rely on.
       expect([...markdown].length).toBeLessThanOrEqual(2 * most);
       expect(cleaned(text).startsWith(kept.replace(/…$/, '')) || kept === cleaned(text)).toBe(true);
     });
@@ -150,7 +150,7 @@ describe('a text of 4 MB', () => {
         way(text, 3_000);
         return performance.now() - startedAt;
       };
-      // What looks at all of it takes seconds every time; a machine that is busy, only now and then.
+      // Scanning all of it takes seconds every time; on a busy machine, only sometimes.
       const fastest = Math.min(took(), took(), took());
       expect(fastest, JSON.stringify(part)).toBeLessThan(500);
     }

@@ -11,7 +11,7 @@ import { hostile } from '../support/sendable.ts';
 const HANDLES = ['Pell', 'vael ondar', 'Dorn Hesk', 'Marshal Iri Tosk'];
 const PLACES = ['9:2025', '25:101', '8:1', '12, -30', 'me'];
 
-/** What exists in the sandbox's world, by the options that take it. */
+/** Existing values of the sandbox's world, by the options that take them. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ...{ recipient: HANDLES, handle: HANDLES, character: HANDLES, to: [...HANDLES, 'Pell;Dorn Hesk', ...PLACES] },
   ...{ from: PLACES, place: PLACES, name: PLACES, around: PLACES, sector: ['25:101'], owner: ['20:501'] },
@@ -20,7 +20,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 };
 const ANY = [...HANDLES, '1:1001', '1:1003', ...PLACES, '20:501', '38:300', 'ship', '5', '2'];
 
-/** What people paste, mistype or try. */
+/** Texts that people paste, mistype or try. */
 const ODD = [
   ...[' ', '\n', ';;;', ', ,', '-1', '0', '1e309', 'NaN', '99999999999999999999', '1.5', '٣', '%', '%7E~/+', '../..'],
   ...['1:', '1:1001:1', '20:501/1', '9:99999999', `1:${'9'.repeat(60)}`, "O'Renn & <b>", '<@1>', '</help:1>', "'; --"],
@@ -38,14 +38,14 @@ export function pickFrom<Item>(random: Random, items: readonly Item[]): Item {
   return items[random.between(0, items.length - 1)] as Item;
 }
 
-/** Discord sends no half of a character. */
+/** Discord never splits a surrogate pair. */
 export function pickText(random: Random, maxLength?: number): string {
   return pickFrom(random, random.oneIn(2) ? ANY : ODD)
     .slice(0, maxLength)
     .toWellFormed();
 }
 
-/** A value for an option; unless someone is careful, often one that Discord's client refuses. */
+/** A value for an option; unless `isCareful`, often one that Discord's client refuses. */
 export function pickValue(random: Random, { type, name, choices }: CommandOption, isCareful: boolean) {
   if (choices && (isCareful || !random.oneIn(10))) return pickFrom(random, choices).value;
   if (type === Type.Integer || type === Type.Number) return pickFrom(random, isCareful ? AMOUNTS : NUMBERS);
@@ -61,14 +61,14 @@ export function pickChoices(random: Random, { options, min_values, max_values }:
   return Array.from({ length: count }, () => left.splice(random.between(0, left.length - 1), 1)).flat();
 }
 
-/** A value for a modal's field; undefined leaves what it's filled with. */
+/** A value for a modal's field; undefined keeps its default. */
 export function pickField(random: Random, node: ComponentNode): ModalValue | undefined {
   if (random.oneIn(4)) return undefined;
   if (node.type === ComponentType.TextInput) return pickText(random);
   return node.options ? pickChoices(random, node) : undefined;
 }
 
-/** A custom id of any action of any command, as the bot writes them; undefined if it's too long. */
+/** A custom id of any action, in the bot's format; undefined if it's too long. */
 export function pickId(random: Random, owner: string): string | undefined {
   const { id } = pickFrom(random, ACTIONS);
   return ifFits(() => withOwner(id(pickArgs(random, id.args)), owner));
@@ -87,7 +87,7 @@ function pickArg(random: Random, kind: ArgKind): unknown {
   return 'listOf' in kind ? [pickArgs(random, kind.listOf)] : pickFrom(random, kind);
 }
 
-/** A custom id from another release, or of another person, or one that was tampered with. */
+/** A custom id of another release or person, or one that was tampered with. */
 export function tamperWith(random: Random, customId: string): string {
   const parts = customId.split('/');
   const at = random.between(0, parts.length - 1);

@@ -8,10 +8,10 @@ import { linkWithEverything, startWorld } from '../support/world.ts';
 import { pickFrom } from './values.ts';
 import { pathsOf, Walker } from './walker.ts';
 
-/** `slowMs`: how long the game takes for each response in some of the steps; 0 if in none. */
+/** `slowMs`: the time of each of the game's responses in some of the steps; 0 for none. */
 type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint'; slowMs?: number };
 
-/** After so many steps, those who lost their link are linked again. */
+/** After this many steps, people who lost their link are linked again. */
 const STEPS_PER_LINK = 10;
 const BALANCE = 'character.credits.get';
 
@@ -24,9 +24,11 @@ const FAULTS: readonly Fault[] = [
   ...[400, 401, 403, 404, 500, 503].map((status) => ({ kind: 'status', status }) as const),
 ];
 
-/** People use every command, component and modal of the bot at random, with good and bad values; now
- * and then, a request to the game fails. `problems` name the seed, the step and what was done; `unused`
- * are commands and actions that no step used. */
+/**
+ * People use every command, component and modal of the bot at random, with good and bad values,
+ * while some requests to the game fail. `problems` name the seed, the step and the action; `unused`
+ * are commands and actions that no step used.
+ */
 export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
   const random = createRandom(seed);
   const problems: string[] = [];

@@ -18,16 +18,16 @@ import { isAnswered } from '../scale/crowd.ts';
 import { pressForged, type World } from '../support/world.ts';
 import { pickChoices, pickField, pickFrom, pickId, pickText, pickValue, tamperWith } from './values.ts';
 
-/** Longer than the bot may take for any answer. */
+/** Longer than the bot may take for any response. */
 const MAX_WORK_MS = 30_000;
 const CHANNELS = ['general', 'trade', 'dm'] as const;
 const LOCALES = [Locale.German, Locale.EnglishUS, Locale.Japanese] as const;
-/** Components are used in so many of a channel's newest messages. */
+/** The number of a channel's newest messages whose components are used. */
 const NEWEST = 30;
 
-/** Uses the bot at random. Throws if there is no answer. */
+/** Uses the bot at random. Throws if there is no response. */
 export class Walker {
-  /** By a command's typed name, or by `command/action`. */
+  /** Counts by a command's typed name, or by `command/action`. */
   readonly uses = new Map<string, number>();
   doing = '';
   readonly #world: World;
@@ -40,7 +40,7 @@ export class Walker {
     this.#random = random;
   }
 
-  /** One thing that Discord's client allows; what it refuses never reaches the bot. */
+  /** One action that Discord's client allows; refused ones never reach the bot. */
   async step(): Promise<void> {
     const random = this.#random;
     const person = pickFrom(random, this.#people);
@@ -71,7 +71,7 @@ export class Walker {
     });
   };
 
-  /** A button or a select of a message that they see; mostly of the least used kind. */
+  /** Presses a button or select of a visible message; mostly of the least used kind. */
   readonly #press = async (person: Person): Promise<void> => {
     const isAnyones = this.#random.oneIn(8);
     const usable = usableBy(person).filter(({ id }) => isAnyones || id.includes(person.id));
@@ -96,7 +96,7 @@ export class Walker {
     return await untilEnded(() => person.autocomplete(command, { [option]: typed }, option));
   }
 
-  /** Starts an interaction, waits until the bot is done with it, and fills in the modal that may have opened. */
+  /** Starts an interaction, waits until the bot is done, and fills in the modal that it opened. */
   async #use(start: () => InteractionHandle | Promise<InteractionHandle>): Promise<void> {
     const handle = await untilEnded(async () => {
       const started = await start();
@@ -141,7 +141,7 @@ export function pathsOf(person: Person): { name: string; options: readonly Comma
   return slash.flatMap(({ body }) => inside(body.name, body.options ?? []));
 }
 
-/** The buttons and selects in the newest answers that this person sees. */
+/** The buttons and selects in the newest responses that this person sees. */
 function usableBy(person: Person) {
   const isUsable = (node: ComponentNode): boolean =>
     isSelect(node) || (node.type === ComponentType.Button && node.style !== ButtonStyle.Link);
@@ -153,7 +153,7 @@ function usableBy(person: Person) {
   );
 }
 
-/** `credits balance` of a command, `credits/confirm` of a component. */
+/** `credits balance` for a command, `credits/confirm` for a component. */
 function toName(typedOrCustomId: string): string {
   return typedOrCustomId.replace(/^\//, '').split('/', 2).join('/');
 }

@@ -79,7 +79,7 @@ describe('entries of the game’s log', () => {
     expect(await evidence?.free(['7', '8', '9'])).toEqual(['8', '9']);
     expect([await evidence?.isOnly(() => true), await isOnly()]).toEqual([false, true]);
     expect(await one?.take(mine, { ids: ['8'], isAll: true })).toBe(false);
-    // Of a lost list of writes without entries, nothing is certain until it has begun again.
+    // After a list of writes without entries was lost, nothing is certain until it starts again.
     await plant('write-unproven', `test.pay:${uid}`);
     expect(await isOnly()).toBe(false);
     await one?.begin(mine);

@@ -41,14 +41,14 @@ type Steps = Record<(typeof STEPS)[number], (name?: string) => Promise<unknown>>
 const toCalm = () => Object.fromEntries(STEPS.map((step) => [step, async () => {}])) as unknown as Steps;
 
 describe('single changes', () => {
-  /** What the game has done, in order. */
+  /** Writes that the game has done, in order. */
   let ledger: string[];
   /** The id of a confirmation. */
   let a: string;
-  /** What people were shown: who, by which way, and how it begins. */
+  /** Messages to people: the person, the way, and the first line. */
   let shown: { to: string; line: string }[];
   let stores: Store[];
-  /** What else happens at each step; `found`: when the game has done it. */
+  /** Extra work at each step; `found`: when the game has done the write. */
   let on: Steps;
   let posts: string[];
   let mayEdit: boolean;
@@ -65,7 +65,7 @@ describe('single changes', () => {
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    // A test that failed may have frozen them.
+    // A failed test may have frozen them.
     const store = await open();
     await createFreeze(store).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
     await Promise.all([store, ...stores].map((each) => each.close()));
@@ -104,7 +104,7 @@ describe('single changes', () => {
   const textOf = (view: MessageView): string =>
     /"content":"([^"]*)"(?!.*"content")/.exec(JSON.stringify(view))?.[1] ?? '';
 
-  /** One process of the bot, as far as single changes go. */
+  /** The part of a bot's process for single changes. */
   async function startProcess({ store, leaseMs = LEASE_MS }: { store?: Store; leaseMs?: number } = {}) {
     const base = store ?? (await open());
     if (!store) stores.push(base);
@@ -155,9 +155,9 @@ describe('single changes', () => {
     };
     const ask = (id: string) =>
       writes.ask(toContext(randomUUID()), KIND, { pay: id }, { id, expiresAt: changes.now() + 3_600_000 });
-    /** An interaction from its note until its reply. */
+    /** An interaction from its note until its response. */
     const press = async (id: string, kind = KIND) => {
-      // What is released is gone after a millisecond.
+      // A released entry expires after a millisecond.
       await sleep(5);
       const [interaction, afterwards]: [string, (() => Promise<void>)[]] = [randomUUID(), []];
       const endOfReply = await expectOne(interaction, id);
@@ -190,17 +190,17 @@ describe('single changes', () => {
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
-  const told = (to: string = person.id): string[] => shown.flatMap((one) => (one.to === to ? one.line : []));
-  /** Sweeps as a living process does, until someone was told. */
+  const notified = (to: string = person.id): string[] => shown.flatMap((one) => (one.to === to ? one.line : []));
+  /** Sweeps like a running process, until someone is notified. */
   const sweepUntilTold = (count = 1): Promise<void> =>
     vi.waitFor(
       async () => {
         await (await startProcess()).sweep();
-        expect(told().length).toBeGreaterThanOrEqual(count);
+        expect(notified().length).toBeGreaterThanOrEqual(count);
       },
       { timeout: 10_000, interval: 100 },
     );
-  /** A process begins, and dies at this step: its store is gone, as after a kill. */
+  /** A process starts, and dies at this step: its store is gone, as after a kill. */
   async function dieAt(step: keyof Steps, begin = (dying: Process): Promise<unknown> => dying.press(a)) {
     const [dying, dead, alive] = [await startProcess(), Promise.withResolvers<void>(), on[step]];
     on[step] = async () => {
@@ -235,7 +235,7 @@ describe('single changes', () => {
     await afterShown();
     await sleep(2 * LEASE_MS);
     await (await startProcess()).sweep();
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     expect(await one.results()).toEqual(['done']);
   });
 
@@ -268,7 +268,7 @@ describe('single changes', () => {
     expect(ledger).toEqual([a]);
   });
 
-  test.each([1, 0])('that are begun %i ms before they expire are sent if that is left', async (msLeft) => {
+  test.each([1, 0])('started %i ms before they expire are sent only if time is left', async (msLeft) => {
     const [base, id] = [await open(), randomUUID()];
     stores.push(base);
     let now = base.now();
@@ -283,7 +283,7 @@ describe('single changes', () => {
     expect(ledger).toEqual(msLeft > 0 ? [id] : []);
   });
 
-  test('that are canceled are so for good before anyone is told, however often that is pressed', async () => {
+  test('are canceled for good before the person is notified, however often they press', async () => {
     const one = await startProcess();
     const replicated = vi.spyOn(on, 'replicate');
     expect([await one.writes.drop({ person }, a), await one.writes.drop({ person }, a)]).toEqual([true, true]);
@@ -295,15 +295,15 @@ describe('single changes', () => {
   test.each([
     ['in the reply', true],
     ['by direct message, if the reply can no longer be edited', false],
-  ])('are looked up and told by another process %s, if theirs died after the request', async (_, isEditable) => {
+  ])('are looked up and reported by another process %s, if theirs died after the request', async (_, isEditable) => {
     mayEdit = isEditable;
     await dieAt('found');
     const living = await startProcess();
     await sweepUntilTold();
-    expect(told()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
+    expect(notified()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
     expect(await living.results()).toEqual(['done']);
     await living.sweep();
-    expect(told()).toHaveLength(1);
+    expect(notified()).toHaveLength(1);
     expect(ledger).toEqual([a]);
   });
 
@@ -337,14 +337,20 @@ describe('single changes', () => {
     const left = killed.map((one, index) => {
       const [phase, requests] = [phases[index], requestsOf(one.id)];
       const receipt = `${one.id} ${phase !== 'begun' ? 'answered' : requests > 0 ? 'found' : 'missing'}`;
-      const told = phase === 'noted' ? `follow-up: ${words.errors.stillConfirmable}` : `edited: ${receipt}`;
-      return { ...one, requests, receipt, told: phase ? [told] : [], isUsed: phase === 'begun' || phase === 'ended' };
+      const notified = phase === 'noted' ? `follow-up: ${words.errors.stillConfirmable}` : `edited: ${receipt}`;
+      return {
+        ...one,
+        requests,
+        receipt,
+        notified: phase ? [notified] : [],
+        isUsed: phase === 'begun' || phase === 'ended',
+      };
     });
-    // By its clock, what isn't in the game by now won't be.
+    // By its clock, a request that isn't in the game yet won't arrive.
     const later = await startProcess({ store: { ...store, now: () => store.now() + 31_000 } });
     const areTold = async (): Promise<void> => {
       await later.sweep();
-      for (const one of left) if (!one.isShown) expect(told(one.person.id)).toEqual(one.told);
+      for (const one of left) if (!one.isShown) expect(notified(one.person.id)).toEqual(one.notified);
     };
     await vi.waitFor(areTold, { timeout: 20_000, interval: 50 });
     expect(left.map(({ id }) => requestsOf(id))).toEqual(left.map(({ requests }) => requests));
@@ -360,7 +366,7 @@ describe('single changes', () => {
     const id = randomUUID();
     await dieAt('before', (dying) => dying.expectOne(id).then(() => dying.runExpected(id)));
     await sweepUntilTold();
-    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are reported as unknown if a restored backup has no request for them, and nothing is based on them', async () => {
@@ -373,7 +379,7 @@ describe('single changes', () => {
     await living.store.collection(RESTORED).set('last', living.changes.now());
     try {
       await sweepUntilTold(2);
-      expect(told().some((line) => line.endsWith(words.errors.restored))).toBe(true);
+      expect(notified().some((line) => line.endsWith(words.errors.restored))).toBe(true);
       await expect(living.peek(done)).rejects.toThrow('gone');
       await expect(living.press(a)).rejects.toThrow('gone');
       expect((await living.audit.of(person.id)).map(({ detail, result }) => [detail, result])).toContainEqual([
@@ -391,7 +397,7 @@ describe('single changes', () => {
     await dying.expectOne();
     await dying.store.close();
     await sweepUntilTold();
-    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are reported as never sent although the process that was about to say so died', async () => {
@@ -399,7 +405,7 @@ describe('single changes', () => {
     await dying.expectOne(id);
     await dying.changes.begin(toKey({ id, person }), newState({ phase: 'unsent', startedAt: dying.changes.now() }));
     await sweepUntilTold();
-    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are kept while they can’t be shown, and the next two commands at once show them only once', async () => {
@@ -423,10 +429,10 @@ describe('single changes', () => {
     await dieAt('sent');
     await sleep(2 * LEASE_MS);
     await (await startProcess()).sweep();
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     ledger.push(a);
     await sweepUntilTold();
-    expect(told()).toEqual([`edited: ${a} found`]);
+    expect(notified()).toEqual([`edited: ${a} found`]);
   });
 
   test('are stored as failed if they certainly failed, and can’t be confirmed again', async () => {
@@ -479,7 +485,7 @@ describe('single changes', () => {
     on = { ...on, ...prevent };
     await expect(one.press(a)).rejects.toThrow(error);
     on = toCalm();
-    // Frozen, they are refused in every process.
+    // After a freeze, every process refuses them.
     for (const process of error === words.errors.frozen ? [one, other] : [])
       await expect(process.press(a)).rejects.toThrow(error);
     await setFrozen(false);
@@ -499,11 +505,11 @@ describe('single changes', () => {
   test.each<[string, () => Promise<void>]>([
     ['slept in the queue until', () => sleepDeeply().then(() => sweepUntilTold())],
     ['believes to hold them when', async () => takeOver(await startProcess())],
-  ])('are not sent by a process that %s another said that nothing was sent', async (_, happen) => {
+  ])('are not sent by a process that %s another said that nothing was sent', async (_, run) => {
     const one = await startProcess();
-    on.queue = happen;
+    on.queue = run;
     await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
-    expect(told()).toEqual([`follow-up: ${words.errors.stillConfirmable}`]);
+    expect(notified()).toEqual([`follow-up: ${words.errors.stillConfirmable}`]);
     expect([ledger, await one.results()]).toEqual([[], []]);
     on.queue = async () => {};
     expect((await one.press(a)).view).toBe(`${a} answered`);
@@ -525,18 +531,18 @@ describe('single changes', () => {
       sweeping = takeOver(other);
       await looking.promise;
     };
-    // Its process dies just after that.
+    // Its process dies right after that.
     on.found = async () => {
       sent.resolve();
       await sweeping;
-      expect(told()).toEqual([]);
+      expect(notified()).toEqual([]);
       await one.store.close();
       await new Promise(() => {});
     };
     void one.press(a).catch(() => {});
     await vi.waitFor(() => expect(ledger).toEqual([a]), 10_000);
     await sweepUntilTold();
-    expect(told()).toEqual([`edited: ${a} found`]);
+    expect(notified()).toEqual([`edited: ${a} found`]);
   });
 
   test('are looked up after any error that came once the request had left', async () => {
@@ -550,7 +556,7 @@ describe('single changes', () => {
       const [one, other] = [await startProcess(), await startProcess()];
       const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
       const parts = { ...other.sealed, login, tickets: { erase: async () => {} }, changes: other.writes };
-      // Processes' clocks are a few milliseconds apart.
+      // The clocks of processes are a few milliseconds apart.
       on[moment] = () => sleep(20).then(() => erasePersonalData(parts, person.id));
       const pressed = await one.press(a).catch(() => undefined);
       await pressed?.afterShown();
@@ -561,7 +567,7 @@ describe('single changes', () => {
     },
   );
 
-  test('whose process died before it wrote the trail are in it, and posted once, after a takeover', async () => {
+  test('whose process died before the audit trail was written are in it, and posted once, after a takeover', async () => {
     const one = await startProcess();
     await one.audit.setChannel('server', 'channel');
     await one.press(a);
@@ -595,13 +601,13 @@ describe('single changes', () => {
     expect(await one.results()).toEqual(['done']);
   });
 
-  test('are looked up and told before their person is unlinked, unless the game may still be processing them', async () => {
+  test('are looked up and reported before their person is unlinked, unless the game may still be processing them', async () => {
     await dieAt('sent');
     const { resolve } = await startProcess();
     expect(await resolve()).toBe(false);
     ledger.push(a);
     expect(await resolve()).toBe(true);
-    expect(told()).toEqual([`edited: ${a} found`]);
+    expect(notified()).toEqual([`edited: ${a} found`]);
   });
 
   test.each([true, false])(
@@ -612,13 +618,13 @@ describe('single changes', () => {
       [mayEdit, takesDms] = [canTell, canTell];
       await living.resolve();
       await living.writes.erase(person.id);
-      expect(told()).toEqual(canTell ? [`edited: ${a} found`] : []);
+      expect(notified()).toEqual(canTell ? [`edited: ${a} found`] : []);
       expect(await storedOf(living)).toEqual([undefined, undefined, []]);
       expect(await living.store.collection(raw('undelivered', z.unknown())).get(person.id)).toBeUndefined();
     },
   );
 
-  test('are shown to their person as the same character alone, and by an action of their kind', async () => {
+  test('are shown only to their person as the same character, and by an action of their kind', async () => {
     const { press, lookAgain } = await startProcess();
     await press(a);
     expect(await lookAgain(a)).toBe(`${a} answered`);
@@ -632,11 +638,11 @@ describe('single changes', () => {
     changes.edit = () => Promise.reject(new StoreUnavailable('full'));
     on.sent = refused;
     await expect(press(a)).rejects.toThrow('refused');
-    // The person does the same once more, and that comes through.
+    // The person does the same again, and that arrives.
     ledger.push(a);
     await sleep(2 * LEASE_MS);
     await (await startProcess()).sweep();
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 
   test('are neither shown nor erased for someone who planted their ids', async () => {

@@ -33,20 +33,20 @@ import { raw } from '../support/collections.ts';
 const log = pino({ level: 'silent' });
 const fail = (failure: GameFailure) => () => Promise.reject(new GameError(failure));
 const OTHER = () => Promise.reject(new OtherCharacter('linked to another'));
-/** The final check took too long, although what it stores gets through later. */
+/** The final check took too long, although its write arrives later. */
 const SLOW = () => Promise.reject(new DOMException('no response', 'TimeoutError'));
-const HQ = fail({ code: 'refused', reason: 'Requires powered HQ' });
+const REFUSED_BY_GAME = fail({ code: 'refused', reason: 'Requires powered HQ' });
 const NARROWED = fail({ code: 'scope_missing', scope: 'CHARACTER_PRIVILEGES' });
-/** A reading that doesn't reach back to what was sent. */
+/** A reading that doesn't reach back to the sent rows. */
 const SAYS_NOTHING = [undefined, undefined, undefined];
 const [STATES, ASKED] = [raw('change', z.unknown()), raw('asked', z.unknown())];
 const DIRECTIVES = raw('directive', z.unknown());
 
 describe('lists', () => {
   let stores: Store[];
-  /** What the game has done. */
+  /** Rows that the game has done. */
   let ledger: string[];
-  /** What happens to the next rows before they leave, and to their responses. */
+  /** Work before the next rows are sent, or before their responses. */
   let departures: (() => Promise<unknown>)[];
   let responses: (() => Promise<unknown>)[];
   let read: (rows: readonly string[]) => Promise<unknown>;
@@ -54,11 +54,11 @@ describe('lists', () => {
   let checkLink: () => Promise<unknown>;
   let isFrozen: boolean;
   let hasReplica: boolean;
-  /** The store's, as this process last measured it. */
+  /** The store's generation, as this process last measured it. */
   let generation: number;
-  let told: string[];
+  let notified: string[];
   let waits: number[];
-  /** After how many ms a process resumes it. */
+  /** Delays in ms after which a process resumes it. */
   let wakes: number[];
   let begun: Change;
 
@@ -79,7 +79,7 @@ describe('lists', () => {
       await departure?.();
       finalCheck.allow();
       const response = responses.shift();
-      if (response !== HQ) ledger.push(row);
+      if (response !== REFUSED_BY_GAME) ledger.push(row);
       await response?.();
     },
     isReadBack: false,
@@ -87,19 +87,19 @@ describe('lists', () => {
     record: (row: string) => ({ target: { name: row } }),
     covers: (write: { data: unknown }, row: string) => write.data === row,
   } as unknown as AnyListKind;
-  /** Rows that begin alike are read together. */
+  /** Rows with the same first letter are read together. */
   const GROUPED = { ...KIND, name: 'test.grant', isReadBack: true, groupOf: (row: string) => row.charAt(0) };
   const BOTH = [KIND, GROUPED] as AnyListKind[];
 
   beforeEach(() => {
-    [stores, ledger, departures, responses, told, waits, wakes] = [[], [], [], [], [], [], []];
+    [stores, ledger, departures, responses, notified, waits, wakes] = [[], [], [], [], [], [], []];
     read = async () => [...ledger];
     checkLink = wait = async () => {};
     [isFrozen, hasReplica, generation] = [false, true, 0];
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-  /** One process of the bot, as far as lists go. */
+  /** The part of a bot's process for lists. */
   async function startProcess(kinds = BOTH) {
     const opened = await open();
     stores.push(opened);
@@ -128,8 +128,8 @@ describe('lists', () => {
       notifier: {
         progress: () => {},
         // With an end, its view would be the report.
-        pause: async ({ pause, finishedAt }) => void told.push(finishedAt ? 'ended' : (pause?.why ?? '')),
-        report: async ({ rows }) => told.push(rows.map(({ state }) => state).join(' ')) > 0,
+        pause: async ({ pause, finishedAt }) => void notified.push(finishedAt ? 'ended' : (pause?.why ?? '')),
+        report: async ({ rows }) => notified.push(rows.map(({ state }) => state).join(' ')) > 0,
       },
       actAs: (_, more) => more?.finalCheck as never,
       wait: (ms) => {
@@ -159,12 +159,12 @@ describe('lists', () => {
     return {
       ...{ store, changes, memory, runs, presses, ended },
       press: (want: Directive['want']) => changes.direct(toKey(begun), want),
-      /** What the sweep does once the list is due. */
-      goOn: () => runs.run(toKey(begun)),
+      /** The sweep's work once the list is due. */
+      resume: () => runs.run(toKey(begun)),
     };
   }
 
-  /** A process that has begun a list of three rows. */
+  /** A process that has started a list of three rows. */
   async function begin({ rows = ['a', 'b', 'c'], kind = KIND.name, askedAt = 0, ...changed }: Begun = {}) {
     const process = await startProcess();
     const asked: Asked = {
@@ -187,15 +187,15 @@ describe('lists', () => {
   test.each<[Pause['why'], () => Promise<unknown>]>([
     ['requests', fail({ code: 'rate_limited', until: new Date(Date.now() + 300_000) })],
     ['game', fail({ code: 'service_unavailable', reason: 'down' })],
-  ])('a pause because of %s ends alone', async (why, departure) => {
-    const { goOn } = await begin();
+  ])('a pause because of %s ends without a press', async (why, departure) => {
+    const { resume } = await begin();
     departures = [async () => {}, departure];
-    await goOn();
-    expect([told, ledger]).toEqual([[why], ['a']]);
+    await resume();
+    expect([notified, ledger]).toEqual([[why], ['a']]);
     expect(wakes.at(-1)).toBeGreaterThan(55_000);
     expect(wakes.at(-1)).toBeLessThanOrEqual(300_000);
-    await goOn();
-    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+    await resume();
+    expect([notified.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
   });
 
   test.each<[Pause['why'], () => Promise<unknown>]>([
@@ -208,109 +208,109 @@ describe('lists', () => {
       },
     ],
   ])('a pause because of %s needs a press, also in another process', async (why, departure) => {
-    const { goOn } = await begin();
+    const { resume } = await begin();
     departures = [async () => {}, departure];
-    await goOn();
+    await resume();
     isFrozen = false;
     const other = await startProcess();
-    for (const one of [goOn, other.goOn]) await one();
-    expect(told).toEqual([why]);
+    for (const one of [resume, other.resume]) await one();
+    expect(notified).toEqual([why]);
     expect(wakes.at(-1)).toBeGreaterThan(MAX_RUN_MS - 60_000);
     expect(ledger).toEqual(why === 'frozen' ? ['a', 'b'] : ['a']);
     await other.press('run');
-    await other.goOn();
+    await other.resume();
     expect(waits).toEqual([SETTLE_MS]);
-    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+    expect([notified.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
   });
 
   test('someone who pauses it can continue at once, even before it waits', async () => {
-    const { goOn, press } = await begin();
+    const { resume, press } = await begin();
     responses = [() => press('pause')];
-    await goOn();
-    expect([told, ledger]).toEqual([['asked'], ['a']]);
-    await goOn();
-    expect(told).toEqual(['asked']);
+    await resume();
+    expect([notified, ledger]).toEqual([['asked'], ['a']]);
+    await resume();
+    expect(notified).toEqual(['asked']);
     const other = await begin({ pause: { why: 'asked', at: Date.now() + 60_000 } });
     await other.press('run');
-    await other.goOn();
-    expect(told.at(-1)).toBe('already done done');
+    await other.resume();
+    expect(notified.at(-1)).toBe('already done done');
   });
 
   test('a press that comes while it begins to wait is not lost', async () => {
-    const { goOn, press } = await begin();
+    const { resume, press } = await begin();
     departures = [() => press('cancel').then(fail({ code: 'token_rejected' }))];
-    await goOn();
-    expect([told, wakes.at(-1)]).toEqual([['token'], 0]);
-    await goOn();
-    expect([told.at(-1), ledger]).toEqual(['canceled canceled canceled', []]);
+    await resume();
+    expect([notified, wakes.at(-1)]).toEqual([['token'], 0]);
+    await resume();
+    expect([notified.at(-1), ledger]).toEqual(['canceled canceled canceled', []]);
   });
 
-  test('a refusal that may meet every row stops it after the first, until someone continues', async () => {
-    const { goOn, press } = await begin();
-    responses = [HQ, HQ];
-    await goOn();
-    expect(told).toEqual(['refused']);
+  test('a refusal that may affect every row stops the list after the first, until someone continues', async () => {
+    const { resume, press } = await begin();
+    responses = [REFUSED_BY_GAME, REFUSED_BY_GAME];
+    await resume();
+    expect(notified).toEqual(['refused']);
     await press('run');
-    await goOn();
-    expect([told.at(-1), ledger]).toEqual(['refused refused done', ['c']]);
+    await resume();
+    expect([notified.at(-1), ledger]).toEqual(['refused refused done', ['c']]);
   });
 
-  test('what the game no longer shows pauses it', async () => {
-    const { goOn } = await begin();
+  test('a gap in what the game shows pauses the list', async () => {
+    const { resume } = await begin();
     read = async () => SAYS_NOTHING;
-    await goOn();
-    expect([told, ledger]).toEqual([['gap'], []]);
+    await resume();
+    expect([notified, ledger]).toEqual([['gap'], []]);
   });
 
-  test('what the game no longer shows stops only a process that doesn’t know what was sent', async () => {
-    const { goOn, press } = await begin();
+  test('a gap in what the game shows only stops a process that doesn’t know what was sent', async () => {
+    const { resume, press } = await begin();
     responses = [() => press('pause')];
-    await goOn();
+    await resume();
     read = async () => SAYS_NOTHING;
     const other = await startProcess();
     await press('run');
-    await other.goOn();
-    expect([told, ledger]).toEqual([['asked', 'gap'], ['a']]);
-    const { goOn: goOnAgain, press: pressAgain } = await begin();
+    await other.resume();
+    expect([notified, ledger]).toEqual([['asked', 'gap'], ['a']]);
+    const { resume: resumeAgain, press: pressAgain } = await begin();
     read = async () => [...ledger];
     ledger = [];
     responses = [() => pressAgain('pause')];
-    await goOnAgain();
+    await resumeAgain();
     read = async () => SAYS_NOTHING;
     await pressAgain('run');
-    await goOnAgain();
-    expect([told.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
+    await resumeAgain();
+    expect([notified.at(-1), ledger]).toEqual(['done done done', ['a', 'b', 'c']]);
   });
 
-  test('a row about which a reading says nothing is not sent, and what was read last is compared with', async () => {
-    const { goOn, press, changes } = await begin();
+  test('a row that a reading can’t decide is not sent, and later readings are compared with the newest one', async () => {
+    const { resume, press, changes } = await begin();
     read = async () => [undefined, false, false];
-    await goOn();
-    expect([told, ledger]).toEqual([['gap'], []]);
+    await resume();
+    expect([notified, ledger]).toEqual([['gap'], []]);
     expect((await changes.get(toKey(begun)))?.baseline).toEqual({});
     read = async () => [false, true, false];
     await press('run');
-    await goOn();
-    expect([told.at(-1), ledger]).toEqual(['done already done', ['a', 'c']]);
+    await resume();
+    expect([notified.at(-1), ledger]).toEqual(['done already done', ['a', 'c']]);
     expect((await changes.get(toKey(begun)))?.baseline).toEqual({ seen: 1 });
   });
 
-  test('canceling keeps what is in flight, and reports once however often it wakes', async () => {
-    const { goOn, press } = await begin();
+  test('canceling keeps the row in flight, and is reported once however often the list wakes', async () => {
+    const { resume, press } = await begin();
     responses = [() => press('cancel')];
-    for (let times = 0; times < 3; times += 1) await goOn();
-    expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
+    for (let times = 0; times < 3; times += 1) await resume();
+    expect([notified, ledger]).toEqual([['done canceled canceled'], ['a']]);
   });
 
   test('a cancel is final, even if someone presses Continue afterwards', async () => {
-    const { goOn, press } = await begin();
+    const { resume, press } = await begin();
     responses = [() => press('cancel').then(() => press('run'))];
-    await goOn();
-    expect([told, ledger]).toEqual([['done canceled canceled'], ['a']]);
+    await resume();
+    expect([notified, ledger]).toEqual([['done canceled canceled'], ['a']]);
   });
 
   type Process = Awaited<ReturnType<typeof begin>>;
-  /** The person, and what their Confirm does. */
+  /** The person, and the results of their Confirm. */
   function toPerson({ presses, ended }: Process) {
     const works: (() => Promise<void>)[] = [];
     const context = {
@@ -334,15 +334,15 @@ describe('lists', () => {
     return () => confirm(id);
   }
 
-  test('of a person’s lists of one kind one is open, beside those of other kinds; a preview from before it is stale', async () => {
+  test('a person has one open list of each kind, and earlier previews are stale', async () => {
     const process = await begin({ rows: ['a'] });
     const [other, same] = [await preview(process, GROUPED, ['x1', 'x2']), preview(process, KIND, ['b', 'c'])];
     await expect(same).rejects.toThrow('already have changes in progress');
     const end = await other();
     const isUnderWay = (data: string) => process.presses.covers(begun.person.id, { kind: 'test', data });
     expect([await isUnderWay('a'), await isUnderWay('d')]).toEqual([true, false]);
-    await Promise.all([process.goOn(), end()]);
-    expect([told.toSorted(), ledger.toSorted()]).toEqual([
+    await Promise.all([process.resume(), end()]);
+    expect([notified.toSorted(), ledger.toSorted()]).toEqual([
       ['done', 'done done'],
       ['a', 'x1', 'x2'],
     ]);
@@ -356,11 +356,11 @@ describe('lists', () => {
   });
 
   test('a row without a response is looked up, and stays unknown if it is not found', async () => {
-    const { goOn } = await begin();
+    const { resume } = await begin();
     const lost = fail({ code: 'outcome_unknown', reason: 'no response' });
     responses = [lost, () => lost().finally(() => ledger.pop())];
-    await goOn();
-    expect(told).toEqual(['found unknown done']);
+    await resume();
+    expect(notified).toEqual(['found unknown done']);
     expect(waits).toEqual([500, 500, 2_500, 7_000, 20_000]);
   });
 
@@ -368,13 +368,13 @@ describe('lists', () => {
     const process = await begin();
     const { context, confirm } = toPerson(process);
     responses = [() => process.press('cancel')];
-    await process.goOn();
+    await process.resume();
     const rest = () => process.presses.rest(context, begun.id) as never as Promise<{ id: string }>;
     const { id } = await rest();
     const lost = fail({ code: 'outcome_unknown', reason: 'no response' });
     responses = [() => lost().finally(() => ledger.pop()), lost];
     await (await confirm(id))();
-    expect(told).toEqual(['done canceled canceled', 'unknown found']);
+    expect(notified).toEqual(['done canceled canceled', 'unknown found']);
     await expect(rest()).rejects.toThrow(
       'b: not known yet in another list\nc: done (confirmed afterwards) in another list',
     );
@@ -384,9 +384,9 @@ describe('lists', () => {
   });
 
   test('24 hours after the confirmation, nothing more is sent', async () => {
-    const { goOn } = await begin({ startedAt: Date.now() - MAX_RUN_MS - 60_000, pause: { why: 'token', at: 0 } });
-    await goOn();
-    expect([told, ledger]).toEqual([['canceled canceled canceled'], []]);
+    const { resume } = await begin({ startedAt: Date.now() - MAX_RUN_MS - 60_000, pause: { why: 'token', at: 0 } });
+    await resume();
+    expect([notified, ledger]).toEqual([['canceled canceled canceled'], []]);
   });
 
   test.each([
@@ -396,57 +396,57 @@ describe('lists', () => {
     const { store, changes } = await begin();
     await store.collection(RESTORED).set('last', changes.now() + 1);
     read = async () => shown;
-    await (await startProcess()).goOn();
-    expect([told, ledger]).toEqual([[report], []]);
+    await (await startProcess()).resume();
+    expect([notified, ledger]).toEqual([[report], []]);
   });
 
-  test('one of an unknown kind, or that cannot be read, waits as it is', async () => {
+  test('a list of an unknown kind, or an unreadable one, waits unchanged', async () => {
     const { changes, store } = await begin();
     const states = store.collection(STATES);
     const before = await states.get(toKey(begun));
     const older = await startProcess([]);
-    await older.goOn();
+    await older.resume();
     expect(await states.get(toKey(begun))).toEqual(before);
     await states.set(toKey(begun), 'broken');
-    await older.goOn();
+    await older.resume();
     expect(await states.get(toKey(begun))).toBe('broken');
-    expect([told, ledger, wakes]).toEqual([[], [], [600_000, 600_000]]);
+    expect([notified, ledger, wakes]).toEqual([[], [], [600_000, 600_000]]);
     await changes.settle(toKey(begun));
   });
 
-  test('a process that is about to end sends no further row, and another one goes on', async () => {
-    const { goOn } = await begin();
+  test('a process that is about to end sends no more rows, and another one resumes', async () => {
+    const { resume } = await begin();
     responses = [
       async () => {
         wait = () => Promise.reject(new ProcessStopping());
       },
     ];
-    await goOn();
-    expect([told, ledger, wakes]).toEqual([[], ['a'], [1_000]]);
+    await resume();
+    expect([notified, ledger, wakes]).toEqual([[], ['a'], [1_000]]);
     wait = async () => {};
-    await (await startProcess()).goOn();
-    expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+    await (await startProcess()).resume();
+    expect([notified, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
   });
 
-  test('a final check that took too long is no attempt, whenever its changes are stored', async () => {
-    const { goOn } = await begin();
+  test('a final check that took too long doesn’t count as an attempt, whenever its changes are stored', async () => {
+    const { resume } = await begin();
     departures = [SLOW];
-    await goOn();
+    await resume();
     expect([ledger, wakes]).toEqual([[], [1_000]]);
-    await goOn();
-    expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+    await resume();
+    expect([notified, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
   });
 
   test('a row that another process has ended meanwhile is not sent', async () => {
-    const { goOn, changes } = await begin();
-    // As one does whose lease ran out before it could store what it sent.
+    const { resume, changes } = await begin();
+    // Like a process whose lease expired before it could store the sent row.
     wait = async () => {
       if (ledger.length === 1) await changes.edit(toKey(begun), editRow(1, { state: 'done' }));
     };
-    await goOn();
-    expect([told, ledger]).toEqual([[], ['a']]);
-    await goOn();
-    expect([told, ledger]).toEqual([['done done done'], ['a', 'c']]);
+    await resume();
+    expect([notified, ledger]).toEqual([[], ['a']]);
+    await resume();
+    expect([notified, ledger]).toEqual([['done done done'], ['a', 'c']]);
   });
 
   test('erasing finds every list of a person, confirmed or not, however many there were', async () => {
@@ -464,7 +464,7 @@ describe('lists', () => {
     expect(new Set(await Promise.all(left))).toEqual(new Set([undefined]));
   });
 
-  /** Gives a function that takes the store back to what it has now of the list, or to before it began. */
+  /** Returns a function that restores the store's data of the list, or removes the list. */
   async function rememberStore({ store }: Awaited<ReturnType<typeof begin>>) {
     const [key, states] = [toKey(begun), store.collection(STATES)];
     const before = await states.get(key);
@@ -479,45 +479,45 @@ describe('lists', () => {
   test.each([
     ['after the sweep has noticed it', 1],
     ['even if it resumes before that', 0],
-  ])('what was told as canceled is not sent once the store went back, %s', async (_, sweeps) => {
+  ])('rows reported as canceled are not sent after the store was rolled back, %s', async (_, sweeps) => {
     const process = await begin();
     const goBack = await rememberStore(process);
     responses = [() => process.press('cancel')];
-    await process.goOn();
+    await process.resume();
     await goBack();
     generation = sweeps;
     for (let times = 0; times < sweeps; times += 1) await process.runs.sweep(0);
-    for (let times = 0; times < 2; times += 1) await process.goOn();
-    expect([new Set(told), ledger]).toEqual([new Set(['done canceled canceled']), ['a']]);
+    for (let times = 0; times < 2; times += 1) await process.resume();
+    expect([new Set(notified), ledger]).toEqual([new Set(['done canceled canceled']), ['a']]);
   });
 
-  test('a list that waits for a press still does once the store went back', async () => {
+  test('a list that waits for a press still waits after the store was rolled back', async () => {
     const process = await begin();
     const goBack = await rememberStore(process);
-    responses = [HQ];
-    await process.goOn();
+    responses = [REFUSED_BY_GAME];
+    await process.resume();
     await goBack();
-    for (let times = 0; times < 2; times += 1) await process.goOn();
-    expect([told, ledger]).toEqual([['refused'], []]);
+    for (let times = 0; times < 2; times += 1) await process.resume();
+    expect([notified, ledger]).toEqual([['refused'], []]);
   });
 
   test.each([
     ['sends no further row', 'run', 'done done done'],
     ['reports no cancel, nor takes one', 'cancel', 'done canceled canceled'],
   ] as const)('a list without its replica waits and says so: it %s', async (_, want, report) => {
-    const { goOn, press } = await begin();
+    const { resume, press } = await begin();
     responses = [
       async () => {
         await press(want);
         hasReplica = false;
       },
     ];
-    await goOn();
-    expect([told, ledger, wakes.at(-1)]).toEqual([['replica'], ['a'], expect.closeTo(60_000, -3)]);
+    await resume();
+    expect([notified, ledger, wakes.at(-1)]).toEqual([['replica'], ['a'], expect.closeTo(60_000, -3)]);
     await expect(press(want)).rejects.toThrow(StoreUnavailable);
     hasReplica = true;
-    await goOn();
-    expect(told).toEqual(['replica', report]);
+    await resume();
+    expect(notified).toEqual(['replica', report]);
   });
 
   test.each(['begin', 'middle'] as const)(
@@ -526,10 +526,10 @@ describe('lists', () => {
       const process = await begin();
       const goBack = await rememberStore(process);
       responses = [async () => {}, () => goBack(lost)];
-      await process.goOn();
-      expect([told, ledger, wakes.at(-1)]).toEqual([[], ['a', 'b'], 0]);
-      await process.goOn();
-      expect([told, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
+      await process.resume();
+      expect([notified, ledger, wakes.at(-1)]).toEqual([[], ['a', 'b'], 0]);
+      await process.resume();
+      expect([notified, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
     },
   );
 
@@ -537,51 +537,51 @@ describe('lists', () => {
     ['that its person erased, in a store that went back', 1],
     ['that is gone from a store that did not go back', 0],
   ])('a record %s does not come back', async (_, generations) => {
-    const { goOn, changes, store, runs } = await begin();
+    const { resume, changes, store, runs } = await begin();
     async function erase() {
       generation += generations;
       if (generations > 0) await changes.noteErasure(begun.person.id);
       await changes.erase(begun.person.id);
     }
     responses = [erase];
-    await goOn();
+    await resume();
     await runs.sweep(0);
-    await goOn();
+    await resume();
     const left = [STATES, ASKED].map((each) => store.collection(each).get(toKey(begun)));
-    expect([told, ledger, await Promise.all(left)]).toEqual([[], ['a'], [undefined, undefined]]);
+    expect([notified, ledger, await Promise.all(left)]).toEqual([[], ['a'], [undefined, undefined]]);
   });
 
   test('a refusal of the only row ends the list', async () => {
-    const { goOn, changes } = await begin({ rows: ['a'] });
-    responses = [HQ];
-    await goOn();
-    expect([told, (await changes.get(toKey(begun)))?.phase]).toEqual([['refused'], 'ended']);
+    const { resume, changes } = await begin({ rows: ['a'] });
+    responses = [REFUSED_BY_GAME];
+    await resume();
+    expect([notified, (await changes.get(toKey(begun)))?.phase]).toEqual([['refused'], 'ended']);
   });
 
-  test('a link that was narrowed holds back the row that is about to leave', async () => {
-    const { goOn } = await begin();
+  test('a link with fewer permissions stops the row that is about to be sent', async () => {
+    const { resume } = await begin();
     read = async () => {
       checkLink = NARROWED;
       return [];
     };
-    await goOn();
-    expect([told, ledger]).toEqual([['token'], []]);
+    await resume();
+    expect([notified, ledger]).toEqual([['token'], []]);
   });
 
   test.each([
     ['first unless its preview is fresh', 0, ['x1,x2', 'x1,x2', 'y1', 'y1']],
     ['only after its last row if its preview is fresh', Date.now(), ['x1,x2', 'y1']],
-  ])('of a list that someone continues, each group is read once, %s', async (_, askedAt, expected) => {
-    const { goOn, press } = await begin({ kind: GROUPED.name, rows: ['x1', 'x2', 'y1'], askedAt });
+  ])('each group of a continued list is read once, %s', async (_, askedAt, expected) => {
+    const { resume, press } = await begin({ kind: GROUPED.name, rows: ['x1', 'x2', 'y1'], askedAt });
     const reads: string[] = [];
     read = async (rows) => {
       reads.push(rows.join());
       return [...ledger];
     };
     responses = [() => press('pause')];
-    await goOn();
+    await resume();
     await press('run');
-    await goOn();
-    expect([told, ledger, reads]).toEqual([['asked', 'done done done'], ['x1', 'x2', 'y1'], expected]);
+    await resume();
+    expect([notified, ledger, reads]).toEqual([['asked', 'done done done'], ['x1', 'x2', 'y1'], expected]);
   });
 });

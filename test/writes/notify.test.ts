@@ -24,7 +24,7 @@ const ended = (number: number): Change => {
   return stored;
 };
 
-/** Ids of what their next command shows. */
+/** Ids of the messages in the next command's response. */
 let ids: string[] | undefined;
 const undelivered = {
   get: async () => ids,
@@ -35,7 +35,7 @@ const undelivered = {
   locked: (work: () => Promise<unknown>) => work(),
 };
 
-/** What Discord is asked, and whether it takes it. */
+/** A request to Discord, and its response. */
 async function send(text: string): Promise<true> {
   const isDown = Date.now() < downUntil;
   shown.push(isDown ? `${text} failed` : text);
@@ -59,7 +59,7 @@ function createNotifying() {
     editAnswer: (_, view) => send(`edit ${textOf(view)}`),
     followUp: async (_, view) => (await send(`follow-up ${textOf(view)}`)) && takesFollowUps,
     async sendDirectMessage(_, view, isSilent) {
-      // Below a heading that says which command it is about.
+      // Below a heading with the command.
       const text = textOf(view).split('\n').at(-1);
       await send(`${isSilent ? 'silent' : 'loud'} DM ${text}${takesDms ? '' : ' refused'}`);
       return takesDms ? new URL('https://discord.com/channels/@me/1/2') : undefined;
@@ -73,7 +73,7 @@ function createNotifying() {
   });
 }
 
-/** What the person's next command shows besides. */
+/** The notes in the response to the person's next command. */
 async function runCommand(notifier: ReturnType<typeof createNotifying>): Promise<string[]> {
   const views: string[] = [];
   await notifier.findUndelivered('1')(async (view) => views.push(textOf(view)));
@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('progress is shown at most every three seconds, and the newest', async () => {
+test('the newest progress is shown, at most every three seconds', async () => {
   const notifier = createNotifying();
   for (let made = 1; made <= 10; made += 1) {
     notifier.progress(list(done(made)));
@@ -101,7 +101,7 @@ test('progress is shown at most every three seconds, and the newest', async () =
   expect(shown).toEqual(['edit 3 done', 'edit 6 done', 'edit 9 done']);
 });
 
-test('after the response’s fifteen minutes it is one direct message, silent and edited; the report is another, which notifies', async () => {
+test('after the response’s fifteen minutes, progress is one silent, edited direct message, and the report another that notifies', async () => {
   const notifier = createNotifying();
   await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
   for (const made of [1, 2, 3]) {
@@ -114,7 +114,7 @@ test('after the response’s fifteen minutes it is one direct message, silent an
   expect(shown).toEqual(['silent DM 1 done', ...edits]);
 });
 
-test('someone who takes no direct messages is tried once for the progress, and is told by their next command', async () => {
+test('a person with closed DMs is tried once for the progress, and notified by their next command', async () => {
   const notifier = createNotifying();
   takesDms = false;
   await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
@@ -146,11 +146,11 @@ test.each([
   expect(shown).toEqual([...FAILED, ...after]);
   downUntil = 0;
   expect([await runCommand(notifier), await runCommand(notifier)]).toEqual([byCommand, []]);
-  // The old message's buttons are gone either way.
+  // The old message loses its buttons either way.
   expect([shown.at(-1), stored.isNotified]).toEqual(['edit ended', byCommand.length > 0 || undefined]);
 });
 
-test('a report that Discord took no part of is told later, and not by the next command too', async () => {
+test('a report that Discord refused completely is sent later, and not shown by the next command too', async () => {
   const notifier = createNotifying();
   downUntil = Date.now() + MINUTE_MS;
   expect(await notifier.report(ended(2))).toBe(false);
@@ -167,7 +167,7 @@ test('a report that the next command fails to show is shown by the one after it'
   expect(await runCommand(notifier)).toEqual(['2 done']);
 });
 
-test('a process that ends before the report is told leaves it to another', async () => {
+test('a process that ends before the report is sent leaves it to another', async () => {
   [downUntil, isStopping] = [Date.now() + MINUTE_MS, true];
   await expect(createNotifying().report(ended(2))).rejects.toThrow('stopping');
 });

@@ -5,14 +5,14 @@ import { clock, createScene, FAULTS, type Fault, MESSAGE, ROWS, type Script, sta
 vi.mock('../../src/time/stopwatch.ts', () => ({
   stopwatch: () => {
     const startedAt = Date.now();
-    return () => (clock.isHonest ? Date.now() - startedAt : 0);
+    return () => (clock.noticesSleep ? Date.now() - startedAt : 0);
   },
 }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Plays one batch to its end, checks what was sent and reported, and gives the states of the rows. */
+/** Runs one batch to its end, checks the sent rows and the report, and returns the rows' states. */
 async function play(script: Script, eraseAt?: number): Promise<string> {
   vi.clearAllTimers();
   vi.setSystemTime(1_800_000_000_000);
@@ -48,9 +48,9 @@ async function play(script: Script, eraseAt?: number): Promise<string> {
   const sends = scene.ledger.filter((one) => one === MESSAGE).length;
   expect(sends, 'the single change was sent').toBeLessThanOrEqual(1);
   expect(scene.wasFalse(), 'told that nothing was sent').toBe(false);
-  if (scene.told.some((view) => /^(sent|found)/.test(view))) expect(sends, `told: ${scene.told}`).toBe(1);
+  if (scene.notified.some((view) => /^(sent|found)/.test(view))) expect(sends, `notified: ${scene.notified}`).toBe(1);
   const ended = scene.stored();
-  // Those who were told that a row was canceled were told the truth.
+  // Rows that were reported as canceled were not sent.
   for (const { canceled, sent } of scene.hasForgotten() ? [] : scene.promises)
     for (const row of new Set(canceled)) {
       const [all, over] = [ROWS, canceled].map((rows) => rows.filter((one) => one === row).length);
@@ -72,7 +72,7 @@ async function play(script: Script, eraseAt?: number): Promise<string> {
   return ended?.phase !== 'ended' ? 'open' : statesOf(ended);
 }
 
-/** One after the other, as they come. */
+/** Runs everything in order. */
 function inOrder(): Script['scheduler'] {
   const waiting: (() => void)[] = [];
   return {
@@ -93,15 +93,15 @@ test.each([
   ['whose process is gone before its row left', '1 connect=crash', 'unknown,done,done'],
   ['whose row was stored as sending, but never left', `1 ${SENDING}=lost`, 'done,done,done'],
   ['that is canceled when the game no longer shows what was sent', `1 in flight=failover; ${GAP}`, UNKNOWN],
-])('reports a batch %s', async (_, faults, expected) => {
-  clock.isHonest = true;
+])('the report is true for a batch %s', async (_, faults, expected) => {
+  clock.noticesSleep = true;
   const left = faults.split('; ').map((one) => one.split('=') as [string, Fault]);
   const faultAt = (step: string): Fault => (left[0]?.[0] === step ? left.shift()?.[1] : undefined);
-  // Flights take their time, and a store that is rolled back loses two changes.
+  // Requests take time, and a rolled back store loses two changes.
   expect(await play({ scheduler: inOrder(), faultAt, roll: () => 1 })).toBe(expected);
 });
 
-/** In percent, how often something happens at a step, by how the step begins. */
+/** The percentage of faults at a step, by the start of its name. */
 const CHANCES = Object.entries({ take: 0, due: 2, get: 3, 'read change': 3, 'in flight': 40, response: 30 });
 const MAX_FAULTS = 6;
 
@@ -114,8 +114,8 @@ test('two processes, in any order and with any faults, send no row twice and rep
     fc.boolean(),
     fc.boolean(),
     fc.nat(400),
-    async (scheduler, dice, isHonest, hasSingle, eraseAt) => {
-      clock.isHonest = isHonest;
+    async (scheduler, dice, noticesSleep, hasSingle, eraseAt) => {
+      clock.noticesSleep = noticesSleep;
       let faultsLeft = MAX_FAULTS;
       const roll = (sides: number): number => (dice.next().value ?? 0) % sides;
       const faultAt = (step: string): Fault => {
@@ -127,8 +127,7 @@ test('two processes, in any order and with any faults, send no row twice and rep
       await play({ scheduler, faultAt, roll, hasSingle }, eraseAt);
     },
   );
-  // The same orders each time, so that a change is to blame for a failure; ORDERS=40000 explores others. With this
-  // seed, a look-up that was too late once took the entry of a row that is alike.
+  // Fixed orders, so that only a change can cause a failure; ORDERS=40000 explores others.
   const orders = process.env['ORDERS'];
   await fc.assert(explored, {
     endOnFailure: true,

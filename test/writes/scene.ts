@@ -14,12 +14,12 @@ import type { ListKind } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
 import { createRuns } from '../../src/writes/run.ts';
 
-/** Whether processes notice that they slept. */
-export const clock = { isHonest: true };
+/** Settings of the processes. `noticesSleep`: they notice that they slept. */
+export const clock = { noticesSleep: true };
 
-/** Requests that have left arrive within this time, if at all. */
+/** Sent requests arrive within this time, if at all. */
 const MAX_FLIGHT_MS = 19_000;
-/** What a store that is rolled back may lose. */
+/** Max age of the writes that a rolled back store loses. */
 const MAX_LOST_MS = 5_000;
 export const ROWS = ['a', 'b', 'b'];
 const KEY = '1:one';
@@ -31,21 +31,20 @@ const log = pino({ level: 'silent' });
 const pays = z.object({ count: z.number(), entries: z.array(z.string()).optional() });
 type Pays = z.output<typeof pays>;
 type Values = Map<string, unknown>;
-/** What may happen while a process waits for the store or the game. `lost`: a response, or what the game's log
- * showed of the time before. */
+/** `lost`: a response, or the recent part of the game's log. */
 const PRESSES = ['pause', 'run', 'cancel'] as const;
 export const FAULTS = ['lost', 'refused', 'crash', 'rollback', 'failover', 'sleep', 'stall', ...PRESSES] as const;
 export type Fault = (typeof FAULTS)[number] | 'erase' | undefined;
 export type Script = {
   scheduler: Pick<fc.Scheduler, 'schedule' | 'count' | 'waitOne'>;
   faultAt: (step: string) => Fault;
-  /** Whether a single change is confirmed beside the list. It's safe only with replicas. */
+  /** Confirms a single change beside the list. It's safe only with replicas. */
   hasSingle?: boolean;
   /** A number below `sides`. */
   roll: (sides: number) => number;
 };
 
-/** A game and a store of two processes, in which each step happens when the script says so. */
+/** A game and a store with two processes, in which the script decides the order of the steps. */
 export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Script) {
   const ledger: string[] = [];
   const flights = new Set<{ by: number; row: string; arrive: () => void }>();
@@ -53,11 +52,11 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   let history: { at: number; values: Values; isReplicated?: boolean }[] = [];
   const dead = new Set<number>();
   let generation = 0;
-  /** The rows that their person was told were canceled, and what had left by then. */
+  /** The rows that the person was told were canceled, and those sent by then. */
   const promises: { canceled: string[]; sent: string[] }[] = [];
   let hasForgotten = false;
-  /** What the person was told of the single change. */
-  const told: string[] = [];
+  /** Messages to the person about the single change. */
+  const notified: string[] = [];
   let sentWhenUnsent = false;
   let [erasedAt, isStoreSound] = [0, true];
 
@@ -85,15 +84,15 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     history = [{ at: Date.now(), values, isReplicated: true }];
   };
 
-  /** Waits for its turn. What happens meanwhile is the script's choice. */
+  /** Waits for its turn. The script chooses what happens meanwhile. */
   const turn = async (process: number, label: string): Promise<Fault> => {
     await scheduler.schedule(Promise.resolve(), `${process} ${label}`);
     const fault = dead.has(process) ? undefined : faultAt(`${process} ${label}`);
     if (fault === 'erase') erase();
     if ((fault === 'crash' || fault === 'failover') && dead.size === 0) dead.add(process);
-    // A store that is rolled back is safe only with processes that notice when they slept.
-    if ((fault === 'rollback' || fault === 'failover') && clock.isHonest) {
-      // Replicas have what was waited for; a restarted Redis has only what its disk has.
+    // After a rollback, only processes that notice when they slept are safe.
+    if ((fault === 'rollback' || fault === 'failover') && clock.noticesSleep) {
+      // Replicas have the awaited writes; a restarted Redis only has those on its disk.
       const isSafe = fault === 'failover' || hasSingle;
       const floor = isSafe ? history.findLastIndex(({ isReplicated }) => isReplicated) : 0;
       history = history.slice(0, Math.max(floor + 1, history.length - 1 - roll(5)));
@@ -114,7 +113,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     const operate = async <T>(label: string, effect: () => T): Promise<T> => {
       const fault = await turn(process, label);
       isStoreSound &&= fault !== 'lost' && fault !== 'refused';
-      // Whether it got through isn't known.
+      // Nobody knows whether it arrived.
       if (fault === 'lost') {
         effect();
         throw new StoreUnavailable('no response');
@@ -147,7 +146,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
           if (after === undefined) return false;
           return await operate(`replace ${name} ${statesOf(after)}`, () => {
             if (JSON.stringify(get(key)) !== JSON.stringify(before)) return false;
-            // A millisecond is as good as deleted.
+            // Expiring after a millisecond counts as deleting.
             set(key, ttlMs === 1 ? undefined : after);
             return true;
           });
@@ -227,7 +226,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       };
     });
     flights.add(flight);
-    // Its process may die while the request goes on.
+    // Its process may die while the request continues.
     if (roll(2) === 0) void scheduler.schedule(Promise.resolve(), `arrival of ${row}`).then(() => flight.arrive());
     await turn(process, 'in flight');
     await arrived;
@@ -268,7 +267,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       audit: { record: nothing, isOpen: async () => false },
       notifier: {
         async tellUnsent() {
-          told.push('nothing was sent');
+          notified.push('nothing was sent');
           const mayArrive = [...flights].some(({ row }) => row === MESSAGE);
           // Later presses on an erased confirmation send nothing.
           sentWhenUnsent ||= erasedAt === 0 && (ledger.includes(MESSAGE) || mayArrive);
@@ -289,7 +288,8 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         progress: () => {},
         pause: async () => {},
         async report({ rows, mode, outcome }) {
-          if (mode === 'now') return told.push(String(outcome && 'result' in outcome ? outcome.result : 'failed')) > 0;
+          if (mode === 'now')
+            return notified.push(String(outcome && 'result' in outcome ? outcome.result : 'failed')) > 0;
           const canceled = rows.flatMap(({ state, data }) => (state === 'canceled' ? [data as string] : []));
           return promises.push({ canceled, sent: [...ledger] }) > 0;
         },
@@ -319,7 +319,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       const found = await writes.find(context, single as never, 'two').catch(nothing);
       if (found)
         await writes.confirm(context, single as never, found).then(
-          (view) => told.push(String(view)),
+          (view) => notified.push(String(view)),
           () => {},
         );
       await after().catch(() => {});
@@ -336,7 +336,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       });
     return { changes, memory, runs, confirm, ask };
   };
-  /** Begins the list in a process, as a confirmation does. */
+  /** Starts the list in a process, like a confirmation. */
   const begin = async ({ changes, memory }: ReturnType<typeof processOf>): Promise<void> => {
     const begun = newState({ startedAt: Date.now(), rows: ROWS.map(() => ({ state: 'planned' })) });
     await changes.prepare(ASKED());
@@ -356,8 +356,8 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     stored,
     key: KEY,
     promises,
-    told,
-    /** What a process has just stored that died meanwhile, or couldn't delete it, expires. */
+    notified,
+    /** A dead process's last write, which can't be deleted, expires. */
     leftAfterErasure: () =>
       erasedAt > 0 && dead.size === 0 && isStoreSound
         ? ofPerson().filter((key) => /^(asked|change|directive):/.test(key))

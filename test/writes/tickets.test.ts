@@ -61,7 +61,7 @@ describe('tickets', () => {
     expect(await tickets().take(kind, id, owner)).toBeUndefined();
   });
 
-  test('of one person take 1 MB at most, whatever the process: the oldest goes', async () => {
+  test('take 1 MB at most per person, in all processes: the oldest is deleted', async () => {
     const text = 'x'.repeat(100_000);
     const issueLong = () => tickets().issue(kind, { id: owner }, { recipient: text });
     const ids = await Promise.all(Array.from({ length: 8 }, issueLong));

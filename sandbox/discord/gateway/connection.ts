@@ -7,7 +7,7 @@ import type { GatewayFrame } from '../validation/frames.ts';
 import type { GatewaySession, Shard } from './session.ts';
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
-/** The developer portal didn't grant any of them. */
+/** Intents that the developer portal hasn't granted. */
 const PRIVILEGED_INTENTS = GuildMembers | GuildPresences | MessageContent;
 const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   (all, bit) => (typeof bit === 'number' ? all | bit : all),
@@ -18,13 +18,13 @@ export type ConnectionOptions = {
   botToken: string;
   clock: Clock;
   heartbeatIntervalMs: number;
-  /** Looks at every frame before it is sent. */
+  /** Checks every frame before it is sent. */
   checkFrame: (frame: GatewayFrame) => void;
-  /** Null: too soon after another one. */
+  /** Null if it's too soon after another one. */
   identify: (socket: WebSocket, shard: Shard) => GatewaySession | null;
   resume: (socket: WebSocket, id: string, sequence: number) => GatewaySession | null;
   acknowledgesHeartbeats: () => boolean;
-  /** A connection is over that still had this session. */
+  /** Called when a connection ends that still had this session. */
   leave: (session: GatewaySession, code: number) => void;
 };
 
@@ -56,7 +56,7 @@ export class GatewayConnection {
     this.#options = options;
   }
 
-  /** None after it was taken away (op 9) or resumed elsewhere. */
+  /** Null after it was taken away (op 9) or resumed elsewhere. */
   get #session(): GatewaySession | null {
     return this.#identified?.isOn(this.#socket) ? this.#identified : null;
   }
@@ -110,7 +110,7 @@ export class GatewayConnection {
   }
 
   #receive(text: string): void {
-    // What a client sent before it heard of the close.
+    // The client may have sent this before it learned of the close.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const now = this.#options.clock.now();
     this.#receivedAt = [...this.#receivedAt.filter((at) => now - at < 60_000), now];
@@ -178,7 +178,7 @@ function parseFrame(text: string): ClientFrame {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The data of a frame that needs some. */
+/** The data of a frame that must have some. */
 function fieldsOf({ d }: ClientFrame): Record<string, unknown> {
   ensure(isFields(d), GatewayCloseCodes.DecodeError);
   return d;
@@ -189,6 +189,6 @@ const isShard = (value: unknown): value is Shard => {
   return value[0] >= 0 && value[0] < value[1];
 };
 
-/** BigInt, because an operator on numbers doesn't see the bits above 32. */
+/** BigInt, because bitwise operators on numbers ignore the bits above 32. */
 const isIntents = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && (BigInt(value) & ~BigInt(ALL_INTENTS)) === 0n;

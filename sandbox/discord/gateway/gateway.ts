@@ -32,7 +32,7 @@ export class Gateway {
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #starts: SessionStarts;
   #wasOnline = false;
-  /** While off, heartbeats aren't acknowledged, as on a connection that died. */
+  /** While off, heartbeats aren't acknowledged, like on a dead connection. */
   acknowledgesHeartbeats = true;
 
   constructor(options: GatewayOptions) {
@@ -46,14 +46,14 @@ export class Gateway {
       acknowledgesHeartbeats: () => this.acknowledgesHeartbeats,
       leave: (session, code) => {
         session.detach();
-        // With 1000 or 1001 the client itself says goodbye.
+        // With 1000 or 1001, the client ends its session.
         if (isFinal(code) || code === 1000 || code === 1001) this.#sessions.delete(session.id);
         this.#tellPresence();
       },
     };
   }
 
-  /** How many sessions may still be started, as GET /gateway/bot tells. */
+  /** The number of sessions that may still be started, as in GET /gateway/bot. */
   get startLimit(): ReturnType<SessionStarts['limit']> {
     return this.#starts.limit();
   }

@@ -10,7 +10,7 @@ type SessionOptions = { clock: Clock; checkFrame: (frame: GatewayFrame) => void 
 /** A shard's id and how many shards there are (documentation, "Sharding"). */
 export type Shard = [id: number, count: number];
 
-/** A client that identified: its intents, what it was sent, and its socket while there is one. */
+/** An identified client: its intents, the events that it got, and its socket while it has one. */
 export class GatewaySession {
   readonly id = randomBytes(16).toString('hex');
   readonly shard: Shard;
@@ -29,12 +29,12 @@ export class GatewaySession {
     return this.#socket !== null;
   }
 
-  /** Whether it was away for too long to be resumed. */
+  /** True if it was disconnected for too long to be resumed. */
   get isStale(): boolean {
     return !this.#socket && this.#options.clock.now() - this.#detachedAt > GATEWAY_LIMITS.resumableMs;
   }
 
-  /** Whether it gets this server's events; without a server, the events of direct messages. */
+  /** True if it gets the events of this server; without a server, those of direct messages. */
   isFor(guildId?: string): boolean {
     const [id, count] = this.shard;
     return (BigInt(guildId ?? 0) >> 22n) % BigInt(count) === BigInt(id);
@@ -44,13 +44,13 @@ export class GatewaySession {
     return this.#socket === socket;
   }
 
-  /** Also cuts an older socket. */
+  /** Also closes the old socket. */
   attach(socket: WebSocket): void {
     this.close();
     this.#socket = socket;
   }
 
-  /** Takes the socket away and leaves it open; from now on events are kept. */
+  /** Takes the socket away without closing it; events are kept from now on. */
   detach(): void {
     if (this.#socket) this.#detachedAt = this.#options.clock.now();
     this.#socket = null;
@@ -65,7 +65,7 @@ export class GatewaySession {
     this.#socket?.send(frame);
   }
 
-  /** Sends what came after `sequence`; false if that is unknown or no longer kept. */
+  /** Sends the events after `sequence`; false if that is unknown or no longer kept. */
   resume(socket: WebSocket, sequence: number): boolean {
     const first = this.#sent[0]?.sequence ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < first - 1) return false;
@@ -78,7 +78,7 @@ export class GatewaySession {
     this.#socket?.send(this.#write({ op, d: data, s: null, t: null }));
   }
 
-  /** Without a code it ends as by a network failure. */
+  /** Without a code, it ends like a network failure. */
   close(code?: number): void {
     if (code === undefined) this.#socket?.terminate();
     else this.#socket?.close(code);

@@ -10,7 +10,7 @@ import type { Account, Channel, World } from '../world.ts';
 
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
 
-/** A registered command; `guildId` null: everywhere. */
+/** A registered command. `guildId`: null for all servers. */
 export type RegisteredCommand = {
   id: string;
   guildId: string | null;
@@ -45,7 +45,7 @@ export class CommandRegistry {
     return this.#commands.filter((command) => command.guildId === guildId);
   }
 
-  /** Bulk overwrite. A command named by its id, or of the same type and name, keeps its id. */
+  /** Bulk overwrite. A command with the same id, or the same type and name, keeps its id. */
   overwrite(guildId: string | null, list: unknown): RegisteredCommand[] {
     const bodies = checkCommandList(list);
     const before = this.list(guildId);
@@ -61,14 +61,14 @@ export class CommandRegistry {
     return after;
   }
 
-  /** What a person is offered: the server's commands first, beside global ones of the same name. */
+  /** The commands that a person sees: the server's first, beside global ones of the same name. */
   usable(account: Account, channel: Channel): RegisteredCommand[] {
     return this.#commands
       .filter((command) => this.#isUsable(command, account, channel))
       .sort((a, b) => Number(a.guildId === null) - Number(b.guildId === null));
   }
 
-  /** Whose installation a command runs by: the server's, the user's, both or none. */
+  /** The installations that a command runs by: the server's, the user's, both or none. */
   installations(command: RegisteredCommand, account: Account, channel: Channel): ApplicationIntegrationType[] {
     const kinds = command.guildId ? [GuildInstall] : (command.body.integration_types ?? [GuildInstall]);
     const hasBot = this.#world.contextOf(channel) !== InteractionContextType.PrivateChannel;
@@ -120,7 +120,7 @@ export class CommandRegistry {
 const isSame = (command: RegisteredCommand, body: CommandBody) =>
   command.type === (body.type ?? ApplicationCommandType.ChatInput) && command.body.name === body.name;
 
-/** Without the keys that were null. */
+/** Drops the keys that are null. */
 export function toApiOptions(options: readonly CommandOption[]): CommandOption[] {
   return options.map((option) => {
     const present = Object.fromEntries(Object.entries(option).filter(([, value]) => value !== null));
@@ -128,7 +128,7 @@ export function toApiOptions(options: readonly CommandOption[]): CommandOption[]
   });
 }
 
-/** Walks down the subcommands; null where the path names none or stops above a subcommand. */
+/** Walks down the subcommands; null if the path names none or stops above a subcommand. */
 export function followPath(command: RegisteredCommand, subcommand: readonly string[]): CommandPath | null {
   let options = command.body.options ?? [];
   for (const name of subcommand) {

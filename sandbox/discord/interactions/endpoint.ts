@@ -9,7 +9,7 @@ import { readBody } from '../rest/requestBody.ts';
 import type { World } from '../world.ts';
 import type { Signer } from './signing.ts';
 
-/** An interaction that was sent to the endpoint, and what came back. */
+/** An interaction that was sent to the endpoint, and the response. */
 export type Delivery = {
   interactionId: string;
   /** The signature, by which a proxy's log names the request. */
@@ -23,7 +23,7 @@ export type Delivery = {
 type EndpointOptions = {
   world: World;
   signer: Signer;
-  /** Takes a first answer, as the callback's route does. @throws DiscordProblem */
+  /** Takes the first response, like the callback's route. @throws DiscordProblem */
   acknowledge: (id: string, token: string, body: unknown, uploads: Uploads) => unknown;
   onChange: () => void;
 };
@@ -47,7 +47,7 @@ export class InteractionsEndpoint {
   }
 
   /**
-   * Null removes it. The address must answer a PING, and refuse one with a wrong signature.
+   * Null removes it. The endpoint must answer a PING and refuse one with a wrong signature.
    *
    * @throws DiscordProblem 50035
    */
@@ -65,7 +65,7 @@ export class InteractionsEndpoint {
     this.#options.onChange();
   }
 
-  /** Takes the first answer if the response has one. Never rejects. */
+  /** Takes the first response, if there is one. Never rejects. */
   async deliver(payload: APIInteraction): Promise<void> {
     const { world, signer, acknowledge } = this.#options;
     const { id, token } = payload;
@@ -89,7 +89,7 @@ export class InteractionsEndpoint {
     }
   }
 
-  /** The response within three seconds, if there is one. */
+  /** The HTTP response, if it comes within three seconds. */
   async #post(url: string, body: string, headers: Record<string, string>): Promise<Answer | undefined> {
     const timeout = new AbortController();
     const stop = this.#options.world.clock.after(INTERACTION_LIMITS.acknowledgeMs, () => timeout.abort());

@@ -10,10 +10,10 @@ import type { StoredMessage } from '../messages.ts';
 import type { ModalBody } from '../validation/modalRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
-/** What becomes of an interaction, as its sender hears it. */
+/** The stages of an interaction that its sender learns of. */
 export type Progress =
   | { kind: 'thinking' }
-  /** A message was made or changed in answer. */
+  /** A message was created or changed in response. */
   | { kind: 'message'; stored: StoredMessage; isFollowUp: boolean }
   | { kind: 'modal'; modal: ModalBody }
   | { kind: 'choices'; choices: APIApplicationCommandOptionChoice[] }
@@ -26,13 +26,13 @@ export type InteractionSeed = {
   channel: Channel;
   /** The command as typed, or the custom id. */
   name: string;
-  /** What is written on what was used; see `InteractionEvent.label`. */
+  /** The label of the component that was used; see `InteractionEvent.label`. */
   label: string;
   data: unknown;
   installations: readonly ApplicationIntegrationType[];
-  /** Who authorized the user's installation, if not the user; see {@link toOwners}. */
+  /** The user who authorized the installation, if it's another one; see {@link toOwners}. */
   authorizedBy?: string;
-  /** The message whose component was used, also for a modal opened from it. */
+  /** The message with the component that was used, also if that opened a modal. */
   source: StoredMessage | null;
   trigger: InteractionRecord | null;
   target?: { userId?: string; messageId?: string };
@@ -46,9 +46,8 @@ export type InteractionRecord = InteractionSeed & {
   metadata: APIMessageInteractionMetadata;
   state: 'waiting' | 'acknowledged' | 'missed';
   acknowledgedBy: Callback | null;
-  /** What `@original` names. */
   original: StoredMessage | null;
-  /** "thinking…" is still shown: the first follow-up fills it instead of making a message. */
+  /** "thinking…" is still shown: the first follow-up fills it instead of creating a message. */
   isDeferred: boolean;
   followUps: StoredMessage[];
 };
@@ -63,13 +62,12 @@ export function permittedCallbacks({ type, source }: InteractionSeed): Callback[
   return [...ANSWERS, ...(source ? UPDATES : []), ...modal];
 }
 
-/** The kind of message an answer is shown as. */
 export function answerType({ type, target }: InteractionSeed): MessageType {
   if (type !== InteractionType.ApplicationCommand) return MessageType.Reply;
   return target ? MessageType.ContextMenuCommand : MessageType.ChatInputCommand;
 }
 
-/** By installation: the server's id (0 in the bot's DM), or who authorized it. */
+/** The owner of each installation: the server's id (0 in the bot's DM), or who authorized it. */
 export function toOwners(seed: InteractionSeed, { guild }: World): Record<string, string> {
   const server = seed.channel.kind === 'text' ? guild.id : '0';
   const user = seed.authorizedBy ?? seed.user.user.id;

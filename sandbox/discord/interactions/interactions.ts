@@ -39,7 +39,7 @@ export class Interactions {
     this.#dispatch = dispatch;
   }
 
-  /** Starts one: from here on the three seconds run. */
+  /** Starts an interaction, and with it the three seconds. */
   start(seed: InteractionSeed): InteractionRecord {
     const { world } = this.#workshop;
     const id = world.newId();
@@ -68,7 +68,7 @@ export class Interactions {
   }
 
   /**
-   * The first answer.
+   * Takes the first response.
    *
    * @throws DiscordProblem 10062 unknown or too late, 40060 the second time, 50035
    */
@@ -80,7 +80,7 @@ export class Interactions {
     if (!permitted.includes(type))
       throw problems.invalidBody([{ path: ['type'], message: `Must be one of ${permitted}` }]);
     const perform = within('data', () => this.#prepare(record, type, data ?? {}, uploads));
-    // A malformed body is reported before the state of what it's for.
+    // A malformed body is reported before the interaction's state.
     if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();
     record.state = 'acknowledged';
     record.acknowledgedBy = type;

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { toApiChannel, toApiMember } from '../worldPayload.ts';
 import { type InteractionRecord, toOwners } from './interaction.ts';
 
-/** What an app may do in any DM, and besides in its own ("Interaction Object"). */
+/** The app's permissions in any DM, and those it also has in its own ("Interaction Object"). */
 const DM_PERMISSIONS =
   PermissionFlagsBits.AttachFiles | PermissionFlagsBits.EmbedLinks | PermissionFlagsBits.MentionEveryone;
 const OWN_DM_PERMISSIONS = DM_PERMISSIONS | PermissionFlagsBits.UseExternalEmojis;

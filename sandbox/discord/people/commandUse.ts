@@ -2,7 +2,7 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { type CommandPath, followPath, type RegisteredCommand } from '../interactions/commands.ts';
 import { Refusal } from './refusal.ts';
 
-/** By its full name, `'credits balance'`, or by its id and its path of subcommands. */
+/** The full name, `'credits balance'`, or the command's id and the path of subcommands. */
 export type CommandRef = string | { id: string; subcommand: readonly string[] };
 
 export function findCommand(offered: readonly RegisteredCommand[], ref: CommandRef): CommandPath {
@@ -22,7 +22,7 @@ export function findMenuCommand(offered: readonly RegisteredCommand[], nameOrId:
   return command;
 }
 
-/** As it is typed: `/credits balance`. */
+/** The command as typed: `/credits balance`. */
 export const toTyped = ({ command, subcommand }: CommandPath) => `/${[command.body.name, ...subcommand].join(' ')}`;
 
 export type Filled = { options: readonly unknown[]; resolved: object; targetId?: string };

@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 
 /**
- * The component of a message that a person means: by custom id, or by what is written on it.
+ * The component that a person means, by custom id or by label.
  *
- * @throws Refusal where it isn't there, can't be used by hand, or is disabled
+ * @throws Refusal if it isn't there, can't be used by hand, or is disabled
  */
 export function findComponent(message: APIMessage, customIdOrLabel: string, kind: 'button' | 'select'): ComponentNode {
   const refuse = (code: 'not_found' | 'not_allowed', what: string) => new Refusal(code, what, customIdOrLabel);

@@ -37,10 +37,10 @@ export class InteractionHandle {
   }
 
   /**
-   * The message that answers: made, updated, or edited after a deferral; after a component's bare
-   * deferral the first message that follows. As it is when the promise is awaited.
+   * The response as a message: created, updated, or edited after a deferral; after a component's
+   * bare deferral, the first message that follows. In its state when the promise is awaited.
    *
-   * @throws NoAnswer when nothing came in time or a modal came instead
+   * @throws NoAnswer if none came in time, or a modal instead
    */
   async response(): Promise<APIMessage> {
     const { stored } = await this.#find(['message'], ['modal', 'choices']);
@@ -52,7 +52,7 @@ export class InteractionHandle {
     return stored.message;
   }
 
-  /** The modal that answers. @throws NoAnswer when something else came */
+  /** The response as a modal. @throws NoAnswer if something else came */
   async modal(): Promise<OpenModal> {
     const { modal } = await this.#find(['modal'], ['message', 'choices']);
     return { id: this.id, data: modal };
@@ -63,7 +63,7 @@ export class InteractionHandle {
     return choices;
   }
 
-  /** The first acknowledgment of any kind. @throws NoAnswer when it didn't come in time */
+  /** Resolves at the first acknowledgment of any kind. @throws NoAnswer if none came in time */
   async acknowledged(): Promise<void> {
     await this.#find(['thinking', 'message', 'modal', 'choices']);
   }

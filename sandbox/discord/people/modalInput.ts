@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 4_000;
 /**
  * A submitted modal's components ("Modal Submit Data Structure").
  *
- * @throws Refusal `invalid_option` where Discord's client wouldn't submit
+ * @throws Refusal `invalid_option` if Discord's client wouldn't submit them
  */
 export function fillModal(components: readonly ComponentNode[], fields: Fields, resolver: Resolver): unknown[] {
   const unknown = new Set(Object.keys(fields));

@@ -4,16 +4,16 @@ import type { CommandOption } from '../validation/commandRules.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 
-/** By option: text, number, yes or no; channels by id. */
+/** Values by option: text, number or boolean; channels by id. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_TEXT_LENGTH = 6_000;
 const MAX_NUMBER = 2 ** 53;
 
 /**
- * The options as Discord sends them. Refuses what Discord's client refuses.
+ * The options as Discord sends them. Refuses the same as Discord's client.
  *
- * @param focused the option that is being typed; its text is sent as it is, and nothing is required
+ * @param focused the option being typed; its text is sent as it is, and nothing is required
  * @throws Refusal `invalid_option` with the option's name
  */
 export function fillOptions(
@@ -39,7 +39,7 @@ export function fillOptions(
   }, leaves);
 }
 
-/** A number that is typed into a text option is a text. */
+/** A number typed into a text option is text. */
 const asTyped = (value: OptionValues[string] | undefined) => (typeof value === 'number' ? String(value) : value);
 
 function findFault(

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 type PageApiOptions = Omit<CallContext, 'person'> & { isOnline: () => boolean };
 
-/** One WebSocket a page, and uploads. Foreign sites aren't trusted. */
+/** One WebSocket per page, and uploads. Refuses foreign sites. */
 export type PageApi = {
   routes: Hono;
   isTrusted(headers: IncomingHttpHeaders): boolean;
@@ -33,7 +33,7 @@ export function createPageApi(options: PageApiOptions): PageApi {
   return { routes, isTrusted, accept: (socket) => converse(socket, options) };
 }
 
-/** Keeps out other origins, and names that someone else's DNS leads here. */
+/** Refuses other origins, and host names whose DNS was pointed here. */
 function isTrusted({ host = '', origin }: IncomingHttpHeaders): boolean {
   const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
   return isLoopback && (origin === undefined || origin === `http://${host}`);
@@ -42,7 +42,7 @@ function isTrusted({ host = '', origin }: IncomingHttpHeaders): boolean {
 function converse(socket: WebSocket, options: PageApiOptions): void {
   let person: Person | undefined;
   let stop = () => {};
-  /** Modals open only on the page where they were asked for. */
+  /** Modals open only on the page that started the interaction. */
   const started = new Set<string>();
   const send = (frame: PageFrame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
@@ -75,7 +75,7 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
   };
   socket.on('close', () => stop());
   socket.on('error', () => socket.terminate());
-  // What isn't JSON doesn't come from the page.
+  // The page only sends JSON.
   socket.on('message', (data) => receive(data.toString()).catch(() => socket.terminate()));
   send({ type: 'people', people: options.people.map((one) => toPagePerson(one, options)) });
 }
@@ -108,5 +108,5 @@ function toProblem(error: unknown): PageProblem {
   }
   if (error instanceof NoAnswer) return { code: 'did_not_respond', message: error.message };
   if (error instanceof DiscordProblem) return { code: 'not_found', message: error.message };
-  return { code: 'bad_call', message: 'That could not be done' };
+  return { code: 'bad_call', message: "That didn't work." };
 }

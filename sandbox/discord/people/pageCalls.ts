@@ -6,7 +6,7 @@ import type { GameCondition, InteractionStarted, PageCallName, PageCalls } from 
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
 
-/** Breaks the game by hand. Its condition is null without a game. */
+/** Breaks the game by hand. The condition is null if there is no game. */
 export type GameSwitch = {
   readonly condition: GameCondition | null;
   set: (condition: GameCondition) => void;
@@ -86,7 +86,7 @@ const CALLS: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
   },
 };
 
-/** @throws Refusal `bad_call` for an unknown call, else what the call throws */
+/** @throws Refusal `bad_call` for an unknown call, otherwise whatever the call throws */
 export async function answerCall(context: CallContext, name: string, params: unknown): Promise<unknown> {
   if (!Object.hasOwn(CALLS, name)) throw new Refusal('bad_call', `Unknown call: ${name}`);
   const call = CALLS[name as keyof typeof CALLS] as Call<PageCallName>;

@@ -9,7 +9,7 @@ function inLanguage(texts: Localizations, locale: Locale, byDefault: string): st
   return texts?.[locale] ?? byDefault;
 }
 
-/** A command in the language of the person ("Localization"). */
+/** A command in the person's language ("Localization"). */
 export function toPageCommand({ id, type, body }: RegisteredCommand, locale: Locale): PageCommand {
   const { name, description, name_localizations: names, description_localizations: descriptions } = body;
   const options = type === ApplicationCommandType.ChatInput ? toApiOptions(body.options ?? []) : [];
@@ -24,7 +24,7 @@ export function toPageCommand({ id, type, body }: RegisteredCommand, locale: Loc
   };
 }
 
-/** A choice as it is shown: its name in that language, its value as it is. */
+/** A choice with its name in that language; its value isn't translated. */
 export function toPageChoice(
   { name, name_localizations: names, value }: APIApplicationCommandOptionChoice,
   locale: Locale,

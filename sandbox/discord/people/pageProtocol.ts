@@ -1,13 +1,13 @@
 /**
- * What the chat page and the Discord stand-in say to each other.
+ * The protocol between the chat page and the Discord stand-in.
  *
  * One WebSocket per page, at `/page-api/socket`; every frame is one JSON text. First the server
- * sends whom one can be. The page calls `become` before anything else, and again to switch. Each
+ * sends the list of people. The page calls `become` before anything else, and again to switch. Each
  * {@link PageCall} gets one {@link PageReply} with its `id`, in any order. {@link PageEvent}s are
- * about what this person can see; what "Behind the scenes" shows goes to everyone.
+ * about what this person can see; the events of "Behind the scenes" go to everyone.
  *
  * Users, messages, components, modals and choices are Discord's API objects (v10); times are ISO
- * 8601; ids are snowflakes. `POST /page-api/uploads?filename=<name>` with a file's bytes answers
+ * 8601; ids are snowflakes. `POST /page-api/uploads?filename=<name>` with a file's bytes returns an
  * {@link Upload}, whose `id` is the value of a file upload or one of `uploadIds`.
  */
 import type {
@@ -37,17 +37,17 @@ export type PageMember = PagePerson & { bot: boolean };
 export type PageChannel = {
   id: string;
   kind: 'text' | 'dm';
-  /** Without `#`; the other's display name for a DM of two. */
+  /** Without `#`; a DM of two has the other person's display name. */
   name: string;
   topic: string;
-  /** DM of two only: who is at the other end. */
+  /** The other person in a DM of two, else null. */
   recipientId: string | null;
   /** Messages of others after the last one read; `read` resets it. */
   unread: number;
   lastMessageId: string | null;
 };
 
-/** How a command or an option is shown in the person's language; `name` is what is sent. */
+/** The translations of a command or an option; `name` is what is sent. */
 export type Shown = { displayName?: string; displayDescription?: string };
 
 export type PageCommand = Required<Shown> & {
@@ -71,8 +71,10 @@ export type PageOption =
 
 export type Upload = { id: string; filename: string; size: number; url: string };
 
-/** `losingAnswers` does what a write asks for and cuts the connection before the answer. `ownLimit`: no
- * token has requests left; `sharedLimit`: the address that all share has none for requests without one. */
+/**
+ * `losingAnswers` does each write but cuts the connection before the response. `ownLimit`: no token
+ * has requests left. `sharedLimit`: no requests are left without a token.
+ */
 export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers' | 'ownLimit' | 'sharedLimit';
 
 export type Welcome = {
@@ -81,11 +83,11 @@ export type Welcome = {
   bot: PageMember;
   members: PageMember[];
   channels: PageChannel[];
-  /** Whether the bot may write to this person (Discord's privacy setting for the server). */
+  /** False if the bot may not write to this person (Discord's privacy setting for the server). */
   dmsOpen: boolean;
   /** The person's Discord language, for example `en-US`. */
   locale: string;
-  /** Null: this world has no switch that breaks the game. */
+  /** Null if this world has no switch that breaks the game. */
   gameCondition: GameCondition | null;
 };
 
@@ -97,9 +99,9 @@ export type CommandInput = {
   options: Record<string, string | number | boolean>;
 };
 
-/** Every call: what goes in `params` and what comes back in the reply's `result`. */
+/** Every call: its `params` and the `result` of its reply. */
 export type PageCalls = {
-  /** Be this person. Events follow from now on. */
+  /** Switches to this person. Events follow from now on. */
   become: { params: { personId: string }; result: Welcome };
   /** The newest messages, or the newest before one, oldest first, at most `limit` (default 50). */
   history: {
@@ -132,7 +134,7 @@ export type PageCalls = {
     params: { channelId: string; content: string; uploadIds?: string[] };
     result: APIMessage;
   };
-  /** "Dismiss message" under an ephemeral message: gone for this person; the bot is not told. */
+  /** "Dismiss message" under an ephemeral message: hidden for this person, unknown to the bot. */
   dismiss: { params: { channelId: string; messageId: string }; result: null };
   /** Breaks the game or repairs it, for everyone; `gameCondition` follows on every page. */
   setGameCondition: { params: { condition: GameCondition }; result: null };
@@ -140,10 +142,10 @@ export type PageCalls = {
   restartBot: { params: object; result: null };
 };
 
-/** A text; values of a select, ids of a file upload. The page also has other kinds. */
+/** A text, a select's values, or the ids of a file upload. The page also has other kinds. */
 export type ModalValue = string | string[] | boolean | null;
 
-/** The interaction is on its way; what becomes of it comes as `interaction` events with this id. */
+/** The interaction was sent; `interaction` events with this id report its progress. */
 export type InteractionStarted = { interactionId: string };
 
 export type PageCallName = keyof PageCalls;
@@ -155,7 +157,7 @@ export type PageCall = {
 /** Why a call failed: a stable code and a sentence to show. */
 export type PageProblem = {
   /**
-   * `not_chosen`: no person yet. `not_found`: not there for this person. `not_allowed`: there, but
+   * `not_chosen`: no person yet. `not_found`: doesn't exist for this person. `not_allowed`:
    * disabled or not theirs. `invalid_option`: `field` names the option or component.
    * `did_not_respond`: an autocomplete wasn't answered in time.
    */
@@ -168,7 +170,7 @@ export type PageReply =
   | { type: 'reply'; id: number; ok: true; result: PageCalls[PageCallName]['result'] }
   | { type: 'reply'; id: number; ok: false; problem: PageProblem };
 
-/** What became of an interaction. Everyone hears of everyone's: `userId` says who started it. */
+/** The state of an interaction. Everyone gets everyone's: `userId` says who started it. */
 export type InteractionEvent = {
   type: 'interaction';
   interactionId: string;
@@ -177,19 +179,19 @@ export type InteractionEvent = {
   kind: 'command' | 'component' | 'modal';
   /** The command as typed, `/credits balance`; a menu command's name; else the custom id. */
   name: string;
-  /** What is written on what was used; else `name`. */
+  /** The label of the component that was used, otherwise `name`. */
   label: string;
-  /** The message whose component was used, if any: where "This interaction failed" belongs. */
+  /** The message with the component that was used, which shows "This interaction failed". */
   messageId: string | null;
   /**
-   * `thinking`: the answer comes later. `answered`: a message, an update or a modal came. Each at
+   * `thinking`: the response comes later. `answered`: a message, an update or a modal came. Each at
    * most once, in this order; nothing follows `didNotRespond`.
    */
   state: 'sent' | 'thinking' | 'answered' | 'didNotRespond';
   at: string;
 };
 
-/** Only on the page where it was asked for. A newer modal replaces an older one. */
+/** Sent only to the page that asked. A newer modal replaces an older one. */
 export type ModalEvent = {
   type: 'modal';
   modalId: string;
@@ -205,17 +207,17 @@ export type GameRequestEvent = {
   method: string;
   /** Decoded, for example `character/handlecheck/Vael Ondar`. */
   path: string;
-  /** The HTTP status; null when the connection broke off without an answer. */
+  /** The HTTP status; null if the connection ended without a response. */
   status: number | null;
   durationMs: number;
-  /** The handle of the character whose token came with it; null for a request without one. */
+  /** The handle of the token's character; null for a request without a token. */
   onBehalfOf: string | null;
-  /** Of that token or, without one, that address; null where the game doesn't count. */
+  /** The quota of that token or, without one, that address; null if the game doesn't count. */
   quota: { limit: number; remaining: number } | null;
 };
 
 export type PageEvent =
-  /** Once, on connection: whom one can be. */
+  /** Sent once, on connection: the list of people. */
   | { type: 'people'; people: PagePerson[] }
   | { type: 'messageCreate' | 'messageUpdate'; channelId: string; message: APIMessage }
   /** Deleted by the bot, or a dismissed ephemeral message. */
@@ -225,7 +227,7 @@ export type PageEvent =
   | ModalEvent
   | { type: 'commandsChanged' }
   | { type: 'locale'; locale: string }
-  /** Whether the bot is connected. Sent after `become` and at each change. */
+  /** The bot's connection state. Sent after `become` and at each change. */
   | { type: 'botPresence'; online: boolean }
   | GameRequestEvent
   | { type: 'gameCondition'; condition: GameCondition };

@@ -1,6 +1,6 @@
 import type { PersonSpec } from '../world.ts';
 
-/** Their ids are fixed, because what a bot stored outlives a restart, and give different colors. */
+/** Fixed ids: the bot's stored data outlives a restart. They also give different colors. */
 export const defaultPeople = {
   player: { id: '1000000000004194304', username: 'kestrel', displayName: 'Kestrel', role: 'a player' },
   officer: {

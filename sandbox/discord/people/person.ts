@@ -1,4 +1,4 @@
-// What someone sees and does in Discord's client, from the page or from a test.
+// A person's view of Discord's client and their actions, from the page or from a test.
 import {
   type APIApplicationCommandOptionChoice,
   type APIMessage,
@@ -28,14 +28,14 @@ import { createResolver, type Resolver } from './resolved.ts';
 
 const MAX_MESSAGE_LENGTH = 2_000;
 
-/** Where something is done: a channel's name or id, or `dm` (with the bot). Default `general`. */
+/** The channel of an action: a name or id, or `dm` (with the bot). Default `general`. */
 export type Where = { channel?: string };
 
 export type MessageRef = Pick<APIMessage, 'id' | 'channel_id'>;
 
 /**
- * Someone who uses the server by hand, on the page or in a test. What Discord's client wouldn't
- * offer throws a {@link Refusal} at once, and nothing reaches the bot.
+ * A person who uses the server, on the page or in a test. Actions that Discord's client wouldn't
+ * offer throw a {@link Refusal} at once, and nothing reaches the bot.
  */
 export class Person {
   readonly account: Account;
@@ -43,7 +43,7 @@ export class Person {
   readonly #services: Services;
   readonly #interactions: PersonInteractions;
 
-  /** `tellEveryone` hears of this person's interactions. */
+  /** `tellEveryone` gets this person's interactions. */
   constructor(account: Account, services: Services, tellEveryone: (event: PageEvent) => void) {
     this.account = account;
     this.#services = services;
@@ -73,7 +73,7 @@ export class Person {
     return this.#useSlashCommand(command, options, where);
   }
 
-  /** The text so far is among the options. @throws NoAnswer after 3 s */
+  /** The options include the text so far. @throws NoAnswer after 3 s */
   autocomplete(
     command: CommandRef,
     options: OptionValues,
@@ -83,7 +83,7 @@ export class Person {
     return this.#useSlashCommand(command, options, where, focused).choices();
   }
 
-  /** Uses a context-menu command (User or Message) by name or id on a user or a message. */
+  /** Uses a context-menu command, by name or id, on a user or a message. */
   runOn(command: string, targetId: string, where: Where = {}): InteractionHandle {
     const channel = this.#channel(where);
     const found = findMenuCommand(this.commands(where), command);
@@ -113,7 +113,7 @@ export class Person {
     return this.#useComponent(stored, select, { values, resolved: resolver.resolved });
   }
 
-  /** Sends an open modal's fields, by custom id; what is left out keeps its default. */
+  /** Submits an open modal, fields by custom id; the others keep their defaults. */
   submit(modal: Pick<OpenModal, 'id'>, fields: Readonly<Record<string, ModalValue>>): InteractionHandle {
     const { data, record } = this.#interactions.modal(modal.id);
     const resolver = this.#resolver(record.channel);
@@ -169,7 +169,7 @@ export class Person {
     this.view.tell({ type: 'commandsChanged' });
   }
 
-  /** The bot's direct messages are refused when it writes, or already when it opens the channel. */
+  /** Refuses the bot's direct messages when it writes, or when it opens the channel. */
   refuseDirectMessages(code: DmRefusalCode, at: DmRefusal['at'] = 'message'): void {
     this.account.dmRefusal = { code, at };
   }
@@ -182,7 +182,7 @@ export class Person {
     this.account.dmRefusal = null;
   }
 
-  /** In any channel that this person sees: there already, still to come, or to be edited. */
+  /** A message in any channel of this person: an earlier, a new or an edited one. */
   waitForMessage(fits: (message: APIMessage) => boolean): Promise<APIMessage> {
     const there = this.view
       .channels()
@@ -240,7 +240,7 @@ export class Person {
 
   #useComponent(stored: StoredMessage, component: ComponentNode, chosen: object = {}): InteractionHandle {
     const { type, id, custom_id } = component;
-    // A component acts by the installation that its message names.
+    // A component acts with the installation that its message names.
     const owners = stored.message.interaction_metadata?.authorizing_integration_owners;
     const isPrivate = this.#services.world.contextOf(stored.channel) === InteractionContextType.PrivateChannel;
     return this.#interactions.start({

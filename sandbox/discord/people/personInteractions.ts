@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 export type PersonSeed = Omit<InteractionSeed, 'user' | 'onProgress'>;
 
-/** What the page calls the kinds of progress; the others aren't shown. */
+/** The page's words for the stages that it shows. */
 const STATES: Partial<Record<Progress['kind'], InteractionEvent['state']>> = {
   thinking: 'thinking',
   message: 'answered',
@@ -30,7 +30,7 @@ type Parts = {
   tellEveryone: (event: InteractionEvent) => void;
 };
 
-/** Starts a person's interactions, tells the pages about them, and keeps open modals. */
+/** Starts a person's interactions, reports them to the pages, and keeps open modals. */
 export class PersonInteractions {
   readonly #parts: Parts;
   readonly #modals = new Map<string, OpenModal & { record: InteractionRecord }>();
@@ -77,7 +77,7 @@ export class PersonInteractions {
     });
   }
 
-  /** Suggestions while someone types aren't told. */
+  /** Suggestions for a text that someone types aren't reported. */
   #report({ id, type, channel, name, label, source }: InteractionRecord, state: InteractionEvent['state']): void {
     const kind = KINDS[type];
     if (!kind) return;

@@ -7,7 +7,7 @@ import type { Account, Channel, World } from '../world.ts';
 import type { PageChannel, PageEvent } from './pageProtocol.ts';
 import { Refusal } from './refusal.ts';
 
-/** The channels and messages that one person sees, what is unread, and the news of it. */
+/** The channels and messages that one person sees, their unread counts and events. */
 export class PersonView {
   readonly #account: Account;
   readonly #world: World;
@@ -23,7 +23,7 @@ export class PersonView {
     board.subscribe((change) => this.#hear(change));
   }
 
-  /** The returned function ends it. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (event: PageEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -37,7 +37,7 @@ export class PersonView {
     return new Date(this.#world.clock.now()).toISOString();
   }
 
-  /** By id, name (`general`, `The crew`), or `dm` (with the bot). @throws DiscordProblem */
+  /** Finds a channel by id, name (`general`, `The crew`), or `dm`. @throws DiscordProblem */
   channel(name: string): Channel {
     const { id } = this.#account.user;
     if (name === 'dm') return this.#world.dm(this.#world.bot.user.id, id);
@@ -58,7 +58,7 @@ export class PersonView {
     return this.#board.find(this.channel(channelId).id, messageId, this.#account.user.id);
   }
 
-  /** @throws Refusal where the message is not ephemeral */
+  /** @throws Refusal if the message isn't ephemeral */
   dismiss(channelId: string, messageId: string): void {
     const stored = this.message(channelId, messageId);
     if (!stored.onlyFor) throw new Refusal('not_allowed', 'Only messages that no one else sees can be dismissed');
@@ -111,7 +111,7 @@ export class PersonView {
     this.tell({ type: 'messageCreate', channelId, message: this.#asSeen(message) });
   }
 
-  /** With the message that it refers to as it is now; null where that is gone. */
+  /** Adds the message that it refers to in its current state; null if that is deleted. */
   #asSeen(message: APIMessage): APIMessage {
     const id = message.message_reference?.message_id;
     if (id === undefined) return message;

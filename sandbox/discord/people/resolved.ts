@@ -3,7 +3,7 @@ import type { Services } from '../rest/route.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel, toApiMember } from '../worldPayload.ts';
 
-/** Collects the objects behind ids. Each method tells whether there is one. */
+/** Collects the objects behind ids. Each method returns whether there is one. */
 export type Resolver = {
   resolved: APIInteractionDataResolved;
   user: (id: string) => boolean;
@@ -13,7 +13,7 @@ export type Resolver = {
 
 type Kind = keyof APIInteractionDataResolved;
 
-/** For what the user sees from this channel: in a DM its participants only. */
+/** For the objects that the user sees from this channel: in a DM only its participants. */
 export function createResolver({ world, files }: Services, userId: string, where: Channel): Resolver {
   const resolved: Partial<Record<Kind, Record<string, unknown>>> = {};
   const inServer = where.kind === 'text';
@@ -35,7 +35,7 @@ export function createResolver({ world, files }: Services, userId: string, where
     channel(id) {
       const found = inServer && world.textChannels().find((one) => one.id === id);
       if (!found) return false;
-      // With what the user and the app may do there ("Resolved Data Structure").
+      // Adds the permissions of the user and the app there ("Resolved Data Structure").
       const { permission_overwrites: _overwrites, ...part } = toApiChannel(world, found) as APITextChannel;
       const permissions = world.permissionsOf(world.account(userId)).toString();
       return add('channels', id, { ...part, permissions, app_permissions: world.permissionsOf(world.bot).toString() });

@@ -12,7 +12,7 @@ export const BOOLEAN = z.optional(
 const isSnowflake = (text: string) => /^(0|[1-9]\d*)$/.test(text) && BigInt(text) < 2n ** 63n;
 
 /**
- * All parameters but tokens are ids, and only a webhook knows `@original`.
+ * All parameters but tokens are ids; only a webhook accepts `@original`.
  *
  * @throws DiscordProblem 50035
  */

@@ -9,7 +9,7 @@ export function cdnRoutes(world: World, files: FileStore): Hono {
     .get('/attachments/:channel/:id/:filename', (context) => {
       const file = files.get(context.req.param('id'));
       if (!file) return context.text('Not Found', 404);
-      // Nothing uploaded may run as a page of this address: only pictures are shown in place.
+      // No upload may run as a page of this address: only pictures are shown inline.
       const { content_type: type = '', filename } = file.attachment;
       const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(type);
       return new Response(new Uint8Array(file.data), {
@@ -30,7 +30,7 @@ export function cdnRoutes(world: World, files: FileStore): Hono {
     });
 }
 
-/** Discord's colors of default avatars, darkened so far that white letters can be read on them. */
+/** Discord's colors of default avatars, dark enough for white letters. */
 const COLORS = ['#5058d8', '#6b7280', '#2d8a56', '#b9651b', '#d0393f', '#c83c86'];
 
 const ANTENNA =

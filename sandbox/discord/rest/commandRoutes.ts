@@ -25,7 +25,6 @@ export const COMMAND_ROUTES: Route[] = (
   }),
 ]);
 
-/** The server's id, or null for everywhere. */
 function scopeOf(world: Services['world'], call: RestCall): string | null {
   if (param(call, 'application') !== world.bot.user.id) throw problems.botsOnlyOwn();
   const guildId = call.params['guild'] ?? null;

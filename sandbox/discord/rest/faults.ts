@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 
-/** A rate limit that is hit: nothing is done. */
+/** The rate limit is exceeded: nothing is done. */
 type RateLimit = { retryAfterMs: number; isGlobal?: boolean };
 
-/** What is to become of the next requests of the bot that match. */
+/** A fault for the bot's next matching requests. */
 export type RestFault = {
   method?: string;
   /** Matched against the path without `/api/v10`, for example `/callback$/`. */
   path?: RegExp;
-  /** How many requests it meets; default 1. */
+  /** The number of requests that fail; default 1. */
   times?: number;
 } & (
   | ({ what: 429 } & RateLimit)
   | {
-      /** An empty error; or no answer: the connection is reset, or stays open and silent. */
+      /** An empty error, or no response: the connection is reset, or stays open and silent. */
       what: 500 | 502 | 503 | 504 | 'reset' | 'hang';
-      /** `before` (default): nothing was done. `after`: only the answer is lost. */
+      /** `before` (default): nothing was done. `after`: only the response is lost. */
       when?: 'before' | 'after';
     }
 );
 
-/** The faults of the REST API that were asked for and haven't happened yet. */
+/** The faults of the REST API that were ordered and haven't happened yet. */
 export class RestFaults {
   readonly #waiting: RestFault[] = [];
 
-  /** Of several faults that match a request, the oldest comes first. */
+  /** If several faults match a request, the oldest comes first. */
   next(fault: RestFault): void {
     this.#waiting.push(...Array.from({ length: fault.times ?? 1 }, () => fault));
   }
@@ -36,7 +36,7 @@ export class RestFaults {
   }
 }
 
-/** The headers of every answer; `now` in milliseconds. Buckets run dry only on request. */
+/** The headers of every response; `now` in milliseconds. A bucket is only empty by a fault. */
 export function rateLimitHeaders(now: number, address: string, fault: RestFault | undefined): Record<string, string> {
   const bucket = createHash('md5').update(address).digest('hex');
   if (fault?.what !== 429) return headersOf(now, bucket, 49, 1_000);

@@ -41,7 +41,7 @@ async function readForm(sent: ArrayBuffer, contentType: string): Promise<Request
   return { body: parse(String(form.get('payload_json') ?? '{}')), uploads };
 }
 
-/** Deeper than any message or command: what walks the body later must not run out of stack. */
+/** More than any message or command needs: recursion over the body must not overflow the stack. */
 const MAX_DEPTH = 200;
 
 function parse(text: string): unknown {

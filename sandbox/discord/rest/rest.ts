@@ -19,19 +19,19 @@ export type RecordedRequest = {
   /** Without `/api/v10`. */
   path: string;
   query: Record<string, string>;
-  /** Whether it has the bot's token. */
+  /** True if it has the bot's token. */
   isAuthorized: boolean;
   body: unknown;
   files: { filename: string; contentType: string; size: number }[];
   at: number;
-  /** 0 where a fault on request left it without an answer. */
+  /** 0 if a fault left it without a response. */
   status: number;
   answer: unknown;
 };
 
 const ROUTES: readonly Route[] = [...WORLD_ROUTES, ...COMMAND_ROUTES, ...CHANNEL_ROUTES, ...INTERACTION_ROUTES];
 
-/** An address where there is nothing, or nothing by that method. */
+/** An unknown address, or one without that method. */
 const refusing = (path: string, problem: () => DiscordProblem): Route => ({
   ...route('GET /', null, () => {
     throw problem();

@@ -18,7 +18,7 @@ export type Services = {
   endpoint: InteractionsEndpoint;
   verifyKey: string;
   gatewayUrl: string;
-  /** Settings that differ from the usual. */
+  /** Settings that differ from the defaults. */
   application: Record<string, unknown>;
   shards: number;
   startLimit: () => Gateway['startLimit'];
@@ -31,25 +31,25 @@ export type RestCall = {
   uploads: Uploads;
 };
 
-/** A route's answer: 204 for a null body, else 200. */
+/** A route's response: 204 for a null body, otherwise 200. */
 export type RestAnswer = { body: unknown };
 
 /** An address of Discord's API and what it does. */
 export type Route = {
   method: string;
-  /** As in Discord's documentation, `:name` for a parameter. */
+  /** The path as in Discord's documentation, `:name` for a parameter. */
   path: string;
   /** The response's body by Discord's published schema. */
   answer: $ZodType;
-  /** `none`: the interaction token in the address is enough. */
+  /** `none`: the interaction token in the path is enough. */
   auth: 'bot' | 'none';
   query: $ZodType;
-  /** Whether its body may be multipart, with files. */
+  /** True if its body may be multipart, with files. */
   takesFiles: boolean;
   run: (services: Services, call: RestCall) => RestAnswer | Promise<RestAnswer>;
 };
 
-/** A row from its address (`GET /users/@me`). A null schema: the response is 204 without a body. */
+/** A route from its address (`GET /users/@me`). Null schema: it responds 204 without a body. */
 export function route(
   address: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   answer: $ZodType | null,

@@ -14,7 +14,7 @@ export function checkChoices(data: unknown): APIApplicationCommandOptionChoice[]
   return choices ?? [];
 }
 
-/** "Application Command Option Choice Structure": what the published schema leaves open. */
+/** "Application Command Option Choice Structure": rules that the published schema doesn't have. */
 export function choiceIssues(choices: readonly (Choice | null)[], path: Path): Issue[] {
   const most = SIZE_LIMITS.choiceValue;
   return choices.flatMap((choice, index) => {

@@ -36,7 +36,7 @@ export type CommandOption = Named & {
 };
 
 export type CommandBody = Named & {
-  /** In a bulk overwrite: which command this is, if that is known. */
+  /** In a bulk overwrite: the command's id, if it's known. */
   id?: string | null;
   type?: ApplicationCommandType | null;
   options?: CommandOption[] | null;
@@ -46,8 +46,8 @@ export type CommandBody = Named & {
 };
 
 /**
- * "Application Command Structure". The published schema calls the decimal string of permissions a
- * number; `dm_permission` is deprecated.
+ * "Application Command Structure". The published schema has a number for the decimal string of
+ * permissions; `dm_permission` is deprecated.
  */
 const COMMAND = z.extend(z.omit(spec.ApplicationCommandUpdateRequestSchema, { dm_permission: true }), {
   default_member_permissions: z.nullish(z.union([z.string().check(z.regex(/^\d+$/)), z.int().check(z.minimum(0))])),
@@ -190,7 +190,7 @@ function* optionListIssues(options: readonly CommandOption[], path: Path): Gener
   }
 }
 
-/** Counts names, descriptions and choice values; of localizations the longest. */
+/** Counts names, descriptions and choice values; the longest of each one's localizations. */
 function sizeOf(
   item: Named & { choices?: Choices; options?: CommandOption[] | null; value?: string | number },
 ): number {

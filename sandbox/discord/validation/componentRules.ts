@@ -20,7 +20,7 @@ const isLink = ({ style }: Node) => style === ButtonStyle.Link;
 /** "File Type Filtering": groups, and extensions with their dot. */
 const isFileType = (type: string) => /^(image|video|audio|\.\w+)$/.test(type);
 
-/** What the published schema leaves open: sections of "Component Reference" with the same names. */
+/** Rules that the published schema doesn't have, by section of "Component Reference". */
 const RULES: Readonly<Record<number, readonly FieldRule<Node>[]>> = {
   [Kind.Button]: [
     ['style', ({ style }) => style === ButtonStyle.Premium, "The stand-in doesn't have it"],
@@ -73,8 +73,8 @@ function* rowIssues({ node: { components = [] }, path }: PlacedComponent): Gener
 }
 
 /**
- * "String Select", "File Upload": the minimum is at most the maximum, the maximum at most the
- * number of options. On no page: values are unique, preselected are none or as many as may be.
+ * "String Select", "File Upload": minimum ≤ maximum ≤ number of options. On no page: values are
+ * unique, and the number of preselected ones is 0 or allowed.
  */
 function* choiceIssues({ node, path }: PlacedComponent): Generator<Issue> {
   const { options } = node;
@@ -88,7 +88,7 @@ function* choiceIssues({ node, path }: PlacedComponent): Generator<Issue> {
   yield* uniqueIssues(options?.map(({ value }) => value) ?? [], [...path, 'options']);
 }
 
-/** Every emoji has such a character. */
+/** Every emoji has one of these. */
 const PICTORIAL = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -108,8 +108,8 @@ function* addressIssues(url: string, path: Path, schemes: readonly string[]): Ge
 }
 
 /**
- * Components V2: 40 components, nested ones counted ("Component Reference", introduction), and
- * 4,000 characters in all text displays, which Discord's refusal says and no page.
+ * Components V2: 40 components, including nested ones ("Component Reference", introduction), and
+ * 4,000 characters in all text displays (only Discord's error message says so).
  */
 export function* totalIssues(components: readonly Node[]): Generator<Issue> {
   const nodes = [...walkComponents(components)].map(({ node }) => node);

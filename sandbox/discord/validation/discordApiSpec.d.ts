@@ -1,4 +1,4 @@
-// The package's zod entry has no declarations: these are what the stand-in uses.
+// The package's zod entry has no declarations. These are for what the stand-in uses.
 declare module 'discord-api-spec/zod' {
   type Schema = import('zod/mini').ZodMiniObject;
   export const ApplicationCommandResponseSchema: Schema;

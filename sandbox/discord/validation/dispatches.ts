@@ -103,7 +103,7 @@ const interaction = z.object({
   attachment_size_limit: z.int(),
 });
 
-/** In the server it has a member, elsewhere a user. */
+/** In a server there is a member, elsewhere a user. */
 const place = z.union([
   z.object({
     guild_id: snowflake,
@@ -115,8 +115,8 @@ const place = z.union([
 ]);
 
 /**
- * The data of events by name. The gateway isn't in the published schema: these are written from the
- * documentation ("Gateway Events"), with the schema's models in them.
+ * The data of events by name. The published schema lacks the gateway: these follow the
+ * documentation ("Gateway Events") and use the schema's models.
  */
 export const DISPATCHES: Readonly<Record<string, $ZodType>> = {
   READY: z.object({

@@ -14,7 +14,7 @@ export type GatewayFrame = {
 const control = (op: Op, d: $ZodType): $ZodType => z.strictObject({ op: z.literal(op), d, s: z.null(), t: z.null() });
 const positive = z.int().check(z.minimum(1));
 
-/** By opcode ("Gateway Opcodes"). The data of an event has its own schema (`dispatches.ts`). */
+/** Frames by opcode ("Gateway Opcodes"). Events have their own schemas (`dispatches.ts`). */
 export const FRAMES: Readonly<Record<number, $ZodType>> = {
   [Op.Dispatch]: z.strictObject({
     op: z.literal(Op.Dispatch),
@@ -25,8 +25,7 @@ export const FRAMES: Readonly<Record<number, $ZodType>> = {
   [Op.Heartbeat]: control(Op.Heartbeat, z.null()),
   [Op.Reconnect]: control(Op.Reconnect, z.null()),
   [Op.HeartbeatAck]: control(Op.HeartbeatAck, z.null()),
-  // Whether it may be resumed.
+  // True if it may be resumed.
   [Op.InvalidSession]: control(Op.InvalidSession, z.boolean()),
-  // In milliseconds.
   [Op.Hello]: control(Op.Hello, z.object({ heartbeat_interval: positive })),
 };

@@ -33,7 +33,7 @@ export type MessageSurroundings = {
 /** Discord also has embeds, polls, stickers and more, which the stand-in refuses. */
 const FIELDS = { content: true, components: true, flags: true, allowed_mentions: true, attachments: true } as const;
 
-/** What libraries send with every message, also where Discord ignores it. */
+/** Fields that libraries send with every message, even if Discord ignores them. */
 const ALWAYS = z.pick(spec.MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
 
 /** "Create Message": up to 2,000 characters; the published schema allows a channel's 4,000. */
@@ -84,7 +84,7 @@ export function checkDeferral(kind: keyof typeof DEFERRALS, data: unknown): numb
   return flags ?? 0;
 }
 
-/** Whether the message, once this body is applied, is one of Components V2. */
+/** True if the message uses Components V2 after this edit. */
 export function isComponentsV2(body: MessageBody, current?: { flags: number }): boolean {
   return (((body.flags ?? 0) | (current?.flags ?? 0)) & IsComponentsV2) !== 0;
 }
@@ -120,7 +120,7 @@ function layoutIssues(body: MessageBody, { current }: MessageSurroundings): Iter
   return [...totalIssues(components), ...(content ? [{ path: ['content'], message }] : [])];
 }
 
-/** "Uploading Files": what is listed or shown was sent; ten attachments at most. */
+/** "Uploading Files": listed or shown files were sent; ten attachments at most. */
 function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
   const listed = body.attachments ?? [];
   const before = current?.attachments ?? [];

@@ -26,7 +26,7 @@ const RULES: readonly FieldRule<PlacedComponent>[] = [
   ['min_values', ({ node }) => node.min_values === 0 && node.required !== false, '0 needs required to be false'],
 ];
 
-/** "Text Input": its label names it or, in a row, it does itself. */
+/** "Text Input": it's named by its label component or, in a row, by its own label. */
 const TEXT_INPUT_RULES: readonly FieldRule<PlacedComponent>[] = [
   ['label', (one) => !isLabeled(one) && !one.node.label, 'A text input in a row needs a label'],
   ['label', (one) => isLabeled(one) && one.node.label, 'The label component names this input'],

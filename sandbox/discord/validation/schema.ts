@@ -3,17 +3,17 @@ import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 import { type Issue, type Path, problems } from '../problem.ts';
 import { fractionIssues, toReadable, unknownFields } from './translation.ts';
 
-/** Finds the faults of a value that has the schema's shape already. */
+/** Finds the faults of a value that already fits the schema. */
 export type Rule<Value> = (value: Value) => Iterable<Issue>;
 
-/** The field at fault (a path with dots, empty for the whole), what is wrong, and a sentence. */
+/** The field (a path with dots, empty for the whole), a test for a fault, and a sentence. */
 export type FieldRule<Value> = readonly [field: string, isBroken: (value: Value) => unknown, message: string];
 
 const { localeError } = locales.en();
 
 /**
- * Checks a body's shape by Discord's published schema, without unknown fields (Discord ignores
- * some), and then by rules what the schema can't say.
+ * Checks a body by Discord's published schema, without unknown fields (Discord ignores some), and
+ * then by rules that the schema can't express.
  *
  * @throws DiscordProblem 50035 with every fault at its path
  */
@@ -22,14 +22,14 @@ export function check<Value>(schema: $ZodType, body: unknown, rules: readonly Ru
   return body as Value;
 }
 
-/** As {@link check}, but returns the faults instead of throwing them. */
+/** Like {@link check}, but returns the faults instead of throwing them. */
 export function inspect<Value>(schema: $ZodType, body: unknown, rules: readonly Rule<Value>[]): Issue[] {
   const { faults, unknown } = readShape(schema, toReadable(body));
   const issues = faults.length > 0 ? faults : [...unknown, ...fractionIssues(body)];
   return issues.length > 0 ? issues : rules.flatMap((rule) => [...rule(body as Value)]);
 }
 
-/** The faults of a value, and apart from them the fields that the schema doesn't know. */
+/** The faults of a value, and separately the fields that the schema doesn't know. */
 export function readShape(schema: $ZodType, value: unknown): { read: unknown; faults: Issue[]; unknown: Issue[] } {
   const { success, data, error } = safeParse(schema, value, { error: localeError });
   if (!success) return { read: value, faults: toIssues(error.issues), unknown: [] };
@@ -41,7 +41,7 @@ export function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw problems.invalidBody(issues);
 }
 
-/** A union of models speaks through the branch whose `type` fits. */
+/** For a union of models, the faults of the branch whose `type` fits. */
 function toIssues(issues: readonly $ZodIssue[], base: Path = []): Issue[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))];
@@ -63,12 +63,12 @@ export function required(path: Path): Issue {
   return { path, message: 'This field is required' };
 }
 
-/** The indexes of the values that are in the list a second time. */
+/** The indexes of values that appeared before. */
 export function repeats(values: readonly unknown[]): number[] {
   return [...values.keys()].filter((index) => values.indexOf(values[index]) < index);
 }
 
-/** `key` leads from an element to its value. */
+/** `key` is the path from an element to its value. */
 export function uniqueIssues(values: readonly unknown[], path: Path, key: Path = []): Issue[] {
   return repeats(values).map((index) => ({ path: [...path, index, ...key], message: 'Must be unique' }));
 }

@@ -7,22 +7,22 @@ import { readShape } from './schema.ts';
 import { toReadable } from './translation.ts';
 
 export type Violation = {
-  /** What was sent: `GET /users/@me 200`, or an event's name. */
+  /** The payload: `GET /users/@me 200`, or an event's name. */
   sent: string;
-  /** Where in the body, joined with dots; empty for the whole. */
+  /** The path in the body, joined with dots; empty for the whole. */
   path: string;
   message: string;
 };
 
-/** A route with `:name` for a parameter; an `answer` of null is a 204. */
+/** A route with `:name` for a parameter. `answer`: null for a 204. */
 export type Answered = { method: string; path: string; answer: $ZodType };
 
-/** Takes notes of what the stand-in sends; the bot gets it, right or wrong. */
+/** Records invalid payloads of the stand-in; the bot gets them anyway. */
 export type SchemaChecker = {
-  /** Everything wrong so far, oldest first. */
+  /** All violations so far, oldest first. */
   readonly violations: readonly Violation[];
   readonly checked: { responses: number; dispatches: number };
-  /** A field that the schema doesn't know is a violation, too. */
+  /** An unknown field is a violation, too. */
   checkResponse(route: Answered, status: number, body: unknown): void;
   /** Also checks the event in it. A frame without a schema is a violation. */
   checkFrame(frame: GatewayFrame): void;

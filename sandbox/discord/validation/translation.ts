@@ -1,15 +1,16 @@
 import type { Issue, Path } from '../problem.ts';
 
-// What the zod form of the published schema lost of its OpenAPI document: lengths count characters,
-// not UTF-16 units; a `date-time` may end in `+00:00`, as Discord writes it; an integer is whole.
+// The published schema's zod form lost some rules of its OpenAPI document: lengths count
+// characters, not UTF-16 units; a `date-time` may end in `+00:00`, as Discord writes it; an integer
+// is whole.
 
 const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
 const UTC_OFFSET = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)\+00:00$/;
 
-/** A copy that zod can read: one unit a character, and times that end in `Z`. */
+/** A copy that zod can read: one unit per character, and times that end in `Z`. */
 export function toReadable(value: unknown): unknown {
   const text = JSON.stringify(value ?? null);
-  // Most payloads have neither, and visiting each value is slow.
+  // Most payloads need no change, and visiting each value is slow.
   if (!text.includes('+00:00"') && !BEYOND_BASIC_PLANE.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, one: unknown) =>
     typeof one === 'string'

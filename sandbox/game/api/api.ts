@@ -17,7 +17,7 @@ import { privilegeOperations } from './privilegeOperations.ts';
 import { createRateLimit, toRateHeaders } from './rateLimit.ts';
 import { createRoutes } from './route.ts';
 
-/** What the API is made of. `clock` in unix milliseconds; `basePath` with slashes at both ends. */
+/** The parts of the API. `clock` in unix milliseconds; `basePath` with slashes at both ends. */
 type ApiParts = {
   world: World;
   store: OAuthStore;
@@ -29,12 +29,12 @@ type ApiParts = {
   galaxyRequiresToken: boolean;
   basePath: string;
   envelopes: Envelopes;
-  /** Runs between the counting and the work. */
+  /** Runs after the request is counted and before the operation. */
   withFaults: MiddlewareHandler<ServiceEnvironment>;
   logger: Logger;
 };
 
-/** Pino, or anything of that shape. */
+/** Pino, or anything with its methods. */
 export interface Logger {
   info(facts: object, message: string): void;
   error(facts: object, message: string): void;
@@ -51,8 +51,8 @@ export const findOperation = createRoutes([
 const CHALLENGE = { 'www-authenticate': 'OAuth realm="game"' };
 
 /**
- * Counts each request, authenticates it, finds its operation, checks its scope and answers in an
- * envelope. Every answer is JSON and has the rate-limit headers.
+ * Counts each request, authenticates it, finds its operation, checks the scope and responds with an
+ * envelope. Every response is JSON and has the rate-limit headers.
  */
 export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
   const { world, store, hrefs, clock, quirks, limitPerHour, envelopes } = parts;
@@ -93,7 +93,7 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     const caller = typeof token === 'string' ? callerBy(token) : undefined;
     const url = new URL(c.req.url);
     const match = findOperation(c.req.method, url.pathname.slice(parts.basePath.length));
-    // Where no token is needed, a bad one is as good as none.
+    // Without a required token, an invalid one counts as none.
     const isPublic = !(match instanceof ServiceError) && match.operation.scope === 'none';
     if (token instanceof ServiceError && !isPublic) throw token;
     if (token !== undefined && !caller && !isPublic)
@@ -129,7 +129,7 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
   return api;
 }
 
-/** The token of the header; undefined without a header, a 401 for any other scheme than `OAuth`. */
+/** The header's token; undefined without a header, a 401 for any scheme but `OAuth`. */
 function tokenIn(header: string | undefined): string | undefined | ServiceError {
   if (header === undefined) return undefined;
   const [, token] = /^OAuth +(\S+) *$/iu.exec(header) ?? [];

@@ -5,7 +5,7 @@ import type { Hrefs, WriteNumber } from '../wire/reference.ts';
 import type { Character } from '../world/characters.ts';
 import type { World } from '../world/world.ts';
 
-/** Whose access token came with a request, and what it allows. `expiresAt` in unix milliseconds. */
+/** The owner of a request's access token, and its scopes. `expiresAt` in unix milliseconds. */
 export type Caller = {
   uid: string;
   scopes: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export type Call = {
   world: World;
   hrefs: Hrefs;
   quirks: Quirks;
-  /** For the numbers that the live service sends as strings. */
+  /** Writes the numbers that the live service sends as strings. */
   number: WriteNumber;
   /** The service's clock, in whole unix seconds. */
   now: number;
@@ -32,9 +32,9 @@ export type Call = {
 export type Answer = {
   status?: 200 | 201;
   payload?: Readonly<Record<string, unknown>>;
-  /** What is in the envelope beside `swcapi`. */
+  /** Fields of the envelope beside `swcapi`. */
   beside?: Readonly<Record<string, unknown>>;
-  /** `none`: not even an envelope. */
+  /** `none`: without an envelope. */
   body?: 'none';
 };
 
@@ -44,7 +44,7 @@ export type Operation = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Below the base URL, without slashes at the ends; a part with a colon is a parameter. */
   path: string;
-  /** `none`: no token needed; `galaxy`: none either, unless the service was told so. */
+  /** `none`: no token needed; `galaxy`: a token only if the service's options say so. */
   scope: Scope | 'none' | 'galaxy';
   answer(call: Call): Answer;
 };
@@ -89,7 +89,7 @@ export function ownCharacterOf(call: Call): Character {
   return character;
 }
 
-/** A parameter of the query or the body; empty counts as missing, and two of a name are a 400. */
+/** A parameter of the query or the body; empty counts as missing, and a repeated one is a 400. */
 export function single(source: URLSearchParams, name: string): string | undefined {
   const values = source.getAll(name);
   if (values.length > 1) throw new ServiceError(400, `Parameter ${name} is given more than once`);

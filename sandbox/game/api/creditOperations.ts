@@ -61,7 +61,7 @@ function transfer(call: Call): Answer {
 
   const amount = Number(given);
   const communication = `${reason ?? ''} (${callerOf(call).clientName})`.trim();
-  // An unsafe integer would be rounded, and no one has that many credits.
+  // An unsafe integer would be rounded, and no character has that many credits.
   const outcome = Number.isSafeInteger(amount)
     ? call.world.credits.transfer({
         sender: sender.uid,

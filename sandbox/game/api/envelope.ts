@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 export type Envelopes = ReturnType<typeof createEnvelopes>;
 
-/** Envelopes of all JSON answers (docs/interface.md, "Wire"), with the time of `clock`. */
+/** Envelopes of all JSON responses (docs/interface.md, "Wire"), with the time of `clock`. */
 export function createEnvelopes(clock: () => number) {
   /** `swcapi` is `{<one key>: payload}`, `{}` or null. */
   const of = (c: Context, swcapi: unknown) => ({

@@ -6,7 +6,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /**
  * The form in a request's body; an empty body is an empty form. 415 for another content type, 413
- * for too many bytes, 400 for bad encoding.
+ * for too many bytes, 400 for invalid encoding.
  */
 export async function readForm(c: Context): Promise<URLSearchParams> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return new URLSearchParams();

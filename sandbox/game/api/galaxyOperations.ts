@@ -19,7 +19,7 @@ function list(resource: string, kind: PlaceKind): Operation {
   });
 }
 
-/** Without a paging parameter each list is a 404, as `sectors` is on the live service. */
+/** Without a paging parameter, each list is a 404, like `sectors` on the live service. */
 export const galaxyOperations: readonly Operation[] = [
   list('systems', 'system'),
   list('planets', 'planet'),

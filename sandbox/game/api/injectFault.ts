@@ -8,7 +8,7 @@ const FILTER_PAGE = `<!DOCTYPE html>
 <html lang="en"><head><title>Just a moment...</title></head>
 <body><h1>Checking your browser</h1><p>Please enable JavaScript and cookies to continue.</p></body></html>`;
 
-/** `wait` is how a `delay` passes. */
+/** `wait` waits for a `delay`. */
 export async function injectFault(
   { fault, held }: Hit,
   c: Context<ServiceEnvironment>,
@@ -58,7 +58,7 @@ function withStatus(body: string, status: number, headers: Record<string, string
   return new Response(status === 204 || status === 304 ? null : body, { status, headers });
 }
 
-/** Hono would keep the headers of an answer that is already there. */
+/** Hono would keep the headers of a response that is already there. */
 function replace(c: Context<ServiceEnvironment>, response: Response): void {
   c.res = undefined;
   c.res = response;

@@ -36,7 +36,7 @@ function list(mode: MessageMode | undefined): Operation['answer'] {
   };
 }
 
-/** The message in the path. One of which the caller has no copy is a 404, as if it didn't exist. */
+/** The message in the path. One that the caller has no copy of is a 404, as if it didn't exist. */
 function messageOf(call: Call, owner: string): Message {
   const uid = call.params['messageId'] ?? '';
   const [, id] = /^38:([1-9]\d{0,14})$/u.exec(uid) ?? [];
@@ -66,7 +66,7 @@ function send(call: Call): Answer {
   if ([...communication].length > MAX_LENGTH) {
     throw new ServiceError(400, `Parameter communication can have at most ${MAX_LENGTH} characters`);
   }
-  // One UID spoils the whole send (docs/interface.md, "Parameters"): no one gets the message.
+  // One UID makes the whole send fail (docs/interface.md, "Parameters").
   const uids = receivers.filter((name) => /^\d+:\d+$/u.test(name));
   const reasons = uids.map((uid) => `Receivers are given by handle, not by uid: ${uid}`);
   if (uids.length > 0) return sendResult(communication, [], reasons);
@@ -85,7 +85,7 @@ function send(call: Call): Answer {
   return sendResult(communication, successes, failures);
 }
 
-/** The result, and with it the documented created message; there is one for each receiver. */
+/** The result with the documented created message; each receiver has one. */
 function sendResult(
   communication: string,
   successes: readonly { attributes: { uid: string }; value: string }[],

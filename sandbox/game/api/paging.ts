@@ -24,7 +24,7 @@ export function wholeNumber(
   return value;
 }
 
-/** The stretch of `start_index` (default 1) and `item_count` (default 50, at most `most`). */
+/** The range of `start_index` (default 1) and `item_count` (default 50, at most `most`). */
 export function stretchOf({ query, quirks }: Pick<Call, 'query' | 'quirks'>, most: number): Stretch {
   const least = quirks.startIndexZero ? 0 : 1;
   const startIndex = wholeNumber(query, 'start_index', { least, most: Number.MAX_SAFE_INTEGER, fallback: 1 });

@@ -5,8 +5,8 @@ import type { PrivilegeName } from '../world/privileges.ts';
 import { type Answer, type Call, callerOf, characterOf, type Operation, operation, single } from './call.ts';
 
 /**
- * The faction of `faction_id` (a UID, or its number alone), or without one the primary faction of
- * the token's owner, if there is any.
+ * The faction of `faction_id` (a UID, or only its number). Without one, the primary faction of the
+ * token's owner, if there is one.
  */
 function factionOf(call: Call): Named | undefined {
   const given = single(call.query, 'faction_id');
@@ -25,7 +25,7 @@ function privilegeOf(call: Call): PrivilegeName {
   return { group, privilege };
 }
 
-/** Privileges can be seen by the character itself, and by members of the same faction who may. */
+/** A character may see its own privileges, and those of its faction if it has the right to. */
 function requireSight(call: Call, faction: Named | undefined, character: string): void {
   const { uid } = callerOf(call);
   if (uid === character) return;

@@ -1,10 +1,10 @@
 /** `resetsAt` is when the oldest counted request is forgotten, in unix milliseconds. */
 export type Allowance = { limit: number; remaining: number; resetsAt: number; isAdmitted: boolean };
 
-/** At most `limit` requests of one key within any `windowMs`, by `clock` (unix milliseconds). */
+/** Allows `limit` requests per key within any `windowMs`, by `clock` (unix milliseconds). */
 export function createRateLimit(limit: number, windowMs: number, clock: () => number) {
   const arrivals = new Map<string, number[]>();
-  /** Counts one request of `key` on its arrival, unless the budget is spent. */
+  /** Counts a request of `key` on its arrival, unless the budget is used up. */
   return (key: string): Allowance => {
     const now = clock();
     const recent = (arrivals.get(key) ?? []).filter((arrivedAt) => arrivedAt > now - windowMs);

@@ -1,17 +1,17 @@
 import { ServiceError } from '../errors.ts';
 import type { Operation } from './call.ts';
 
-/** The operation that a method and a path mean, and the decoded parts of the path. */
+/** The operation for a method and a path, with the path's decoded parameters. */
 export type Match = { operation: Operation; params: Readonly<Record<string, string>> };
 
-/** Of two rows that fit, the one with fewer parameters wins (`messages/sent` isn't a message id). */
+/** If two rows match, the one with fewer parameters wins (`messages/sent` isn't a message id). */
 export function createRoutes(operations: readonly Operation[]) {
   const rows = operations
     .map((operation) => ({ operation, parts: operation.path.split('/') }))
     .toSorted((one, other) => parameterCount(one.parts) - parameterCount(other.parts));
   /**
-   * The operation, or a 404, 405 or 400 (a path that isn't properly encoded) to throw. `path` is
-   * still encoded, below the base URL; a slash at its end makes no difference.
+   * The operation, or a 404, 405 or 400 (a path with invalid encoding) to throw. `path` is still
+   * encoded and relative to the base URL; a slash at its end makes no difference.
    */
   return (method: string, path: string): Match | ServiceError => {
     const segments = decode(path.replace(/\/$/u, ''));
@@ -30,7 +30,7 @@ export function createRoutes(operations: readonly Operation[]) {
   };
 }
 
-/** Anything but a type and an id in the place of a UID is another address, which doesn't exist. */
+/** A UID is a type and an id; with anything else in its place, the address doesn't exist. */
 function fits(part: string, segment: string): boolean {
   if (part === ':uid') return /^\d+:\d+$/u.test(segment);
   return part.startsWith(':') ? segment !== '' : part === segment;

@@ -3,8 +3,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /**
- * The answer of a handler for Node's request and response, as a Web response that middleware can
- * still change. The request's body must be unread.
+ * A Node handler's response as a web response that middleware can still change. The request's body
+ * must be unread.
  */
 export function answerWith(handler: NodeHandler, incoming: IncomingMessage): Promise<Response> {
   const outgoing = new ServerResponse(incoming);

@@ -4,13 +4,13 @@ import { parseScope } from '../scopes.ts';
 import type { Characters } from '../world/characters.ts';
 import type { OAuthStore } from './store.ts';
 
-/** `name` is shown on the consent page and in the reasons of its transfers. */
+/** `name` is shown on the consent page and in the reasons of the client's transfers. */
 export type NewClient = {
   clientId: string;
   clientSecret: string;
   redirectUris: readonly string[];
   name?: string;
-  /** Whether the game's staff has activated it; true by default. */
+  /** False until the game's staff has activated it; true by default. */
   isActive?: boolean;
 };
 
@@ -20,7 +20,7 @@ export type TokenGrant = {
   scopes: readonly string[];
   /** 3600 by default. */
   expiresInSeconds?: number;
-  /** The first client of the service by default. */
+  /** Defaults to the service's first client. */
   clientId?: string;
 };
 
@@ -48,7 +48,7 @@ export async function registerClient(store: OAuthStore, client: NewClient): Prom
 }
 
 /**
- * Stores an access token as the token endpoint would, and returns it. It doesn't count as granted
+ * Stores an access token like the token endpoint, and returns it. Its scopes don't count as granted
  * before. Throws for an unknown handle or scope.
  */
 export async function grantToken(

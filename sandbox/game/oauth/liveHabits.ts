@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Quirks } from '../quirks.ts';
 
-/** Middleware of the provider that gives its answers the live service's quirks. */
+/** Middleware that adds the live service's quirks to the provider's responses. */
 export function withLiveHabits(quirks: Quirks): (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void> {
   return async (ctx, next) => {
     await next();

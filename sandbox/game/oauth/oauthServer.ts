@@ -42,7 +42,7 @@ export function createOAuthServer({
     server.all(path, (c) => {
       const { incoming } = c.env;
       incoming.url = (incoming.url ?? '').replace(/\/(?=\?|$)/u, '');
-      // Each authorization request is on its own: see createProvider.
+      // Each authorization request starts without a session: see createProvider.
       const others = incoming.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(session));
       if (others) incoming.headers.cookie = others.join('; ');
       return answerWith(handle, incoming);

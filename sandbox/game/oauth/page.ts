@@ -41,7 +41,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A whole page, without a script or anything from elsewhere. */
+/** A whole page, without scripts or anything from another host. */
 export function page(title: string, content: Html, problem = false): Html {
   return html`<!DOCTYPE html>
 <html lang="en">

@@ -16,7 +16,7 @@ export const DISCOVERY_PATHS: readonly string[] = [
   '/.well-known/oauth-authorization-server',
 ];
 
-/** How faults and counts name the OAuth endpoint at `path`. */
+/** The name of the OAuth endpoint at `path`, for faults and counts. */
 export function oauthOperationAt(path: string): string | undefined {
   const bare = path.replace(/\/$/u, '');
   if (bare === PATHS.authorization || bare.startsWith(`${PATHS.authorization}/`)) return 'oauth.authorization';

@@ -13,7 +13,7 @@ import type { OAuthStore } from './store.ts';
 const HOUR_S = 3600;
 const YEAR_S = 365 * 24 * HOUR_S;
 
-/** How long a consent lasts. */
+/** Lifetime of a consent. */
 export const GRANT_S = YEAR_S;
 
 export type ProviderParts = {
@@ -25,8 +25,8 @@ export type ProviderParts = {
 };
 
 /**
- * The OAuth server (docs/interface.md, "OAuth"). It has no sessions: the sign-in pages know who is
- * signed in, and answer login and consent in one step.
+ * The OAuth server (docs/interface.md, "OAuth"). It has no sessions: the sign-in pages know the
+ * signed-in character, and handle login and consent in one step.
  */
 export function createProvider({ issuer, store, characters, quirks, logger }: ProviderParts): Provider {
   const carryRefreshToken = (
@@ -68,7 +68,7 @@ export function createProvider({ issuer, store, characters, quirks, logger }: Pr
         // Runs for every authorization request, also without the parameter, so all checks are here.
         if (!store.isActive(client.clientId))
           throw new errors.CustomOIDCProviderError('access_denied_inactive_client', 'the client is not active yet');
-        // Read as they were sent: oidc-provider has dropped what it doesn't know from its own copy.
+        // The parameters as they were sent: oidc-provider's own copy lacks those it doesn't know.
         const sent = ctx.method === 'POST' ? ctx.oidc.body : ctx.query;
         const asked = String(sent?.['scope'] ?? '')
           .split(' ')
@@ -117,7 +117,7 @@ function toWireScope(name: string): string {
   }
 }
 
-/** `signIn` holds who signed in; the others are oidc-provider's. */
+/** `signIn` holds the signed-in character; the others are oidc-provider's. */
 export function cookieNames(issuer: string) {
   const suffix = new URL(issuer).port || 'game';
   return {

@@ -16,7 +16,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 const SIGNED_IN_S = 8 * 3600;
 
-/** The pages of a browser: sign in as a character, then allow or deny what the client asks for. */
+/** The browser's pages: sign in as a character, then allow or deny the client's request. */
 export function createSignIn(
   provider: Provider,
   { store, characters, logger }: Pick<ProviderParts, 'store' | 'characters' | 'logger'>,
@@ -93,7 +93,7 @@ export function createSignIn(
       return finish({ error: 'access_denied', error_description: 'the character did not allow it' });
     }
     const character = await signedIn(c);
-    // Only who the page named may allow, even if another character signed in meanwhile.
+    // Only the character that the page named may allow: another one may have signed in since.
     if (form['decision'] !== 'allow' || !character || form['character'] !== character.uid) return c.redirect(here, 303);
 
     const { scopes, earlier } = scopesOf(interaction, character);

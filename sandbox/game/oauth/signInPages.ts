@@ -3,10 +3,10 @@ import { describeScope } from '../scopes.ts';
 import { FIXED_PEOPLE, SANDBOX_PASSWORD } from '../seed/people.ts';
 import { type Html, page } from './page.ts';
 
-/** `problem` says why the last try failed; `handle` is what was typed then. */
+/** `problem`: why the last try failed. `handle`: the text that was typed then. */
 export function signInPage(action: string, client: string, handle = '', problem?: string): Html {
   const isSecondTry = problem !== undefined;
-  // What was wrong stays open, so both fields are marked; where to type next is most often the password.
+  // The page doesn't say which one is wrong, so both are marked; most often it's the password.
   const wrong = isSecondTry ? raw(' aria-invalid="true" aria-describedby="problem"') : '';
   return page(
     'Sign in to the game',
@@ -34,7 +34,7 @@ type ConsentQuestion = {
   client: string;
   character: { uid: string; handle: string };
   scopes: readonly string[];
-  /** Those among `scopes` that were allowed before. */
+  /** The ones among `scopes` that were allowed before. */
   again: ReadonlySet<string>;
   /** Other scopes that were allowed before and are part of the new grant. */
   earlier: readonly string[];
@@ -54,7 +54,7 @@ export function consentPage(question: ConsentQuestion): Html {
   return page(
     `Allow ${client}?`,
     html`<p><strong>${client}</strong> asks for access to your character <strong>${character.handle}</strong>.</p>
-<h2>It would be able to</h2>
+<h2>It will be able to</h2>
 <ul>${scopes.map(asked)}</ul>
 ${isAllAgain ? html`<p class="before">You allowed all of this before. Allow it again to renew the access.</p>` : ''}
 ${earlier.length === 0 ? '' : html`<h2>You allowed it before, and it stays allowed</h2><ul>${earlier.map(item)}</ul>`}
@@ -92,7 +92,7 @@ export function expiredPage(): Html {
   );
 }
 
-/** For a client's request that can't be answered to the client itself. */
+/** For a client's request whose error can't be sent to the client. */
 export function clientErrorPage(error: string, description = error): Html {
   return problemPage(
     'This request is invalid',

@@ -15,8 +15,8 @@ const UPSERT = `INSERT INTO oauth (model, id, payload, grant_id, uid, expires_at
 const OF_CLIENT = `payload ->> 'accountId' = ? AND payload ->> 'clientId' = ?`;
 
 /**
- * Keeps the OAuth server's state in `database`, by `clock` (unix milliseconds). oidc-provider goes
- * by the machine's clock: the times in its records are moved as they are read, so that a token
+ * Keeps the OAuth server's state in `database`, by `clock` (unix milliseconds). oidc-provider uses
+ * the machine's clock: the times in its records are shifted when they are read, so that a token
  * expires by the service's clock.
  */
 export function createOAuthStore(database: Database, clock: () => number) {
@@ -33,7 +33,7 @@ export function createOAuthStore(database: Database, clock: () => number) {
   const remove = (model: string, column: 'id' | 'grant_id', value: string): void =>
     void database.run(`DELETE FROM oauth WHERE model = ? AND ${column} = ?`, model, value);
 
-  /** What oidc-provider keeps its models in. */
+  /** The storage of oidc-provider's models. */
   const adapter = (model: string): Adapter => ({
     upsert: async (id, payload, expiresIn) => {
       const { grantId = null, uid = null } = payload;
@@ -64,24 +64,24 @@ export function createOAuthStore(database: Database, clock: () => number) {
       return typeof client?.['client_name'] === 'string' ? client['client_name'] : undefined;
     },
     isActive: (clientId: string) => read('Client', 'id', clientId)?.['is_active'] !== false,
-    /** All wire scopes a character has granted a client and not revoked. */
+    /** All wire scopes that a character has granted a client and not revoked. */
     grantedScopes: (uid: string, clientId: string): Set<string> => {
       const grants = database.all<Row>(`${SELECT} ${OF_CLIENT}`, 'Grant', uid, clientId);
       return new Set(grants.flatMap((row) => scopesOfGrant(toPayload(row))));
     },
-    /** Notes that a grant was asked for with `access_type=offline`, and so may be refreshed. */
+    /** Remembers that a grant was requested with `access_type=offline` and may be refreshed. */
     markOffline: (grantId: string, expiresIn: number) => adapter('OfflineGrant').upsert(grantId, {}, expiresIn),
     isOffline: (grantId: string): boolean => read('OfflineGrant', 'id', grantId) !== undefined,
     /**
-     * Lets the refresh token that a character gave this client before go on for another grant.
-     * False if there is none.
+     * Moves the refresh token that a character gave this client before to another grant. False if
+     * there is none.
      */
     carryRefreshToken: (uid: string, clientId: string, { grantId, scope }: { grantId: string; scope: string }) => {
       const sql = `UPDATE oauth SET grant_id = ?1, payload = json_set(payload, '$.grantId', ?1, '$.scope', ?2)
         WHERE model = 'RefreshToken' AND ${OF_CLIENT} AND expires_at > ?`;
       return database.run(sql, grantId, scope, uid, clientId, clock()) > 0;
     },
-    /** Ends the grant of an access or refresh token of this client. */
+    /** Revokes the grant of an access or refresh token of this client. */
     revoke: (token: string, clientId: string): void => {
       const stored = read('AccessToken', 'id', token) ?? read('RefreshToken', 'id', token);
       if (stored?.grantId === undefined || stored.clientId !== clientId) return;

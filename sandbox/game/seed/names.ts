@@ -12,7 +12,7 @@ const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'î', 
 
 export type Names = ReturnType<typeof createNames>;
 
-/** Of the names with characters of Markdown, one in so many stays as it is. */
+/** One in this many names with Markdown characters keeps them. */
 const MARKDOWN_SHARE = 30;
 
 export function createNames(random: Random) {

@@ -1,21 +1,21 @@
 /** The password of every character, printed on the sign-in page. */
 export const SANDBOX_PASSWORD = 'sandbox';
 
-/** A character who is in every seeded world, with the same UID. */
+/** A character of every seeded world, always with the same UID. */
 export type FixedPerson = {
   uid: string;
   handle: string;
   gender: 'female' | 'male' | 'other';
-  /** What this character is good for, in a few words for the sign-in page. */
+  /** The character's use in a few words, for the sign-in page. */
   note: string;
-  /** Index into the list of factions; without one, the character belongs to none. */
+  /** Index in the list of factions; undefined for none. */
   faction?: number;
-  /** A second faction, which isn't the primary one. */
+  /** A second faction, not the primary one. */
   secondFaction?: number;
   privileges: 'all' | 'officer' | 'some' | 'none';
   credits: number;
   isPrivate?: boolean;
-  /** The UID of a place with coordinates; anywhere if it isn't given. */
+  /** The UID of a place with coordinates; a random place if undefined. */
   place?: string;
 };
 
@@ -23,7 +23,7 @@ function person(uid: string, handle: string, note: string, others: Partial<Fixed
   return { uid, handle, note, gender: 'female', privileges: 'none', credits: 0, ...others };
 }
 
-/** Vael Ondar's balance isn't given: it is what 2,500 entries of the credit log add up to. */
+/** Vael Ondar has no balance here: it's the sum of 2,500 entries of the credit log. */
 export const FIXED_PEOPLE: readonly FixedPerson[] = [
   person('1:1001', 'Vael Ondar', 'a player: 2500 credit-log entries, 300 messages', {
     gender: 'male',
@@ -69,10 +69,10 @@ export const FIXED_PEOPLE: readonly FixedPerson[] = [
 
 export const HISTORY_OF = '1:1001';
 
-/** Where the ids of invented characters start. */
+/** The first id of the invented characters. */
 export const FIRST_INVENTED_ID = 1101;
 
-/** In the order of their UIDs, which start at `20:501`. */
+/** Ordered by UID, from `20:501`. */
 export const FACTION_NAMES = [
   'Meridian Compact',
   'Ashen Wayfarers',

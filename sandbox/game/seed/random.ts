@@ -1,7 +1,7 @@
-/** A repeatable source of chance: the same seed gives the same numbers on every machine. */
+/** A repeatable random source: the same seed gives the same numbers on every machine. */
 export type Random = ReturnType<typeof createRandom>;
 
-/** A generator after Tommy Ettinger's mulberry32: small, and good enough for inventing a galaxy. */
+/** A generator based on Tommy Ettinger's mulberry32: small, and good enough for a galaxy. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -80,7 +80,7 @@ function settle(person: FixedPerson, seeding: Seeding): void {
     place: random.pick(places),
     credits,
   };
-  // The place is drawn in any case, so that a fixed one changes nothing else of the world.
+  // Drawn even if the place is fixed, so that the rest of the world stays the same.
   database.insert('characters', { ...invented, ...(place !== undefined && { place }) });
   if (faction !== undefined) join(seeding, uid, { faction, isPrimary: true, privileges });
   if (secondFaction !== undefined) join(seeding, uid, { faction: secondFaction, isPrimary: false, privileges: 'some' });

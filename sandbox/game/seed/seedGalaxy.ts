@@ -4,7 +4,7 @@ import type { Names } from './names.ts';
 import { FACTION_NAMES, factionUid } from './people.ts';
 import type { Random } from './random.ts';
 
-/** How many places of each kind there are, the type in their UIDs, and the id of the first one. */
+/** The number of places of each kind, the type in their UIDs, and the first id. */
 const KINDS = {
   sector: { count: 160, type: 25, firstId: 101 },
   system: { count: 1080, type: 9, firstId: 2001 },
@@ -12,8 +12,7 @@ const KINDS = {
   station: { count: 560, type: 5, firstId: 30_001 },
   city: { count: 880, type: 7, firstId: 40_001 },
 } as const;
-/** The middle of each faction's territory, as parts of the galaxy's width and height, and its radius
- * as a part of the width, in the order of the factions' names. Outside, most systems have no owner. */
+/** Each faction's territory, as shares of the galaxy's size. Most systems outside have no owner. */
 const HOMES: readonly (readonly [across: number, up: number, radius: number])[] = [
   [0.45, 0.44, 0.19],
   [0.14, 0.78, 0.16],
@@ -28,16 +27,16 @@ const HOMES: readonly (readonly [across: number, up: number, radius: number])[] 
   [0.98, 0.5, 0.06],
   [0.74, 0.53, 0.09],
 ];
-/** One place in so many has another owner than the places around it, or none. */
+/** One in this many places has another owner than its neighbors, or none. */
 const STRANGERS = 14;
-/** One city in so many is Marshal Iri Tosk's. */
+/** One in this many cities is Marshal Iri Tosk's. */
 const CITIES_PER_OWNER = 40;
 const CITY_OWNER = '1:1002';
 const SECTORS_ACROSS = 16;
 const SECTOR_WIDTH = 60;
 const STATION_TYPES = ['Trading Post', 'Shipyard', 'Relay', 'Refinery', 'Garrison', 'Waystation'];
 const STATION_SUFFIXES = ['Station', 'Relay', 'Yards', 'Anchorage', 'Spindle', 'Terminus'];
-/** The last is longer than any label. */
+/** The last one is longer than any label. */
 const REGIONS = ['Reach', 'Expanse', 'Drift', 'Reaches beyond the Hollow Lantern Expanse'];
 const NUMERALS = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV'.split(' ');
 
@@ -50,14 +49,11 @@ type NewPlace = {
   galaxy: Point;
   local?: Point;
   type?: string;
-  /** The UID of its owner, or null for none. If left out, the territory's owner. */
+  /** The owner's UID, or null for none. Undefined: the territory's owner. */
   owner?: string | null;
 };
 
-/**
- * Invents the map and writes it. Returns the UIDs of all systems and stations: the places where
- * characters can be.
- */
+/** Creates the map. Returns the UIDs of all systems and stations, where characters can be. */
 export function seedGalaxy(database: Database, random: Random, names: Names): string[] {
   const put = (kind: PlaceKind, index: number, { name, parent, population, galaxy, local, type, owner }: NewPlace) => {
     const uid = `${KINDS[kind].type}:${KINDS[kind].firstId + index}`;
@@ -82,7 +78,7 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
   const each = <Made>(kind: PlaceKind, make: (index: number) => Made): Made[] =>
     Array.from({ length: KINDS[kind].count }, (_, index) => make(index));
   const nearby = (): Point => [random.between(0, 19), random.between(0, 19)];
-  /** Each parent gets its share first, so that none is empty. */
+  /** Each parent gets its share first, so that none stays empty. */
   const parentOf = <Parent>(parents: readonly Parent[], index: number): Parent =>
     parents[index] ?? random.pick(parents);
 
@@ -132,7 +128,7 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
   return [...systems.map(({ uid }) => uid), ...stations];
 }
 
-/** The faction whose home is the nearest, as seen by its size. */
+/** The faction with the nearest home, relative to its size. */
 function toRuler([x, y]: Point): string | null {
   const [width, height] = [SECTORS_ACROSS * SECTOR_WIDTH, (KINDS.sector.count / SECTORS_ACROSS) * SECTOR_WIDTH];
   const farness = HOMES.map(([across, up, radius]) => {
@@ -143,7 +139,7 @@ function toRuler([x, y]: Point): string | null {
   return nearest > 1 ? null : factionUid(farness.indexOf(nearest));
 }
 
-/** A planet has its cities' people besides its own, and what is around it has the sum. */
+/** A planet's population includes its cities; the places around it get the sum. */
 function addUp(database: Database): void {
   const sum = (inner: PlaceKind) =>
     `(SELECT coalesce(sum(population), 0) FROM places AS inside WHERE inside.parent = places.uid AND kind = '${inner}')`;

@@ -10,7 +10,7 @@ const RICH = 60_000;
 const SECONDS_BETWEEN_ENTRIES = 9_000;
 const PURPOSES = 'Ore delivery,Docking fees,Repairs,Passage,Wages,Share of the salvage,A debt of honor,'.split(',');
 const OPENERS = ['About the cargo', 'The convoy leaves at dawn', 'Your ship is ready', 'Bad news from the rim'];
-/** They test escaping. */
+/** Texts that test escaping. */
 const ODD_OPENERS = ['**Urgent** _please read_', 'Terms @everyone can live with'];
 const ALL_OPENERS = [...Array<string[]>(10).fill(OPENERS).flat(), ...ODD_OPENERS];
 const BODIES = [
@@ -21,13 +21,13 @@ const BODIES = [
 ];
 
 /**
- * Writes the long history of one character, and a little for the others. `everyone` are all
- * character UIDs; `startedAt` is when the history ends, in unix seconds.
+ * Creates the long history of one character, and a short one for the others. `everyone`: all
+ * character UIDs; `startedAt`: the end of the history, in unix seconds.
  */
 export function seedHistory(database: Database, random: Random, everyone: readonly string[], startedAt: number): void {
   const others = everyone.filter((uid) => uid !== HISTORY_OF);
 
-  // The log adds up: the balance is what all entries leave, and it was never below zero on the way.
+  // The log is consistent: the balance is the sum of all entries, and was never below zero.
   let balance = 0;
   for (let index = 0; index < LOG_ENTRIES; index += 1) {
     const incoming = balance < POOR || (balance < RICH && random.oneIn(2));
@@ -62,7 +62,7 @@ export function seedHistory(database: Database, random: Random, everyone: readon
   for (let index = 0; index < 60; index += 1) {
     write(random.pick(others), random.pick(others), startedAt - 3_000 + index * 10);
   }
-  // No one was last seen before the last message or payment they sent.
+  // A character's last login is never before their last message or payment.
   database.run(`UPDATE characters SET last_login = max(last_login,
     coalesce((SELECT max(sent_at) FROM messages WHERE sender = uid), 0),
     coalesce((SELECT max(made_at) FROM transactions WHERE sender = uid), 0))`);

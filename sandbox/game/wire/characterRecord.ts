@@ -4,12 +4,12 @@ import { toWireLocation, type Writer } from './galaxyRecord.ts';
 import { toWireTime } from './gameTime.ts';
 import { toWireReference } from './reference.ts';
 
-/** Of one's own character, what the token's scopes allow. */
+/** The visible parts of the token's own character, by scope. */
 export type ProfileView = { own: false } | { own: true; credits: boolean; stats: boolean; location: boolean };
 
 /**
- * A profile (docs/interface.md, "Wire"). Others see what is public; of a private profile little more
- * than the name.
+ * A profile (docs/interface.md, "Wire"). Others only see public parts; a private profile shows them
+ * little more than the name.
  */
 export function toWireCharacter(
   writer: Writer,
@@ -52,7 +52,7 @@ export function toWireCharacter(
       XP: number(character.xp),
       XPLevel: character.xpLevel,
     }),
-    // A character is in a place itself, which is a container if it is a station.
+    // A station is a container: the character's location includes the place itself.
     ...(view.location && { location: place ? toWireLocation(writer, place, [place, ...place.within]) : {} }),
     ...(view.credits && { credits: { value: number(character.credits) } }),
   };

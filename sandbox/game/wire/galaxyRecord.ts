@@ -2,10 +2,10 @@ import type { Quirks } from '../quirks.ts';
 import type { Place } from '../world/galaxy.ts';
 import { type Hrefs, toWireReference, type WriteNumber } from './reference.ts';
 
-/** How the service writes addresses and numbers. */
+/** Writes addresses and numbers like the service. */
 export type Writer = { hrefs: Hrefs; number: WriteNumber; quirks: Pick<Quirks, 'looseFactions'> };
 
-/** Null for some places, and strings for some with quirks; always the same places. */
+/** Null for some places, and strings for some with quirks; always the same ones. */
 function toWirePoint(number: WriteNumber, position: number, x: number | null, y: number | null): object {
   if (x === null || y === null) return {};
   if (position % 11 === 5) return { attributes: { x: null, y: null } };
@@ -14,8 +14,8 @@ function toWirePoint(number: WriteNumber, position: number, x: number | null, y:
 }
 
 /**
- * Where a place is, or where something in it is: `within` lists the places around it, from the
- * nearest outward.
+ * The location of a place, or of something in it. `within`: the places around it, from the nearest
+ * outward.
  */
 export function toWireLocation({ hrefs, number }: Writer, place: Place, within: Place['within']) {
   const around = (kind: Place['kind']) => {

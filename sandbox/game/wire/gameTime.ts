@@ -2,7 +2,7 @@ const CALENDAR_STARTS_AT = Date.UTC(1998, 11, 3, 7) / 1000;
 const DAY_S = 86_400;
 const YEAR_DAYS = 365;
 
-/** Unix seconds in the game's calendar: years count from 0 and have 365 days, days count from 1. */
+/** Unix seconds in the game's calendar: years start at 0 and have 365 days, days start at 1. */
 export function toWireTime(unixSeconds: number) {
   const elapsed = unixSeconds - CALENDAR_STARTS_AT;
   const day = Math.floor(elapsed / DAY_S);

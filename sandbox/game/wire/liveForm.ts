@@ -3,11 +3,11 @@ import type { Quirks } from '../quirks.ts';
 type Form = Pick<Quirks, 'htmlEntities' | 'nullsInLists' | 'emptyWholeLists'>;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#039' };
-/** The lists that may be empty, and what is in their place then. */
+/** The lists that may be empty, and the value that replaces them then. */
 const EMPTY_LISTS: Readonly<Record<string, unknown>> = { messages: '', transactions: [], systems: {}, planets: null };
 const ITEMS = ['message', 'transaction', 'system', 'planet', 'sector', 'station', 'city'];
 
-/** A payload in the forms of the live service that are switched on. */
+/** A payload in the enabled forms of the live service. */
 export function inLiveForm(payload: Readonly<Record<string, unknown>>, form: Form): unknown {
   return Object.fromEntries(
     Object.entries(payload).map(([key, value]) => {

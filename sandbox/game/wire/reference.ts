@@ -3,7 +3,7 @@ type WireReference =
   | { attributes: { uid: string; href: string; type?: string }; value: string }
   | Record<string, never>;
 
-/** Writes a number: as a number, or as the text that the live service sends in its place. */
+/** Writes a number, as a number or as the live service's text. */
 export type WriteNumber = (value: number) => number | string;
 
 const RESOURCE_OF_TYPE: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function createHrefs(baseUrl: string) {
   return { below, of: (uid: string) => below(`${RESOURCE_OF_TYPE[uid.split(':')[0] ?? ''] ?? 'resource'}/${uid}`) };
 }
 
-/** Only references of some kinds carry a `type`. */
+/** Only some kinds of references have a `type`. */
 export function toWireReference(
   hrefs: Hrefs,
   target: { uid: string; name: string } | undefined,

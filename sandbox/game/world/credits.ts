@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import type { Page, Stretch } from './messages.ts';
 
 /**
- * One entry of the ledger. `amount` is positive, `madeAt` unix seconds. A party that is missing is
- * the game itself.
+ * One entry of the ledger. `amount` is positive, `madeAt` unix seconds. A missing party is the game
+ * itself.
  */
 export type Transaction = {
   id: number;
@@ -35,7 +35,7 @@ export function createCredits(database: Database) {
   return {
     balanceOf: (uid: string) =>
       database.first<{ credits: number }>('SELECT credits FROM characters WHERE uid = ?', uid)?.credits ?? 0,
-    /** How many entries a character's credit log has in all. */
+    /** The number of entries in a character's whole credit log. */
     lengthOf: (uid: string) => database.count(`transactions WHERE ${OF_CHARACTER}`, uid),
     /** Moves the credits and writes the entry that both parties see, or does neither. */
     transfer: ({ sender, recipient, amount, communication, madeAt }: Transfer) =>
@@ -51,7 +51,7 @@ export function createCredits(database: Database) {
       database
         .all<{ communication: string }>('SELECT communication FROM transactions WHERE sender = ?', uid)
         .map(({ communication }) => communication),
-    /** Gives so many entries of one credit each, from the game itself. */
+    /** Adds this many entries of one credit each, from the game itself. */
     earn: (receiver: string, count: number, madeAt: number): void =>
       database.atomically(() => {
         for (let nth = 1; nth <= count; nth += 1)
@@ -59,8 +59,8 @@ export function createCredits(database: Database) {
         database.run('UPDATE characters SET credits = credits + ?2 WHERE uid = ?1', receiver, count);
       }),
     /**
-     * A stretch of a window of at most 1,000 entries. With `startId` 0 the window is the newest
-     * 1,000, else the oldest 1,000 from the transaction id `startId` on. `total` is its length.
+     * A range of a window of at most 1,000 entries. With `startId` 0, the window has the newest
+     * 1,000, otherwise the oldest 1,000 from transaction id `startId` on. `total` is its length.
      */
     log: (uid: string, startId: number, { startIndex, itemCount }: Stretch, oldestFirst = false): Page<Transaction> => {
       const window = `(SELECT * FROM transactions WHERE ${OF_CHARACTER} AND id >= ?2

@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** The database that holds the whole world and the OAuth server's state. */
 export type Database = ReturnType<typeof openDatabase>;
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -70,7 +69,7 @@ export function openDatabase(location: string, content?: Uint8Array) {
   return {
     first,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
-    /** The number of rows that `from`, a table with its conditions, has. */
+    /** The number of rows that match `from`, a table with its conditions. */
     count: (from: string, ...values: SQLInputValue[]) =>
       first<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, ...values)?.total ?? 0,
     /** Returns the number of changed rows. */
@@ -83,7 +82,7 @@ export function openDatabase(location: string, content?: Uint8Array) {
     },
     /** Does all of `work`, or nothing if it throws. */
     atomically: <Result>(work: () => Result): Result => {
-      // Takes the write lock first: a read lock that turns into one would fail at once if it's taken.
+      // Takes the write lock at once: upgrading a read lock would fail if another one has it.
       connection.exec('BEGIN IMMEDIATE');
       try {
         const result = work();

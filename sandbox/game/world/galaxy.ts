@@ -8,17 +8,17 @@ export type Place = Named & {
   kind: PlaceKind;
   position: number;
   population: number;
-  /** In the galaxy. */
+  /** Coordinates in the galaxy. */
   x: number | null;
   y: number | null;
-  /** Inside the parent: a planet's or station's system, a city's planet. */
+  /** Coordinates in the parent: a planet's or station's system, a city's planet. */
   localX: number | null;
   localY: number | null;
   type: string | null;
   controlledBy: Named | undefined;
-  /** The places that it lies in, from the nearest outward. */
+  /** The places around it, from the nearest outward. */
   within: (Named & { kind: PlaceKind })[];
-  /** How many systems are known in it; 0 for all but sectors. */
+  /** The number of known systems in a sector; 0 for other kinds. */
   knownSystems: number;
 };
 
@@ -30,7 +30,6 @@ const SELECT = `SELECT places.uid, kind, places.name, position, population, x, y
       AS knownSystems
   FROM places LEFT JOIN factions ON factions.uid = controlled_by LEFT JOIN characters ON characters.uid = controlled_by`;
 
-/** The map: read-only. */
 export function createGalaxy(database: Database) {
   const ancestors = (parent: string | null): Place['within'] => {
     if (parent === null) return [];

@@ -13,7 +13,7 @@ export type Message = {
 
 export type MessageMode = 'sent' | 'received';
 
-/** A stretch of a list; `startIndex` counts from 1. */
+/** A range of a list; `startIndex` counts from 1. */
 export type Stretch = { startIndex: number; itemCount: number };
 
 /** `total` is the length of the whole list. */
@@ -32,13 +32,13 @@ const SELECT = `SELECT id, sender, senders.handle AS senderName, receiver, recei
   FROM messages JOIN characters AS senders ON senders.uid = sender
   JOIN characters AS receivers ON receivers.uid = receiver`;
 
-/** The first line of the text that isn't blank, shortened (docs/interface.md, "Records"). */
+/** The first nonblank line of the text, shortened (docs/interface.md, "Records"). */
 export function toSubject(communication: string): string {
   const firstLine = communication.split(/\r\n|\r|\n/u).find((line) => line.trim() !== '') ?? '';
   return [...firstLine.trim()].slice(0, MAX_SUBJECT_LENGTH).join('').trim();
 }
 
-/** One message has two copies, the sender's and the receiver's: each deletes their own. */
+/** A message has two copies, the sender's and the receiver's; each deletes their own. */
 export function createMessages(database: Database) {
   const toMessage = ({ sender, senderName, receiver, receiverName, ...rest }: Row): Message => ({
     ...rest,
@@ -53,13 +53,11 @@ export function createMessages(database: Database) {
       const items = database.all<Row>(sql, owner, itemCount, startIndex - 1).map(toMessage);
       return { total: database.count(`messages WHERE ${seenBy(mode)}`, owner), items };
     },
-    /** The message, if `owner` has a copy of it. */
     find: (owner: string, id: number): Message | undefined =>
       database.all<Row>(`${SELECT} WHERE ${seenBy()} AND id = ?2`, owner, id).map(toMessage)[0],
     /** Delivers one message and returns its id. */
     send: ({ sentAt, ...message }: NewMessage) =>
       database.insert('messages', { ...message, sent_at: sentAt, subject: toSubject(message.communication) }),
-    /** Deletes the copy of `owner`. */
     delete: (owner: string, id: number) =>
       database.run(
         `UPDATE messages SET deleted_by_sender = deleted_by_sender OR sender = ?1,

@@ -1,7 +1,7 @@
 /**
- * The 25 privilege groups (docs/interface.md, "Wire") and the privileges in each. The groups are
- * the live service's, and so are `give_privs`, `faction_leader` and the names that groups share
- * (`view`, `assign`, `rename`, `makeover`). The others are invented.
+ * The 25 privilege groups (docs/interface.md, "Wire") and the privileges in each. The live service
+ * has the same groups, `give_privs`, `faction_leader` and the names that groups share (`view`,
+ * `assign`, `rename`, `makeover`). The others are invented.
  */
 export const privilegeCatalogue: Readonly<Record<string, readonly string[]>> = {
   members: ['view', 'faction_leader', 'invite_members', 'dismiss_members', 'edit_info_fields'],

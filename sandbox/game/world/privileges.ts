@@ -1,10 +1,10 @@
 import type { Named } from './characters.ts';
 import type { Database } from './database.ts';
 
-/** A privilege by its place in the catalogue. */
+/** A privilege by its name and group in the catalogue. */
 export type PrivilegeName = { group: string; privilege: string };
 
-/** Who holds which privilege in which faction. All parties are UIDs. */
+/** Privileges by faction and holder. All parties are UIDs. */
 export function createPrivileges(database: Database) {
   const ofMember = 'privileges WHERE faction = ? AND character = ?';
   const one = `${ofMember} AND privilege_group = ? AND privilege = ?`;
@@ -14,7 +14,7 @@ export function createPrivileges(database: Database) {
       database.count('members WHERE faction = ? AND character = ?', faction, character) > 0,
     holds: (faction: string, character: string, { group, privilege }: PrivilegeName) =>
       database.count(one, faction, character, group, privilege) > 0,
-    /** Grants or revokes; what is already set stays. */
+    /** Grants or revokes; does nothing if it's already so. */
     set: (faction: string, character: string, { group, privilege }: PrivilegeName, held: boolean): void => {
       database.run(
         held ? 'INSERT OR IGNORE INTO privileges VALUES (?, ?, ?, ?)' : `DELETE FROM ${one}`,
@@ -24,7 +24,7 @@ export function createPrivileges(database: Database) {
         privilege,
       );
     },
-    /** All that a character holds in a faction, as `group/privilege`. */
+    /** All privileges that a character has in a faction, as `group/privilege`. */
     heldBy: (faction: string, character: string) => {
       const sql = `SELECT privilege_group || '/' || privilege AS name FROM ${ofMember}`;
       return new Set(database.all<{ name: string }>(sql, faction, character).map(({ name }) => name));

@@ -5,7 +5,6 @@ import { createGalaxy } from './galaxy.ts';
 import { createMessages } from './messages.ts';
 import { createPrivileges } from './privileges.ts';
 
-/** Everything in the game, as the operations see it. */
 export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(database: Database) {

@@ -9,9 +9,9 @@ const MAX_PAUSE_MS = 8000;
 const disconnected = () => new Error('Not connected. Please try again in a moment.');
 
 /**
- * The page's one WebSocket. When it is lost, every waiting call fails, and it is opened again after half a second, then after
- * longer pauses. A failed call rejects with an error whose message is for the person, and whose cause is the name
- * of the option or component that was refused.
+ * The page's one WebSocket. When it's lost, every waiting call fails, and it's reopened after half
+ * a second, then after longer pauses. A failed call rejects with an error whose message is for the
+ * person and whose cause is the name of the refused option or component.
  */
 export function openConnection(options: {
   url: string;

@@ -1,16 +1,16 @@
 import type { APIMessage } from 'discord-api-types/v10';
 
-/** Snowflakes in order of time: longer is later, then by digits. */
+/** Orders snowflakes by time: longer ones are later, then by digits. */
 export function compareIds(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 }
 
-/** The messages of one channel as far as they are loaded, oldest first. */
+/** The loaded messages of one channel, oldest first. */
 export type Conversation = { messages: APIMessage[]; hasMore: boolean; loaded: boolean };
 
 export const EMPTY_CONVERSATION: Conversation = { messages: [], hasMore: false, loaded: false };
 
-/** Puts messages in their places by id; one that is there already is replaced by the newer form. */
+/** Inserts messages by id; an existing one is replaced. */
 export function withMessages(conversation: Conversation, messages: APIMessage[]): Conversation {
   const [first] = messages;
   const newest = conversation.messages.at(-1);
@@ -22,7 +22,7 @@ export function withMessages(conversation: Conversation, messages: APIMessage[])
   return { ...conversation, messages: [...byId.values()].sort((one, other) => compareIds(one.id, other.id)) };
 }
 
-/** Takes a message out; those that refer to it know that it is gone. */
+/** Removes a message, and marks it as deleted in those that refer to it. */
 export function withoutMessage(conversation: Conversation, messageId: string): Conversation {
   const messages = conversation.messages
     .filter(({ id }) => id !== messageId)
@@ -35,8 +35,8 @@ export function withoutMessage(conversation: Conversation, messageId: string): C
 const GROUP_GAP_MS = 7 * 60_000;
 
 /**
- * Whether a message goes under the one before it without a heading of its own: same author, within seven minutes, neither a reply
- * nor the answer to a command, and both visible to the same people.
+ * True if a message follows the one before without its own heading: same author, within seven
+ * minutes, neither a reply nor a command's response, both visible to the same people.
  */
 export function continuesGroup(previous: APIMessage | undefined, message: APIMessage): boolean {
   return (

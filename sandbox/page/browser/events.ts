@@ -47,20 +47,19 @@ const appliers: { [Type in PageEvent['type']]?: (event: PageEvent & { type: Type
   },
 };
 
-/** Writes what the server tells unasked into the state. `people` and `commandsChanged` are the session's. */
+/** Applies the server's events to the state. The session handles `people` and `commandsChanged`. */
 export function applyEvent(event: PageEvent): void {
   const apply = appliers[event.type] as ((event: PageEvent) => void) | undefined;
   batch(() => apply?.(event));
 }
 
-/** Puts messages into a channel's conversation, each in its place. */
 export function putMessages(channelId: string, messages: APIMessage[], more?: { hasMore: boolean }): void {
   const before = state.conversations.value.get(channelId) ?? EMPTY_CONVERSATION;
   const after = { ...withMessages(before, messages), ...(more && { hasMore: more.hasMore, loaded: true }) };
   state.setEntry(state.conversations, channelId, after);
 }
 
-/** Shows a notice. One about a channel takes the place of the one before about it. */
+/** Shows a notice. One about a channel replaces the previous one about it. */
 export function notify(level: state.Notice['level'], text: string, channelId?: string): void {
   const others = state.notices.value.filter((notice) => channelId === undefined || notice.channelId !== channelId);
   lastNumber += 1;
@@ -72,7 +71,6 @@ export function closeNotice(id: number): void {
   state.notices.value = state.notices.value.filter((notice) => notice.id !== id);
 }
 
-/** Sets what became of the use of a message's component. */
 export function setUse(messageId: string, use: state.ComponentUse | undefined): void {
   state.setEntry(state.componentUses, messageId, use);
 }
@@ -92,12 +90,12 @@ function applyInteraction(event: InteractionEvent): void {
 function addToTrace(event: InteractionEvent | GameRequestEvent): void {
   lastNumber += 1;
   const entries = [...state.trace.value, { ...event, number: lastNumber }];
-  // A request is told of when it ends, and belongs where it began.
+  // A request is reported when it ends, but listed by its start.
   entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || rankOf(one) - rankOf(other));
   state.trace.value = entries.slice(-MAX_TRACE);
 }
 
-/** Which comes first within a millisecond. */
+/** The order within a millisecond. */
 function rankOf(entry: state.TraceEntry): number {
   return entry.type === 'gameRequest' ? 2 : { sent: 0, thinking: 1, answered: 3, didNotRespond: 3 }[entry.state];
 }

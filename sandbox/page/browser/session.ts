@@ -14,13 +14,13 @@ import { openConnection } from './connection.ts';
 import { applyEvent, notify, putMessages, setUse } from './events.ts';
 import * as state from './state.ts';
 
-/** What a person can do on the page. A failure is shown as a notice; what tells of success resolves to false or undefined then. */
+/** Actions of a person. Failures become notices; then results are false or undefined. */
 
 const HISTORY_LIMIT = 50;
 
 /**
- * The address says who and where one is (`?as=<username>&channel=<id>`): a reload or a bookmark leads back, and two people
- * can be side by side in two windows.
+ * The address has the person and channel (`?as=<username>&channel=<id>`): a reload or bookmark
+ * leads back, and two people can be in two windows.
  */
 export function addressOf({ username }: PagePerson, channelId?: string): string {
   return `/?${new URLSearchParams({ as: username, ...(channelId !== undefined && { channel: channelId }) })}`;
@@ -66,7 +66,7 @@ async function attempt<Name extends PageCallName>(
   }
 }
 
-/** The page forgets everything of the person before except what happened behind the scenes; its address keeps the place. */
+/** Forgets the previous person's state except "Behind the scenes"; the address stays. */
 export async function become(personId: string): Promise<void> {
   const welcome = await attempt('become', { personId });
   if (welcome === undefined) return;
@@ -127,7 +127,7 @@ async function loadCommands(): Promise<void> {
   if (commands && channelId === state.currentChannelId.value) state.commands.value = commands;
 }
 
-/** Rejects with an error: the form shows its message at the option that is its cause. */
+/** Rejects with an error: the form shows its message at the option that caused it. */
 export async function run(input: CommandInput): Promise<void> {
   await call('run', input);
 }
@@ -181,7 +181,7 @@ export async function upload(file: File): Promise<Upload | undefined> {
     const response = await fetch(url, { method: 'POST', body: file, headers });
     if (response.ok) return (await response.json()) as Upload;
   } catch {
-    // Not connected: the notice says all that helps.
+    // The notice says that it isn't connected.
   }
   notify('error', `${file.name} couldn't be uploaded.`);
   return undefined;
@@ -209,5 +209,5 @@ export function setGameCondition(condition: GameCondition): void {
 }
 
 export async function restartBot(): Promise<void> {
-  if ((await attempt('restartBot', {})) === null) notify('info', 'The bot is back. Go on where you were.');
+  if ((await attempt('restartBot', {})) === null) notify('info', 'The bot is back. Carry on.');
 }

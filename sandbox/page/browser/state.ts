@@ -13,7 +13,7 @@ import type {
 } from '../../discord/people/pageProtocol.ts';
 import { type Conversation, EMPTY_CONVERSATION } from './conversation.ts';
 
-/** A command that this person ran and that has no message of its own yet, or never will. */
+/** A command of this person without a message yet; some never get one. */
 export type CommandRun = {
   interactionId: string;
   channelId: string;
@@ -22,10 +22,10 @@ export type CommandRun = {
   state: 'sent' | 'didNotRespond';
 };
 
-/** What a component's message shows: which component waits for the bot, or that the bot didn't answer. */
+/** The component that waits for the bot, or that the bot didn't respond. */
 export type ComponentUse = { state: 'waiting'; customId: string } | { state: 'failed' };
 
-/** One line of the panel "Behind the scenes", in the order in which things happened. */
+/** One line of the panel "Behind the scenes", in chronological order. */
 export type TraceEntry = { number: number } & (InteractionEvent | GameRequestEvent);
 
 export type Notice = {
@@ -37,29 +37,29 @@ export type Notice = {
 };
 
 /**
- * Everything that the page shows, as signals: a view that reads one is drawn again when it changes. Only events.ts and
- * session.ts write them. Maps and lists are replaced, never changed in place.
+ * The page's whole state, as signals: a view that reads one is redrawn when it changes. Only
+ * events.ts and session.ts write them. Maps and lists are replaced, never changed in place.
  */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting');
 export const people = signal<readonly PagePerson[]>([]);
 export const welcome = signal<Welcome | undefined>(undefined);
 export const botOnline = signal(true);
-/** Null: this world has no switch that breaks the game. */
+/** Null if this world has no switch that breaks the game. */
 export const gameCondition = signal<GameCondition | null>(null);
 export const channels = signal<ReadonlyMap<string, PageChannel>>(new Map());
 /** Empty until a channel is open. */
 export const currentChannelId = signal('');
 export const conversations = signal<ReadonlyMap<string, Conversation>>(new Map());
-/** Those that the open channel offers. */
+/** The commands of the open channel. */
 export const commands = signal<readonly PageCommand[]>([]);
 export const commandRuns = signal<ReadonlyMap<string, CommandRun>>(new Map());
-/** By message. While one component waits, the others of its message can't be used. */
+/** Uses by message. While one component waits, the others of its message are disabled. */
 export const componentUses = signal<ReadonlyMap<string, ComponentUse>>(new Map());
 export const modal = signal<ModalEvent | undefined>(undefined);
-/** The newest ones; they stay when one becomes someone else. */
+/** The newest entries; they stay when the person changes. */
 export const trace = signal<readonly TraceEntry[]>([]);
 export const notices = signal<readonly Notice[]>([]);
-/** A command that a view asks the composer to open, by its default name (`credits balance`); the composer takes it away. */
+/** A command that the composer should open, by its default name (`credits balance`). */
 export const wantedCommand = signal<string | undefined>(undefined);
 
 export const currentChannel = computed(() => channels.value.get(currentChannelId.value));
@@ -76,7 +76,6 @@ export function shownName(user: APIUser): string {
   return findMember(user.id)?.displayName ?? user.global_name ?? user.username;
 }
 
-/** Sets an entry of a map, or takes it out where the value is undefined. */
 export function setEntry<Key, Value>(map: Signal<ReadonlyMap<Key, Value>>, key: Key, value: Value | undefined): void {
   const copy = new Map(map.value);
   if (value === undefined) copy.delete(key);

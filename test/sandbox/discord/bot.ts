@@ -1,10 +1,9 @@
 import { Client, Events, type Interaction } from 'discord.js';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
-/** What the tests' bot does with an interaction. */
 export type Handler = (interaction: Interaction) => Promise<unknown>;
 
-/** A few lines of real discord.js, logged in to the stand-in. Errors of the handler are kept for the test to look at. */
+/** Real discord.js, logged in to the stand-in. Keeps the handler's errors for the test. */
 export async function startBot(
   discord: Pick<Discord, 'apiUrl' | 'cdnUrl' | 'botToken'>,
   handler: Handler,

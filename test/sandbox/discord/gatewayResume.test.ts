@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
-import { startBot } from './bot.ts';
 import { type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
 import { useDiscord } from './useDiscord.ts';
 
@@ -10,21 +8,20 @@ const gatewayClock = new ManualClock();
 
 const discord = useDiscord('each', [{ name: 'ask', description: 'Asks' }], { gatewayClock, identifyIntervalMs: 0 });
 
-/** A client that has identified, with its session's id. */
 async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {
   const gateway = await identify(discord);
   const { d } = await gateway.event('READY');
   return { gateway, id: String(d['session_id']) };
 }
 
-/** Asks to continue a session, on a new connection unless one is given. */
+/** Resumes a session, by default on a new connection. */
 async function resume(id: string, seq: unknown, gateway?: GatewaySocket): Promise<GatewaySocket> {
   const line = gateway ?? (await openGateway(discord));
   line.send(6, { token: discord.botToken, session_id: id, seq });
   return line;
 }
 
-/** What becomes of an attempt to resume: the events until RESUMED, or op 9. */
+/** The result of a resume: the events until RESUMED, or op 9. */
 async function outcome(gateway: GatewaySocket): Promise<[string | number, number | null][]> {
   const from = gateway.frames.length;
   await gateway.frame((frame) => gateway.frames.indexOf(frame) >= from && (frame.t === 'RESUMED' || frame.op === 9));
@@ -65,7 +62,7 @@ describe('a connection', () => {
       () => gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats),
     ],
     ...[4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014].map(droppedWith),
-  ])('%s leaves none', async (_what, end) => {
+  ])('%s leaves no session to resume', async (_what, end) => {
     const { gateway, id } = await begin();
     end(gateway);
     await expect.poll(() => discord.gateway.isOnline).toBe(false);
@@ -86,26 +83,5 @@ describe('resuming', () => {
     expect(await outcome(line)).toEqual(REFUSED);
     line.send(2, identifyData(discord));
     await line.event('READY');
-  });
-
-  test('is what discord.js does after a reconnect and a broken connection; after an invalid session it starts one', async () => {
-    const { client } = await startBot(discord, async (interaction) => {
-      if (interaction.isChatInputCommand()) await interaction.reply('still here');
-    });
-    const session = () => discord.gateway.sessions().find(({ isConnected }) => isConnected)?.id;
-    const before = session();
-    for (const [event, fault] of [
-      ['shardResume', () => discord.gateway.requestReconnect()],
-      ['shardResume', () => discord.gateway.drop()],
-      ['shardReady', () => discord.gateway.invalidateSessions(false)],
-    ] as const) {
-      const back = once(client, event);
-      fault();
-      const answer = event === 'shardResume' ? discord.people.player.run('ask').response() : undefined;
-      await back;
-      expect((await (answer ?? discord.people.player.run('ask').response())).content).toBe('still here');
-      expect(session() === before).toBe(event === 'shardResume');
-    }
-    await client.destroy();
   });
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
-/** A frame of the gateway. */
 export interface Frame {
   op: number;
   t: string | null;
@@ -10,19 +9,17 @@ export interface Frame {
   d: Record<string, unknown>;
 }
 
-/** A bare gateway connection: frames are kept as they come, and can be waited for. */
+/** A bare gateway connection: keeps its frames, and can wait for one. */
 export interface GatewaySocket {
   socket: WebSocket;
   frames: Frame[];
   send(op: number, d: unknown): void;
-  /** The first frame, come or to come, that fits. */
+  /** The first matching frame, earlier or later. */
   frame(fits: (frame: Frame) => boolean): Promise<Frame>;
   event(name: string): Promise<Frame>;
-  /** The code it was closed with. */
   closed: Promise<number>;
 }
 
-/** Connects without a library. */
 export async function openGateway(
   discord: Pick<Discord, 'gatewayUrl'>,
   query = 'v=10&encoding=json',
@@ -57,14 +54,13 @@ export async function openGateway(
   };
 }
 
-/** What identifying takes at least. */
+/** The required data of an identify. */
 export const identifyData = ({ botToken }: Pick<Discord, 'botToken'>) => ({
   token: botToken,
   intents: 1,
   properties: { os: 'test' },
 });
 
-/** Connects and identifies. */
 export async function identify(
   discord: Pick<Discord, 'gatewayUrl' | 'botToken'>,
   fields: Record<string, unknown> = {},

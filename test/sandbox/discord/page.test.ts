@@ -3,7 +3,6 @@ import { type Client, type Interaction, MessageFlags } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
-import type { Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { startBot } from './bot.ts';
 import { closePages, openPage, type Page } from './pageSocket.ts';
 import { useDiscord } from './useDiscord.ts';
@@ -13,7 +12,6 @@ const what = { type: 3, name: 'what', description: 'What', autocomplete: true };
 const command = { name: 'ask', description: 'Asks', options: [what] };
 const discord = useDiscord('each', [command], { clock, page: () => new Response('the page') });
 let client: Client<true>;
-/** What the bot does with /ask. */
 let answer: (interaction: Interaction & { commandName: string }) => Promise<unknown>;
 
 const row = { type: 1 as const, components: [{ type: 2 as const, style: 1, customId: 'go', label: 'Go' }] };
@@ -32,7 +30,6 @@ afterEach(async () => {
   await client.destroy();
 });
 
-/** How the bot answers. */
 function reply(message: string | typeof secret): void {
   answer = async (interaction) => {
     if (interaction.isChatInputCommand()) await interaction.reply(message);
@@ -169,16 +166,6 @@ describe('a page', () => {
     await expect(page.ask('nothing' as never, {} as never)).rejects.toMatchObject(problem('bad_call'));
     const broken = page.ask('setGameCondition', { condition: 'down' });
     await expect(broken).rejects.toMatchObject(problem('not_allowed'));
-  });
-
-  test('uploads a file and sends it', async () => {
-    const page = await pageOf('player');
-    const upload = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'abc' };
-    const response = await fetch(`${discord.url}/page-api/uploads?filename=a.txt`, upload);
-    const { id, ...file } = (await response.json()) as Upload;
-    expect(file).toMatchObject({ filename: 'a.txt', size: 3 });
-    const sent = await page.ask('send', { channelId: page.general, content: '', uploadIds: [id] });
-    expect(sent.attachments).toMatchObject([{ id }]);
   });
 });
 

@@ -15,11 +15,10 @@ const sockets: WebSocket[] = [];
 export interface Page {
   events: PageEvent[];
   ask<Name extends PageCallName>(call: Name, params: PageCalls[Name]['params']): Promise<PageCalls[Name]['result']>;
-  /** The first event of a type, come or to come. */
+  /** The first event of a type, earlier or later. */
   event<Type extends PageEvent['type']>(type: Type): Promise<PageEvent & { type: Type }>;
 }
 
-/** A call that the server refused. */
 export class Refused extends Error {
   readonly problem: PageProblem;
   constructor(problem: PageProblem) {
@@ -28,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** Connects as the page's script does; {@link closePages} ends it. */
+/** Connects like the page's script; {@link closePages} disconnects. */
 export async function openPage(discord: Discord): Promise<Page> {
   const socket = new WebSocket(`${discord.url.replace('http', 'ws')}/page-api/socket`, { origin: discord.url });
   sockets.push(socket);
@@ -70,7 +69,6 @@ export async function openPage(discord: Discord): Promise<Page> {
   };
 }
 
-/** Closes every page of the test. */
 export function closePages(): void {
   for (const socket of sockets.splice(0)) socket.terminate();
 }

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
-/** An answer of the REST API. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -10,7 +9,7 @@ export interface Answer {
 
 type Target = Pick<Discord, 'apiUrl' | 'botToken'>;
 
-/** Speaks to the stand-in's REST API without any library. */
+/** Calls the stand-in's REST API without a library. */
 export function call(
   target: Target,
   method: string,
@@ -22,7 +21,7 @@ export function call(
   return send(target, method, path, sent, { 'content-type': 'application/json', ...headers });
 }
 
-/** As {@link call}, with a body as it is. */
+/** Like {@link call}, with an unencoded body. */
 export async function send(
   { apiUrl, botToken }: Target,
   method: string,
@@ -50,19 +49,19 @@ export function sendForm(
   return send(target, method, path, form);
 }
 
-/** Expects a 50035 with faults at these paths (joined with commas), each under `base`, with a code and a sentence. */
+/** Expects a 50035 with a code and a sentence at each of these comma-separated paths in `base`. */
 export function expectFaults(answer: Answer, paths = '', base = ''): void {
   expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
   expect(faults(answer.body.errors)).toEqual(paths.split(',').map((path) => base + path));
 }
 
-/** Ends a stand-in that must have sent nothing wrong. */
+/** Stops a stand-in that must have sent nothing invalid. */
 export async function closeQuietly(discord: Discord): Promise<void> {
   await discord.close();
   expect(discord.schemaChecker.violations).toEqual([]);
 }
 
-/** The faults of a 50035 answer as paths with dots. */
+/** The faults of a 50035 response as paths with dots. */
 export function faults(tree: unknown, path: string[] = []): string[] {
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([key, value]) =>

@@ -10,7 +10,6 @@ const refusal = (errors: unknown) => ({ code: 50035, message: 'Invalid Form Body
 const control = (op: number, d: unknown) => ({ op, d, s: null, t: null });
 const resumed = { op: 0, d: {}, s: 1, t: 'RESUMED' };
 
-/** Where each violation is. */
 function faultsOf(check: (checker: ReturnType<typeof createSchemaChecker>) => void): string[] {
   const checker = createSchemaChecker();
   check(checker);

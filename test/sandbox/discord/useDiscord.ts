@@ -4,7 +4,7 @@ import { hooksOf, type Lifetime } from '../../support/useWorld.ts';
 import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
 import { call, closeQuietly } from './rest.ts';
 
-/** A stand-in with these commands, and whose it is: a new one for each test of a file, or one for all. It says nothing wrong. */
+/** A stand-in with these commands: a new one for each test of a file, or one for all. */
 export function useDiscord(lifetime: Lifetime, commands: object[] = [], options: DiscordOptions = {}): Discord {
   const discord = {} as Discord;
   const [before, after] = hooksOf(lifetime);
@@ -16,7 +16,7 @@ export function useDiscord(lifetime: Lifetime, commands: object[] = [], options:
   return discord;
 }
 
-/** As {@link useDiscord}, with a bot in it. */
+/** Like {@link useDiscord}, with a bot. */
 export function useRawBot(lifetime: Lifetime, clock?: Clock): RawBot {
   const bot = {} as RawBot;
   const [before, after] = hooksOf(lifetime);

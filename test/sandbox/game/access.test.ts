@@ -86,7 +86,7 @@ const names = 'nonsense/view ship/nonsense members/pilot_ships __proto__/constru
 const pages = 'start_index=0 start_index=-1 start_index=abc start_index=1.5 start_index= item_count=0 item_count=';
 const elsewhere = '?faction_id=20:999 ?faction_id=999 ?faction_id=20:502';
 
-/** Each row: the status, who asks, the method, what all paths begin with, and how they go on. */
+/** Each row: the status, the caller, the method, the start of all paths, and their ends. */
 test.each<[number, Player, string, string, string, form?: Record<string, string> | undefined, named?: string]>([
   [403, vael, 'GET', theirs, '/skills /credits /creditlog /messages /messages/38:1 /permissions /privileges'],
   [403, vael, 'POST', theirs, '/credits', money],

@@ -11,7 +11,7 @@ export const client = {
 };
 const verifier = 'v'.repeat(64);
 
-/** Parameters that replace the usual ones; an undefined one is left out. */
+/** Parameters that replace the default ones; an undefined one is left out. */
 export type Changes = Record<string, string | undefined>;
 
 function parameters(usual: Changes, changes: Changes): URLSearchParams {
@@ -51,7 +51,7 @@ export function authorizationAddress(changes: Changes = {}): string {
   return `/ws/oauth2/auth/?${parameters(usual, changes)}`;
 }
 
-/** Goes from the request to the consent page, signing in if the page asks for it. Gives the address of the page. */
+/** Goes to the consent page, signing in if necessary. Returns the page's address. */
 export async function walkToConsent(browser: Browser, { handle }: Player, changes: Changes = {}): Promise<string> {
   const { location } = await browser.open(authorizationAddress(changes));
   const page = await browser.open(location);
@@ -59,19 +59,18 @@ export async function walkToConsent(browser: Browser, { handle }: Player, change
   return location;
 }
 
-/** Decides on the consent page, and gives the address that leads back to the client. */
+/** Decides on the consent page. Returns the address that leads back to the client. */
 export async function decide(browser: Browser, page: string, who: Player, decision = 'allow'): Promise<URL> {
   const { location } = await browser.submit(`${page}/consent`, { decision, character: who.uid });
   return new URL((await browser.open(location)).location);
 }
 
-/** Goes all the way, allows, and gives the parameters that come back to the client. */
+/** Goes all the way and allows. Returns the parameters for the client. */
 export async function walk(browser: Browser, who: Player, changes: Changes = {}): Promise<URLSearchParams> {
   const page = await walkToConsent(browser, who, changes);
   return (await decide(browser, page, who)).searchParams;
 }
 
-/** A response of the token endpoint. */
 export type TokenAnswer = { status: number; body: Partial<Record<string, string>> };
 
 async function requestToken(game: GameService, form: Changes): Promise<TokenAnswer> {
@@ -92,7 +91,6 @@ export function exchange(game: GameService, code: string | null, changes: Change
   return requestToken(game, { ...form, ...changes });
 }
 
-/** A whole login: the walk and the exchange. */
 export async function logIn(
   game: GameService,
   who: Player,

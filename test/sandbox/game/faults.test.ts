@@ -52,7 +52,7 @@ describe('a fault', () => {
         isAnswered = true;
       });
       await hold.reached;
-      // A later request that is answered shows that the held one had its chance.
+      // A later response shows that the held request had its chance.
       expect(await me()).toBe(200);
       expect([balance(), isAnswered]).toEqual([at === 'before' ? before : before - 7, false]);
       hold[end]();

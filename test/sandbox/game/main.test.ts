@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../sandbox/game/settings.ts';
+import { startHttpServer } from '../../support/httpServer.ts';
 import { startProgram } from '../../support/program.ts';
 
 const start = (environment: Record<string, string>) => startProgram('sandbox/game/main.ts', environment);
@@ -36,10 +34,9 @@ test.each([
 });
 
 test('npm run service prints a token that works, takes a free port if its own is taken, and stops on a signal', async () => {
-  const occupied = createServer().listen(0, '127.0.0.1');
-  await once(occupied, 'listening');
-  const { port } = occupied.address() as AddressInfo;
-  const service = start({ SERVICE_PORT: String(port) });
+  await using occupied = await startHttpServer(() => {});
+  const { port } = new URL(occupied.url);
+  const service = start({ SERVICE_PORT: port });
   await service.says('curl');
   const output = service.output();
   const [, header = '', address = ''] = /curl -H 'Authorization: ([^']+)' (\S+)/u.exec(output) ?? [];
@@ -50,7 +47,6 @@ test('npm run service prints a token that works, takes a free port if its own is
   service.process.kill('SIGTERM');
   expect(await service.ended).toBe(0);
   expect(output).toContain(`Port ${port} is taken (SERVICE_PORT); taking a free one instead.\n`);
-  occupied.close();
 });
 
 test.each([

@@ -6,7 +6,7 @@ const game = useGame('all', { startsAt: STARTS_AT_SECONDS * 1000 });
 
 const of = (who: Player) => `character/${who.uid}/messages`;
 const put = (form: Record<string, string>) => game.as(vael, `PUT ${of(vael)}`, form);
-/** Sends as Vael, and gives the result of the sending and the UID of the first message. */
+/** Sends as Vael. Returns the result and the UID of the first message. */
 const send = async (receivers: string, communication = 'Hello.\nHow are you?') => {
   const { status, swcapi } = await put({ receivers, communication });
   expect(status).toBe(200);

@@ -20,7 +20,7 @@ const scopesOf = async (who: Player, token = '') => {
   const entries = swcapi.permissions?.permission as unknown as { scopes: { scope: string[] } }[] | undefined;
   return entries?.flatMap(({ scopes }) => scopes.scope);
 };
-/** Whose access token it is; undefined if the service doesn't accept it. */
+/** The access token's owner; undefined if the service doesn't accept it. */
 const ownerOf = async (token = '') => (await game.ask('GET character', { token })).swcapi.character?.uid;
 const revoke = async (token = '', client_secret = client.clientSecret) => {
   const body = new URLSearchParams({ client_id: client.clientId, client_secret, token });
@@ -121,7 +121,7 @@ describe('an authorization request', () => {
     ['for a token instead of a code', { response_type: 'token' }, 'unsupported_response_type'],
   ])('%s goes back to the client with an error', async (_, changes: Changes, error) => {
     const { location } = await createBrowser(game).open(authorizationAddress(changes));
-    // What belongs to another response type than code comes back in the fragment.
+    // For other response types than code, the parameters are in the fragment.
     const parameters = new URLSearchParams(new URL(location).search || new URL(location).hash.slice(1));
     expect(Object.fromEntries(parameters)).toMatchObject({ error, state: 'the-state' });
   });

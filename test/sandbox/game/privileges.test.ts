@@ -7,7 +7,6 @@ const of = (who: Player) => `character/${who.uid}/privileges`;
 const ships = { group: 'ship', privilege: 'view' };
 const GROUPS =
   'members finance privileges arrest_execute gns production second_in_command tags combat_reports npc_transport faction_management npc_management ship vehicle station facility cities item npc droid creature materials planets stock datacard';
-/** A privilege as the wire gives it. */
 const held = (who: Player, group: string, uid: string, value: string) => ({
   attributes: { uid, href: `${game.baseUrl}${of(who)}/${group}/${uid}?faction_id=${meridian}` },
   value,
@@ -51,11 +50,6 @@ describe('character.privileges.list', () => {
       expect(swcapi.privileges?.attributes).toMatchObject({ faction_id: other });
     }
   });
-});
-
-test('character.privileges.get gives one privilege', async () => {
-  const { swcapi } = await game.as(dorn, `GET ${of(dorn)}/ship/view/`);
-  expect(swcapi).toEqual({ privilege: held(dorn, 'ship', 'view', 'false') });
 });
 
 describe('character.privileges.update', () => {

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { WIRE_SCOPES } from '../../../sandbox/game/scopes.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
 
-/** Each scope by its name on the wire. */
 export const ALL_SCOPES = WIRE_SCOPES.filter((name) => !name.endsWith('_all'));
 
 export type Player = { uid: string; handle: string };
@@ -22,13 +21,13 @@ export interface Json {
   [index: number]: Json;
 }
 
-/** A response. `text` is its body, `swcapi` what the envelope holds, if it is JSON. */
+/** A response. `text`: the body; `swcapi`: the envelope's content, if it's JSON. */
 type Answer = { status: number; headers: Headers; text: string; envelope: Record<string, unknown>; swcapi: Json };
 
 type Fields = Record<string, string>;
 export type Request = { token?: string; form?: Fields | undefined; headers?: Fields; body?: string };
 
-/** A service in memory with a clock that only the test moves (`delay` faults move it, too), and ways to call it. */
+/** A service in memory with a clock that only tests (and `delay` faults) move. */
 export type TestGame = GameService & {
   clock: { now: number };
   /** Sends a request, `METHOD path`, below the base URL. */
@@ -78,7 +77,7 @@ export async function startGame({ startsAt = Date.now(), ...options }: TestGameO
   };
 }
 
-/** A game for the file's tests: a new one for each of them, or one for all. */
+/** A game for the file's tests: a new one for each, or one for all. */
 export function useGame(lifetime: 'each' | 'all', options: TestGameOptions = {}): TestGame {
   const game = {} as TestGame;
   const [before, after] = lifetime === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];

@@ -9,7 +9,7 @@ import { PHONE, screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
-/** So high that every message is in sight: what is scrolled away is not looked at. */
+/** High enough to show every message: axe doesn't check those out of sight. */
 const TOWER_PX = 12_000;
 
 const stage = useStage();
@@ -50,7 +50,7 @@ function showModal(): void {
   stage.peer.emit({ type: 'modal', modalId: '1', interactionId: '1', channelId: general.id, modal });
 }
 
-/** Three notices, a bot that is offline, and a command without an answer. */
+/** Three notices, a bot that is offline, and a command without a response. */
 function showTrouble(): void {
   stage.peer.emit({ type: 'botPresence', online: false });
   stage.peer.complain('It went wrong');

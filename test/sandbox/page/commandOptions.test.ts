@@ -24,7 +24,7 @@ const numbers = [
   { name: 'Twenty', value: 20 },
 ];
 
-/** What an option takes, the option, the keys that fill it, and what is sent. */
+/** The input's description, the option, the keys that fill it, and the sent value. */
 const cases: [what: string, option: APIApplicationCommandBasicOption, keys: string[], value: unknown][] = [
   ['a text', { ...required, type: Type.String }, ['a word'], 'a word'],
   ['a text that may be missing', { ...optional, type: Type.String }, [], undefined],
@@ -83,7 +83,7 @@ test.each(screens)('a command takes every kind of option by the keyboard alone, 
 describe('an option of a command', () => {
   const suggested = { ...required, type: Type.String, autocomplete: true } as const;
 
-  /** Begins a command that has these options: the focus is in the first that is required, else on the command's name. */
+  /** Begins a command; its first required option has the focus, or its name. */
   async function begin(options: APIApplicationCommandBasicOption[], screen = DESK): Promise<void> {
     stage.peer.answers.commands = () => [commandOf('try', ...options)];
     await stage.enter(ada, screen);
@@ -99,7 +99,7 @@ describe('an option of a command', () => {
     expect(await focusedName(stage.page)).toBe(options.find((option) => option.required)?.name ?? '/try');
   }
 
-  /** Begins a command with a suggested option in a window of its own, whose clock stops there. */
+  /** Begins a command with a suggested option in a new window whose clock is stopped. */
   async function beginOutOfTime(): Promise<Page> {
     stage.peer.answers.commands = () => [commandOf('try', suggested)];
     const page = await open(stage.peer.url);
@@ -190,7 +190,7 @@ describe('an option of a command', () => {
     expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'by hand' } });
   });
 
-  test('is left by Backspace for the one before, and given up by Backspace, Escape or its button', async () => {
+  test('moves to the previous one by Backspace, and the command closes by Backspace, Escape or its button', async () => {
     const first = { ...required, type: Type.String } as const;
     await begin([first, { ...required, name: 'other', type: Type.Integer }]);
     await press(stage.page, 'Tab', 'Backspace');

@@ -36,10 +36,6 @@ describe('the command list', () => {
   });
 });
 
-test('a command begins with its name and a space', () => {
-  expect(findTyped('/credits transfer ', entries)?.defaultName).toBe('credits transfer');
-});
-
 test.each(['/login', '/log in', 'hello /login '])('"%s" begins no command', (text) => {
   expect(findTyped(text, entries)).toBeUndefined();
 });
@@ -58,11 +54,3 @@ test.each([
     expect(toOptionValue(type, { text })).toBe(value);
   },
 );
-
-test.each([
-  [Type.Boolean, 'false', false],
-  [Type.Integer, '20', 20],
-  [Type.User, '100', '100'],
-])('for an option of type %s, the choice "%s" is sent as %o', (type, chosen, value) => {
-  expect(toOptionValue(type, { text: 'Its name', chosen: { value: chosen } })).toBe(value);
-});

@@ -10,7 +10,7 @@ import { useStage } from './stage.ts';
 describe('by the keyboard alone', () => {
   const stage = useStage();
 
-  /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is in the composer. */
+  /** Opens the page with these messages or kinds. Returns the last. The composer has the focus. */
   async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
     const all = messageKinds(stage.peer.url);
     const messages = kinds.map((kind) => (typeof kind === 'string' ? all[kind] : kind));
@@ -83,7 +83,7 @@ describe('by the keyboard alone', () => {
     expect(await stage.peer.called('select')).toMatchObject({ customId: 'Choose cargo', values });
   });
 
-  /** What the screen reader says of the list: the choice that the focused field points at. */
+  /** The choice that the focused field points a screen reader at. */
   function activeOption(): Promise<string | undefined> {
     return stage.page.evaluate<string | undefined>(
       `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.querySelector('.choice-label')?.textContent`,

@@ -29,7 +29,7 @@ describe('a button', () => {
     await stage.enter();
   });
 
-  test('makes the others wait while it waits, and keeps the focus through the answer', async () => {
+  test('disables the others while it waits, and keeps the focus through the response', async () => {
     await button('Next').focus();
     await stage.page.keyboard.press('Enter');
     expect(await stage.peer.called('press')).toMatchObject({ messageId: message.id, customId: 'next page 1' });

@@ -24,8 +24,8 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
 
   const time = screen.timeZone === 'Asia/Tokyo' ? '9:12 PM' : '12:12 PM';
 
-  /** What a screen reader is told of each kind, as parts of lines; types make sure that none is left out. */
-  const told: Record<MessageKind, string[]> = {
+  /** The text for a screen reader of each kind, as parts of lines; the type requires every kind. */
+  const spoken: Record<MessageKind, string[]> = {
     container: ['text: In a blue container'],
     sectionWithThumbnail: ['strong: Ada Venn', 'Outer Rim Trading', 'img "Portrait of Ada"'],
     sectionWithButton: ['Balance: 1,284,500', 'button "Refresh"'],
@@ -79,8 +79,8 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     thinking: [`status: ${BOT_NAME} is thinking…`],
   };
 
-  test('a screen reader is told of everything in every kind of message', async () => {
-    for (const [kind, parts] of Object.entries(told)) {
+  test('a screen reader reads everything in every kind of message', async () => {
+    for (const [kind, parts] of Object.entries(spoken)) {
       const lines = (await (await find(kind as MessageKind)).ariaSnapshot()).replaceAll(stage.peer.url, '').split('\n');
       expect(lines, kind).toEqual(expect.arrayContaining(parts.map((part) => expect.stringContaining(part))));
     }

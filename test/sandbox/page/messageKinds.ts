@@ -23,7 +23,6 @@ const text = (content: string) => ({ type: ComponentType.TextDisplay, content })
 const button = (style: number, label: string, more: object = {}) =>
   ({ type: ComponentType.Button, style, label, custom_id: label, ...more }) as APIButtonComponentWithCustomId;
 
-/** A row of buttons and selects. */
 export const row = (
   ...components: APIComponentInMessageActionRow[]
 ): APIActionRowComponent<APIComponentInMessageActionRow> => ({ type: ComponentType.ActionRow, components });
@@ -50,7 +49,7 @@ const replyTo = (referenced_message: APIMessage | null): Partial<APIMessage> => 
 const toPage = ({ page }: { page: number }, role: string) => `${role} ${page}`;
 const toJump = () => 'jump';
 
-/** Every kind of thing that a message can show, each in a message of its own, by what it is. */
+/** A message for each kind of content, by its description. */
 export function messageKinds(origin: string) {
   const picture = { url: `${origin}/picture.svg` };
   const csv = { url: `${origin}/files/creditlog.csv` };
@@ -160,8 +159,7 @@ export function messageKinds(origin: string) {
   } satisfies Record<string, APIMessage>;
 }
 
-/** The name of one kind. */
 export type MessageKind = keyof ReturnType<typeof messageKinds>;
 
-/** The bot's name, as its messages bear it. */
+/** The bot's name in its messages. */
 export const BOT_NAME = bot.displayName;

@@ -19,8 +19,8 @@ const text = (style: TextInputStyle, fields = {}): APIComponentInLabel => ({
 const { Short, Paragraph } = TextInputStyle;
 
 /**
- * A field, the keys that fill it, and what is sent then; last the keys after which the browser doesn't let it be sent. Where
- * there are none of those, it's right as it was.
+ * A field, the keys that fill it, and the sent value; then keys with which the browser doesn't let
+ * it be sent, or none if it was valid as it was.
  */
 const cases: [what: string, component: APIComponentInLabel, keys: string[], value: ModalValue, refused?: string[]][] = [
   ['a line of text', text(Short, { placeholder: 'A name' }), ['Ada'], 'Ada', []],
@@ -75,14 +75,14 @@ describe.each(screens)('a modal, at $width pixels', (screen) => {
       const [box, room] = [await part.boundingBox(), await dialog.boundingBox()];
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((room?.x ?? 0) + (room?.width ?? 0) - 10);
     }
-    // No one has to look for the field: the focus is there.
+    // The field already has the focus.
     expect(await hasFocus(field)).toBe(true);
     const describedBy = await field.getAttribute('aria-describedby');
     expect(await dialog.locator(`[id="${describedBy}"]`).textContent()).toBe('What it is for.');
     if (refused !== undefined) {
       await press(stage.page, ...refused);
       await enterAt(stage.page, submit);
-      // The browser says what is wrong with the field, which has the focus again.
+      // The browser explains the field's error, and the field has the focus again.
       await expect.poll(() => hasFocus(field)).toBe(true);
       expect(await field.evaluate((element) => element.matches(':invalid'))).toBe(true);
       expect(stage.peer.calls.filter(({ params }) => 'modalId' in params && params.modalId === modalId)).toEqual([]);
@@ -104,7 +104,7 @@ describe.each(screens)('a modal, at $width pixels', (screen) => {
       const { dialog, modalId } = await show('To be closed', text(Short));
       for (let step = 0; step < 8; step += 1) {
         await press(stage.page, 'Tab');
-        // The browser's own controls may take a turn; nothing else of the page may.
+        // The browser's own controls may get the focus, but nothing else of the page.
         const isInside = 'document.activeElement === document.body || !!document.activeElement.closest("dialog")';
         expect(await stage.page.evaluate(isInside)).toBe(true);
       }

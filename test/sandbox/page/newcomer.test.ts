@@ -51,7 +51,7 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
   });
 });
 
-/** Whether two things don't overlap. */
+/** True if two elements don't overlap. */
 async function areApart(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (a === null || b === null) throw new Error("One of them isn't visible");

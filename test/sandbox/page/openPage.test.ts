@@ -3,7 +3,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import { startHttpServer } from '../../support/httpServer.ts';
 import { watch } from './openPage.ts';
 
-/** Answers each path but `/missing` with a page that runs the script of its query. */
+/** Answers each path but `/missing` with a page that runs the script in its query. */
 const startServer = () =>
   startHttpServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');

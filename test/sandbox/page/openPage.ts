@@ -2,19 +2,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESK, type Screen } from './screens.ts';
 
-/** A page in a browser of its own, and what went wrong in it. */
 export type OpenPage = {
   page: Page;
   /**
-   * Fails when there was a console error or warning, a script error, or a request to any other origin since it was last called;
-   * also in windows that it opened.
+   * Fails after a console error or warning, a script error, or a request to another origin since
+   * the last call, in any of its windows.
    */
   expectClean: () => void;
 };
 
 /**
- * Opens the chat page as the person of that username, and waits until the composer is there; without one, at the choice of
- * people. `home` is the address of its server, where the page begins elsewhere.
+ * Opens the chat page as the person of that username, and waits for the composer; without one, for
+ * the choice of people. `home`: the address of its server, if it starts elsewhere.
  */
 export async function openPage(
   browser: Browser,
@@ -32,7 +31,7 @@ export async function openPage(
   });
   const wrong = watch(context, new URL(home));
   const page = await context.newPage();
-  // A dialog for choosing files is only noticed once the browser has been told so, and a test that listens first when it presses the key races with that.
+  // Without a listener, file dialogs aren't reported; adding one later races with the key.
   page.on('filechooser', () => {});
   page.setDefaultTimeout(20_000);
   await page.goto(username === undefined ? url : `${url}/?as=${username}`);
@@ -40,12 +39,12 @@ export async function openPage(
   return { page, expectClean: () => expect(wrong.splice(0)).toEqual([]) };
 }
 
-/** Where one types. */
+/** The text field for messages. */
 export function composerOf(page: Page) {
   return page.getByRole('combobox', { name: /^Message/ });
 }
 
-/** Collects what must not happen in any window of a browser: complaints, and whatever leaves the origins of these addresses. */
+/** Collects complaints, and requests to other origins, in any window of a browser. */
 export function watch(context: BrowserContext, ...homes: [URL, ...URL[]]): string[] {
   const wrong: string[] = [];
   const origins = homes.map(({ origin }) => origin);

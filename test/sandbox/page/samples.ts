@@ -17,7 +17,7 @@ import type {
   Welcome,
 } from '../../../sandbox/discord/people/pageProtocol.ts';
 
-/** People, a bot, channels, commands and messages for the page's tests: made up, and the same every time. */
+/** Fixed sample people, a bot, channels, commands and messages for the page's tests. */
 
 const personOf = (id: string, username: string, displayName: string, role: string): PagePerson => {
   return { id, username, displayName, avatarUrl: null, role };
@@ -44,7 +44,7 @@ export const botDm: PageChannel = {
   ...{ recipientId: bot.id, unread: 2, lastMessageId: '400000000000000050' },
 };
 
-/** What `become` gives that person. */
+/** The result of `become` for that person. */
 export function welcomeOf(personId: string): Welcome {
   return {
     person: people.find(({ id }) => id === personId) ?? ada,
@@ -58,7 +58,7 @@ export function welcomeOf(personId: string): Welcome {
   };
 }
 
-/** A person as Discord's API tells of them. */
+/** A person as Discord's API describes them. */
 export const userOf = ({ id, username, displayName }: PagePerson): APIUser => ({
   id,
   username,
@@ -69,7 +69,7 @@ export const userOf = ({ id, username, displayName }: PagePerson): APIUser => ({
 
 let lastMessage = 100;
 
-/** A message with the bot as its author unless told otherwise; ids and times go up. */
+/** A message, by default of the bot; ids and times increase. */
 export function messageOf(change: Partial<APIMessage> & { by?: PagePerson } = {}): APIMessage {
   lastMessage += 1;
   const { by, ...rest } = change;
@@ -98,7 +98,7 @@ export function componentsOf(components: APIMessageTopLevelComponent[], change: 
   return messageOf({ ...change, components, flags: MessageFlags.IsComponentsV2 | (change.flags ?? 0) });
 }
 
-/** The marks of an answer to a command of that person. */
+/** The fields that mark a response to that person's command. */
 export function answerTo(person: PagePerson, name: string): Partial<APIMessage> {
   const user = userOf(person);
   return {
@@ -113,7 +113,7 @@ export function answerTo(person: PagePerson, name: string): Partial<APIMessage> 
   };
 }
 
-/** What the server tells of an interaction in #general: Ada's /profile, unless told otherwise. */
+/** The server's event about an interaction in #general, by default Ada's /profile. */
 export function interactionOf(change: Partial<InteractionEvent> & Pick<InteractionEvent, 'state'>): InteractionEvent {
   const by = { interactionId: '710000000000000001', userId: ada.id, channelId: general.id } as const;
   const used = { kind: 'command', name: '/profile', label: '/profile', messageId: null } as const;

@@ -18,24 +18,23 @@ export class Refusal extends Refused {}
 
 export interface ScriptedPeer {
   url: string;
-  /** Every call so far, in order. */
   calls: PageCall[];
-  /** How calls are answered; a test may set and replace them at any time. Unset ones are answered with null. */
+  /** The responses to calls; a test may replace them at any time. The default is null. */
   answers: Answers;
   /** Sends an event to every open page. */
   emit: (event: PageEvent) => void;
-  /** Makes every open page show a notice, by refusing what it asks for unasked. */
+  /** Shows a notice on every open page, by refusing a call that it makes by itself. */
   complain: (message: string) => void;
-  /** Resolves with the next call of that name, or one that was made already and not yet taken. */
+  /** Resolves with the next call of that name, or an earlier one that wasn't taken. */
   called: <Name extends PageCallName>(name: Name) => Promise<PageCalls[Name]['params']>;
-  /** Cuts every connection, as a restart would. */
+  /** Cuts every connection, like a restart. */
   cut: () => void;
-  /** Forgets the calls, and answers as in the beginning. */
+  /** Forgets the calls, and restores the responses. */
   reset: () => void;
   close: () => Promise<void>;
 }
 
-/** The page's server with a peer that says what a test tells it to: it speaks `pageProtocol.ts` and has no logic of Discord. */
+/** The page's server with a scripted peer: it speaks `pageProtocol.ts` without Discord's logic. */
 export async function startScriptedPeer(): Promise<ScriptedPeer> {
   const page = createPage();
   const server = createAdaptorServer({ fetch: (request) => respond(request, page) });
@@ -121,7 +120,7 @@ async function respond(request: Request, page: ReturnType<typeof createPage>): P
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"><rect width="400" height="240" fill="#274060"/><circle cx="280" cy="110" r="60" fill="#f2b544"/><circle cx="120" cy="150" r="22" fill="#8fc1e3"/></svg>';
     return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
   }
-  // A browser asks for it beside a picture that has a window to itself.
+  // Browsers request it for a picture in its own window.
   if (url.pathname === '/favicon.ico') return new Response(null, { status: 204 });
   if (url.pathname === '/page-api/uploads') {
     const size = (await request.arrayBuffer()).byteLength;

@@ -6,10 +6,10 @@ import { ada, commands } from './samples.ts';
 import { DESK, type Screen } from './screens.ts';
 import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
-// A browser on a busy machine takes its time.
+// A browser is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Shared by the files of this folder, which run in one process a worker; they end with it. */
+/** Shared by this folder's files, which run in one process per worker; it ends with it. */
 let browser: Promise<Browser> | undefined;
 let sharedPeer: Promise<ScriptedPeer> | undefined;
 const sharedPages = new Map<Screen, Promise<OpenPage>>();
@@ -19,14 +19,14 @@ function launchOnce(): Promise<Browser> {
   return browser;
 }
 
-/** How long what a test needs lasts: for that test, or for the `describe` (or file) in which it was asked for. */
+/** The lifetime of a test's resources: that test, or its `describe` (or file). */
 type Lasting = 'test' | 'describe';
 
 const hooks = { test: { before: beforeEach, after: afterEach }, describe: { before: beforeAll, after: afterAll } };
 
 /**
- * Gives the tests of a file or a `describe` what opens the chat page in a window of its own: as the person of a username, or
- * without one at the choice of people. The windows are closed after each test, which fails when one of them wasn't clean.
+ * Opens chat pages in new windows: as the person of a username, or without one at the choice of
+ * people. Closes them after each test, which fails if one wasn't clean.
  */
 export function usePages(): (url: string, username?: string, screen?: Screen) => Promise<Page> {
   const opened: OpenPage[] = [];
@@ -42,17 +42,17 @@ export function usePages(): (url: string, username?: string, screen?: Screen) =>
   };
 }
 
-/** Where a test plays: one chat page, and the other end of its line. */
+/** One chat page, and its scripted server. */
 export type Stage = {
-  /** Offers the commands of the samples until a test says otherwise. */
+  /** Offers the commands of the samples unless a test sets others. */
   readonly peer: ScriptedPeer;
   /** The page that was entered last. */
   readonly page: Page;
-  /** Loads the page as Ada or whoever is named, on the stage's screen or another; as nobody: at the choice of people. */
+  /** Loads the page as Ada or another person, or at the choice of people (`nobody`). */
   enter: (who?: { username: string } | 'nobody', screen?: Screen) => Promise<void>;
 };
 
-/** A {@link Stage} for the tests of a file or a `describe`: set up again for each of them, or once for all. */
+/** A {@link Stage} for the tests of a file or a `describe`: a new one for each, or one for all. */
 export function useStage({ lasting = 'test' as Lasting, screen: usualScreen = DESK } = {}): Stage {
   let peer: ScriptedPeer;
   let open: OpenPage | undefined;

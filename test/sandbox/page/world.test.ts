@@ -27,7 +27,7 @@ async function openPanel(page: Page): Promise<void> {
   await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
 }
 
-/** What the panel says, a line each, without the time of day. */
+/** The lines of the panel, without the times. */
 async function readLines(page: Page): Promise<string[]> {
   const texts = await momentsOf(page).allInnerTexts();
   return texts.map((text) => text.replace(/^\d+:\d\d:\d\d [AP]M\s+/, '').replace(/\s+/g, ' '));
@@ -39,7 +39,7 @@ test('the panel "Behind the scenes" says in order, to everyone, who used what, w
   await openPanel(page);
   await openPanel(other);
   await panelOf(page).getByText('Use a command or a button').waitFor();
-  // A command without options: where there are some, suggestions may have asked the game before it is sent.
+  // A command without options: suggestions could make requests before it's sent.
   await composerOf(page).focus();
   await press(page, '/credits balance');
   await page.getByRole('option', { name: '/credits balance' }).first().waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Width, height and the number of different colors of a picture, by the browser's own eye. */
+/** A picture's width, height and number of colors, decoded by the browser. */
 async function lookAt(png: Buffer): Promise<{ width: number; height: number; colors: number }> {
   const page = await browser.newPage();
   try {

@@ -4,11 +4,7 @@ import { findRedis } from './redis.ts';
 
 const FINDERS = { CHROMIUM_PATH: findChromium, TEST_REDIS_URL: findRedis };
 
-/**
- * Finds or brings what tests, benchmarks and screenshots need of the machine, and names it in these variables of the
- * environment. Where something can't be had, one sentence names all that is missing, and the process ends with exit code 1.
- * Returns what stops the servers that were started.
- */
+/** Finds or starts these tools, or lists missing ones and exits. Returns a stop function. */
 export async function bring(...names: (keyof typeof FINDERS)[]): Promise<() => void> {
   const stops: (() => void)[] = [];
   const stop = (): void => {

@@ -16,13 +16,13 @@ import { type Found, fromApt, Missing, onPath, runs } from './find.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
-// Its real path: a copy of the project may share it, and a launcher there must not start itself.
+// The real path, because a launcher in a shared copy must not start itself.
 const MODULES = realpathSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)));
 const CACHE = join(MODULES, '.cache/commlink');
 
 /**
- * A Chromium that runs and has a font with emoji: the one of `CHROMIUM_PATH`, one on PATH, else apt's (as root), else the
- * one that npm brought. Throws {@link Missing}.
+ * A Chromium that runs and has a font with emoji: the one of `CHROMIUM_PATH`, one on PATH, apt's
+ * (as root) or npm's. Throws {@link Missing}.
  */
 export function findChromium(): Found {
   const given = process.env['CHROMIUM_PATH'];
@@ -42,7 +42,7 @@ function hasEmoji(): boolean {
   return process.platform !== 'linux' || folders.some((cwd) => globSync('**/*{E,e}moji*', { cwd }).length > 0);
 }
 
-/** The Chromium of `@sparticuz/chromium`, for Linux on x64, unpacked once with its libraries and a font for text. */
+/** `@sparticuz/chromium`, for Linux on x64, unpacked once with its libraries and a text font. */
 function fromNpm(): string {
   const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(CACHE, `chromium-${version}`);
@@ -52,7 +52,7 @@ function fromNpm(): string {
   return launcher;
 }
 
-/** In a process of its own: the package unpacks into TMPDIR, has its libraries only on a Lambda, and changes the environment. */
+/** In its own process: the package unpacks into TMPDIR and changes the environment. */
 function unpackInto(folder: string): void {
   mkdirSync(CACHE, { recursive: true });
   const partial = mkdtempSync(`${folder}-`);
@@ -62,7 +62,7 @@ function unpackInto(folder: string): void {
   renameSync(partial, folder);
 }
 
-/** A program in `folder` that starts this Chromium with npm's font with emoji, and with the libraries and fonts of the folder. */
+/** Writes a program that starts this Chromium with npm's emoji font and the folder's libraries. */
 function writeLauncher(executable: string, folder = CACHE): string {
   mkdirSync(folder, { recursive: true });
   const fonts = [join(MODULES, '@expo-google-fonts/noto-color-emoji'), join(folder, 'fonts')];
@@ -73,7 +73,7 @@ ${fonts.map((font) => `<dir>${font}</dir>`).join('')}<cachedir>${join(CACHE, 'fo
   return replaceFile(join(folder, 'launch'), `${script}exec '${executable}' "$@"\n`);
 }
 
-/** At once, so that another run that starts meanwhile reads the old file or the new one. */
+/** Atomic, so that a concurrent run reads the old file or the new one. */
 function replaceFile(path: string, content: string): string {
   const next = `${path}.${process.pid}`;
   writeFileSync(next, content, { mode: 0o755 });

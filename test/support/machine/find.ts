@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Something that this machine neither has nor can get. The message names it and says how to get it, as part of a sentence. */
+/** Something that this machine neither has nor can get. The message says how to get it. */
 export class Missing extends Error {}
 
-/** Where it is, and what ends it where it was started for this run. */
+/** A path or address, and how to stop it if it was started for this run. */
 export type Found = { at: string; stop?: () => void };
 
 /** The first of these programs that is on PATH and runs. */
@@ -14,13 +14,13 @@ export function onPath(names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
 }
 
-/** Whether the file is a program that can tell its version. */
+/** True if the file is a program that prints its version. */
 export function runs(file: string): boolean {
   const tells = (flag: string): boolean => spawnSync(file, [flag], { stdio: 'ignore', timeout: 20_000 }).status === 0;
   return existsSync(file) && ['--version', '-v'].some(tells);
 }
 
-/** Installs a package where this is Debian or Ubuntu and the user is root, and returns the first of its programs. */
+/** Installs a package on Debian or Ubuntu as root, and returns the first of its programs. */
 export function fromApt(name: string, programs: readonly string[]): string | undefined {
   const apt = process.getuid?.() === 0 ? onPath(['apt-get']) : undefined;
   if (apt === undefined) return undefined;

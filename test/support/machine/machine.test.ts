@@ -31,7 +31,7 @@ test.each([
   [{ TEST_REDIS_URL: 'redis://127.0.0.1:1' }, 'a Redis that answers at TEST_REDIS_URL'],
 ])('with %j, a user who is not root reads in one sentence what is missing', async (environment, missing) => {
   const needs = new Set([...Object.keys(environment), 'TEST_REDIS_URL']);
-  // A root becomes such a user once the files are loaded: they may be where only root reads.
+  // A root user drops its rights once the files are loaded: only root may be able to read them.
   const script = `
     const { bring } = await import('./test/support/machine/bring.ts');
     if (process.getuid() === 0) process.setgid(65534), process.setuid(65534);

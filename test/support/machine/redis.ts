@@ -13,8 +13,8 @@ export const SERVERS = ['redis-server', 'valkey-server'];
 const STARTUP_TIMEOUT_MS = 20_000;
 
 /**
- * A Redis that may be filled and flushed: the one of `TEST_REDIS_URL`, else a server started on a free port, from PATH,
- * apt (as root) or Docker. Throws {@link Missing}.
+ * A Redis that may be filled and flushed: the one of `TEST_REDIS_URL`, else a server started on a
+ * free port, from PATH, apt (as root) or Docker. Throws {@link Missing}.
  */
 export async function findRedis(): Promise<Found> {
   const given = process.env['TEST_REDIS_URL'];
@@ -50,7 +50,7 @@ export async function findRedis(): Promise<Found> {
   throw new Missing('Redis (install redis-server or valkey-server, start Docker, or set TEST_REDIS_URL)');
 }
 
-/** Starts a server, with these settings beside its port, and resolves once it answers. */
+/** Starts a server with these settings and port, and resolves once it responds. */
 export async function startServer(executable: string, port: number, settings: Record<string, string>) {
   const words = Object.entries({ bind: '127.0.0.1', save: '', ...settings, port: `${port}` });
   const options = words.flatMap(([name, value]) => [`--${name}`, value]);
@@ -79,7 +79,7 @@ export async function answersPing(host: string, port: number, timeoutMs: number)
   }
 }
 
-/** A port that the system gives to no connection or server that asks for any: one of those could take it first. */
+/** A port outside the system's range for connections, one of which could take it first. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -1,4 +1,4 @@
 import { afterAll, vi } from 'vitest';
 
-// A file that fails in the middle leaves no fake clock to the next one.
+// A failing file doesn't leave its fake clock to the next one.
 afterAll(() => void vi.useRealTimers());

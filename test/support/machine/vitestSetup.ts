@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: what is missing ends the run before any test. */
+/** Vitest's global setup: if something is missing, the run ends before any test. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const stop = await bring('TEST_REDIS_URL', 'CHROMIUM_PATH');
   project.provide('redisUrl', process.env['TEST_REDIS_URL'] ?? '');

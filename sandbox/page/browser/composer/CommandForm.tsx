@@ -11,14 +11,15 @@ import { type CommandEntry, type EntryOption, isNumeric, type OptionInput, toOpt
 import { OptionField } from './OptionField.tsx';
 
 /**
- * A command with its options as fields. Enter sends; Escape closes, and so does Backspace in an empty first field. Where
- * nothing must be filled in, the focus begins on the command's name: no suggestions are asked for until someone goes there.
+ * A command with its options as fields. Enter sends; Escape closes, and so does Backspace in an
+ * empty first field. If nothing is required, the focus starts on the command's name: no suggestions
+ * are requested until someone goes to a field.
  */
 export function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLElement>(null);
   const hintId = useId();
-  /** Those that were changed, by option. */
+  /** The changed ones, by option. */
   const inputs = useSignal<Record<string, OptionInput>>({});
   const problem = useSignal<{ option: EntryOption | undefined; text: string } | undefined>(undefined);
   const focused = useSignal<EntryOption | undefined>(undefined);
@@ -77,7 +78,8 @@ export function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone: ()
     else if (key === 'Backspace' && isEmpty && at > 0) fields()[at - 1]?.focus();
     else if (key === 'Backspace' && isEmpty) onDone();
     else {
-      // What is typed on the name goes into the first option: the browser puts it where the focus is by then.
+      // Text typed on the name goes into the first option: the browser uses the focus of that
+      // moment.
       if (isName && key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) fields()[0]?.focus();
       return;
     }

@@ -6,7 +6,7 @@ import { CommandForm } from './CommandForm.tsx';
 import type { CommandEntry } from './commandEntries.ts';
 import { commandEntries, MessageForm } from './MessageForm.tsx';
 
-/** Where one types: plain messages, and commands after a slash. */
+/** The input for plain messages and, after a slash, commands. */
 export function Composer() {
   const place = `${me.value?.id} ${currentChannelId.value}`;
   return <PlaceComposer key={place} place={place} />;

@@ -7,10 +7,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { useListbox } from '../ui/Listbox.tsx';
 import { type CommandEntry, findTyped, toCommandEntries } from './commandEntries.ts';
 
-/** What is typed and not sent yet, by place. */
+/** Unsent texts by place. */
 const drafts = new Map<string, string>();
 
-/** The commands that can be chosen in this channel. */
 export const commandEntries = computed(() => toCommandEntries(commands.value));
 
 const commandChoices = computed(() =>
@@ -18,13 +17,13 @@ const commandChoices = computed(() =>
     value: defaultName,
     label: `/${name}`,
     description,
-    // It can be typed too.
+    // The registered name can be typed too.
     hint: name === defaultName ? '' : `/${defaultName}`,
     picture: <Icon name="slash" />,
   })),
 );
 
-/** A plain message, or after a slash a list of commands. `place` is one for each person and channel. */
+/** A plain message or, after a slash, a list of commands. `place`: a person and channel. */
 export function MessageForm(props: { place: string; takesFocus: boolean; onCommand: (command: CommandEntry) => void }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const text = useSignal(drafts.get(props.place) ?? '');
@@ -67,7 +66,7 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     void sendMessage();
   }
 
-  /** What couldn't be sent comes back. */
+  /** If it fails, the text comes back. */
   async function sendMessage(): Promise<void> {
     const message = { text: text.value, files: files.value };
     if (message.text.trim() === '' && message.files.length === 0) return;

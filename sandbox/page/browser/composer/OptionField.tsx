@@ -8,12 +8,12 @@ import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type EntryOption, isNumeric, type OptionInput } from './commandEntries.ts';
 
-/** The pause in typing after which suggestions are asked for. */
+/** The pause in typing before suggestions are requested. */
 const PAUSE_MS = 250;
 
 type Suggest = (typed: string) => Promise<Choice[]>;
 
-/** An option of a command: a line of text, or one with a list. An empty optional one is as small as its name. */
+/** A command's option: a line of text, or one with a list. Small while optional and empty. */
 export function OptionField(props: {
   option: EntryOption;
   input: OptionInput;
@@ -34,7 +34,7 @@ export function OptionField(props: {
     'aria-describedby': `${id}-problem`,
     'aria-description': option.displayDescription,
     'data-option': option.name,
-    // The style sheet tells by it that the field is empty.
+    // The style sheet recognizes an empty field by it.
     placeholder: option.required ? ' ' : 'optional',
   };
   return (
@@ -75,7 +75,7 @@ export function OptionField(props: {
   );
 }
 
-/** The list from which an option takes its value, or undefined when the value is typed. */
+/** The choices of an option, or undefined if its value is typed. */
 function toOptionChoices(option: EntryOption): Choice[] | undefined {
   switch (option.type) {
     case Type.Boolean:
@@ -97,7 +97,7 @@ function toOptionChoices(option: EntryOption): Choice[] | undefined {
   }
 }
 
-/** Asks for suggestions; only the answer to the newest question counts, and none once the list is closed. */
+/** Requests suggestions; only the newest response counts, and none once the list is closed. */
 function useSuggestions(suggest: Suggest) {
   const answer = useSignal({ choices: [] as readonly Choice[], emptyText: '', isLoading: false });
   const newest = useRef(0);

@@ -13,18 +13,18 @@ export type CommandEntry = {
   commandId: string;
   /** `[]`, `['balance']` or `['group', 'sub']`. */
   subcommand: string[];
-  /** As it is shown and typed, without the slash: `credits balance`, or in the person's language `guthaben stand`. */
+  /** The shown and typed name, in the person's language: `credits balance`, `guthaben stand`. */
   name: string;
-  /** As it is registered, `credits balance`: it can be typed too, and mentions and the bot use it. */
+  /** The registered name, `credits balance`: for typing, mentions and the bot. */
   defaultName: string;
   description: string;
-  /** Required ones first, as Discord demands of those who register them. */
+  /** Required ones first, as Discord demands when they are registered. */
   options: EntryOption[];
 };
 
 type Level = Shown & { name: string; description: string; options?: PageOption[] };
 
-/** Slash commands → the lines to choose from, in alphabetical order. Commands for context menus are left out. */
+/** The slash commands as lines to choose from, in alphabetical order. */
 export function toCommandEntries(commands: readonly PageCommand[]): CommandEntry[] {
   return commands
     .filter(({ type }) => type === ApplicationCommandType.ChatInput)
@@ -55,8 +55,8 @@ function toEntries(commandId: string, level: Level, above: Level[]): CommandEntr
 }
 
 /**
- * A command's registered name (`/credits balance`, or a context menu's `Show profile`) in the person's language; as it is
- * where the command isn't offered to them.
+ * A command's registered name (`/credits balance`, or a context menu's `Show profile`) in the
+ * person's language; unchanged if the command isn't offered to them.
  */
 export function shownCommandName(name: string, commands: readonly PageCommand[]): string {
   const entry = toCommandEntries(commands).find(({ defaultName }) => `/${defaultName}` === name);
@@ -70,12 +70,12 @@ export function findTyped(text: string, entries: readonly CommandEntry[]): Comma
   return entries.find(({ name, defaultName }) => [`/${name} `, `/${defaultName} `].includes(text));
 }
 
-/** What is in an option's field: the text, and what was chosen from a list. */
+/** The content of an option's field: the text, and the value chosen from a list. */
 export type OptionInput = { text: string; chosen?: { value: string } };
 
 /**
- * The value as it's sent, undefined for an empty field. What isn't a number, or one that JavaScript can't hold, stays a text: the
- * stand-in refuses it, as it refuses whatever Discord's client would.
+ * The value to send, undefined for an empty field. An invalid number, or one that JavaScript can't
+ * hold, stays a text: the stand-in refuses it like Discord's client.
  */
 export function toOptionValue(type: Type, { text, chosen }: OptionInput): string | number | boolean | undefined {
   const value = chosen?.value ?? text.trim();
@@ -86,7 +86,7 @@ export function toOptionValue(type: Type, { text, chosen }: OptionInput): string
   return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : value;
 }
 
-/** Whether the option's value is a number. */
+/** True if the option's value is a number. */
 export function isNumeric(type: Type): boolean {
   return type === Type.Integer || type === Type.Number;
 }

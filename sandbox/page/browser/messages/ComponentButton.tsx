@@ -12,8 +12,8 @@ const LOOKS: Record<number, string> = {
 };
 
 /**
- * A button of a message. One that can't be used keeps the focus (`aria-disabled`), so that the keyboard doesn't lose its place on the
- * last page's "next".
+ * A button of a message. A disabled one keeps the focus (`aria-disabled`), so that the keyboard
+ * doesn't lose its place at the last page's "next".
  */
 export function ComponentButton({ component, messageId }: { component: APIButtonComponent; messageId: string }) {
   const use = useComponentUse(messageId);
@@ -50,7 +50,7 @@ export function ComponentButton({ component, messageId }: { component: APIButton
   );
 }
 
-/** What became of the use of a message's component; only what belongs to this message is drawn again when that changes. */
+/** The state of a message's component after its use; changes redraw only this message. */
 export function useComponentUse(messageId: string): ComponentUse | undefined {
   return useComputed(() => componentUses.value.get(messageId)).value;
 }

@@ -8,8 +8,8 @@ import { Icon } from '../ui/Icon.tsx';
 import { useComponentUse } from './ComponentButton.tsx';
 
 /**
- * A select of a message. One value is sent at once; several are sent when the list closes, if they changed and are enough. What
- * was chosen stays until the bot's next edit brings a new component.
+ * A select of a message. A single value is sent at once; several are sent when the list closes, if
+ * they are enough and have changed. The choice is shown until the bot's next edit.
  */
 export function ComponentSelect({ component, messageId }: { component: APIStringSelectComponent; messageId: string }) {
   const use = useComponentUse(messageId);

@@ -4,7 +4,7 @@ import { shownCommandName } from '../composer/commandEntries.ts';
 import { Avatar } from '../shell/PersonLine.tsx';
 import { commands, findMember, messagesById, shownName } from '../state.ts';
 
-/** What is above a message: the command that it answers, or the message that it refers to. */
+/** The line above a message: the command that was used, or the message that it refers to. */
 export function ContextLine({ message }: { message: APIMessage }) {
   const { type, interaction_metadata: used, interaction, message_reference: reference } = message;
   if (used !== undefined && (type === MessageType.ChatInputCommand || type === MessageType.ContextMenuCommand)) {
@@ -28,7 +28,7 @@ export function UsageLine({ id, displayName, command }: { id: string; displayNam
   );
 }
 
-/** What a message refers to, as it is now where it's in the list; a press goes there. */
+/** The message that another one refers to, in its current state if loaded; a press goes there. */
 function ReferenceLine({ id, known }: { id: string; known: APIMessage | null | undefined }) {
   const listed = useComputed(() => messagesById.value.get(id)).value;
   const message = listed ?? known;
@@ -55,7 +55,7 @@ function ReferenceLine({ id, known }: { id: string; known: APIMessage | null | u
   );
 }
 
-/** Brings a message into sight, and tells the eye by a flash which one it is, and the ear by the focus. */
+/** Scrolls to a message, flashes it, and moves the focus there for screen readers. */
 function goTo(messageId: string): void {
   const target = document.querySelector<HTMLElement>(`[data-message-id="${messageId}"]`);
   target?.scrollIntoView({ block: 'center' });

@@ -14,8 +14,8 @@ import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 const NEAR_PX = 80;
 
 /**
- * The open channel's messages, as a log. The scroller is reversed, so the browser keeps it at its end, or at what someone reads
- * further up. Older messages are fetched when the top comes near.
+ * The open channel's messages, as a log. The scroller is reversed, so the browser keeps its
+ * position at the end, or where someone reads. Older messages are fetched near the top.
  */
 export function MessageList() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ function Chunks({ messages }: { messages: readonly APIMessage[] }) {
 
 function ChunkRows({ chunk, previous }: { chunk: Chunk; previous: APIMessage | undefined }) {
   return useMemo(
-    // What is out of sight costs no layout and no painting. The margin is for the focus ring.
+    // Chunks out of sight cost no layout and no painting. The margin is for the focus ring.
     () => (
       <div class="[content-visibility:auto] [contain-intrinsic-block-size:auto_1200px] [overflow-clip-margin:4px]">
         {chunk.map((message, index) => (
@@ -109,7 +109,7 @@ function CommandRuns() {
   return runs.map((run) => <CommandRunRow key={run.interactionId} run={run} />);
 }
 
-/** A command that the bot hasn't answered yet: on its way, or given up after three seconds. */
+/** A command without a response yet: still waiting, or given up after three seconds. */
 function CommandRunRow({ run }: { run: CommandRun }) {
   const bot = welcome.value?.bot;
   const isSent = run.state === 'sent';

@@ -17,8 +17,8 @@ import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 const hasFlag = (message: APIMessage, flag: MessageFlags): boolean => ((message.flags ?? 0) & flag) !== 0;
 
 /**
- * One message: with its heading unless it continues a group, and with its day where one begins. Like every component that reads
- * signals, it's drawn again only when its properties or those signals change.
+ * One message: with its heading unless it continues a group, and with the day if it's the first of
+ * it. Like every component that reads signals, it's redrawn only when they change.
  */
 export function MessageRow({ message, previous }: { message: APIMessage; previous: APIMessage | undefined }) {
   const { id, author } = message;

@@ -4,7 +4,7 @@ const CHUNK_SIZE = 20;
 
 export type Chunk = readonly APIMessage[];
 
-/** Splits messages into chunks. One whose messages are still the same is the same array as before, so it isn't drawn again. */
+/** Splits messages into chunks. An unchanged chunk is the same array, so it isn't redrawn. */
 export function toChunks(messages: readonly APIMessage[], before: readonly Chunk[]): readonly Chunk[] {
   const chunks: APIMessage[][] = [];
   const byFirstId = new Map(before.map((chunk) => [chunk[0]?.id, chunk]));

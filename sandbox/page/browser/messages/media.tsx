@@ -9,7 +9,7 @@ type PictureProps = {
   look?: 'thumbnail' | 'tile';
 };
 
-/** A picture that opens in a new tab. Of one from another host only the description is shown. */
+/** A picture that opens in a new tab. One from another host is only a description. */
 export function Picture({ media: { url, width, height }, description, look }: PictureProps) {
   const size = { ...(width && { width }), ...(height && { height }) };
   const label = description ? `Open picture: ${description}` : 'Open picture';
@@ -39,7 +39,7 @@ export function FileCard(file: { url: string; name: string; size?: number | unde
   );
 }
 
-/** An attachment of a message: a picture is shown, everything else is a file. */
+/** An attachment of a message: a picture, or a link to any other file. */
 export function Attachment({ attachment }: { attachment: APIAttachment }) {
   const { filename, title, description, url, size, content_type: type } = attachment;
   if (!type?.startsWith('image/')) return <FileCard url={url} name={title ?? filename} size={size} />;

@@ -12,11 +12,11 @@ import { listenForRegionKeys } from './regionKeys.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TracePanel } from './TracePanel.tsx';
 
-/** The whole page: the choice of a person first, then the conversation with what is around it. */
+/** The whole page: first the choice of a person, then the conversation and the panels. */
 export function App() {
   useEffect(listenForRegionKeys, []);
   if (me.value === undefined) return <PersonChooser />;
-  // Nothing outside an open dialog can be used: it has the notices and the menu then.
+  // Nothing outside an open dialog can be used: it contains the notices and the menu then.
   const isModalOpen = modal.value !== undefined;
   return (
     <>

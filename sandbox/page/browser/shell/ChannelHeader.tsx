@@ -2,7 +2,6 @@ import { botOnline, connection, currentChannel } from '../state.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { MEMBERS, PanelButton, SIDEBAR, TRACE } from './SidePanel.tsx';
 
-/** The open channel's name and topic, and the buttons of the panels on both sides. */
 export function ChannelHeader() {
   const channel = currentChannel.value;
   return (

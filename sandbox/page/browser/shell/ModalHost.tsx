@@ -23,7 +23,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
     dialog.current?.showModal();
     const first = dialog.current?.querySelector<HTMLElement>('.modal-body :is(input, textarea)');
     first?.focus();
-    // What is in a line of text, a page's number for example, is there to be typed over.
+    // A line of text, such as a page's number, is selected, so that typing replaces it.
     if (first instanceof HTMLInputElement && first.type === 'text') first.select();
     return () => dialog.current?.close();
   }, []);
@@ -47,7 +47,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
       ref={dialog}
       class="modal"
       aria-labelledby="modal-title"
-      // A choice of files that is canceled says so, too.
+      // A canceled choice of files fires this event, too.
       onCancel={({ target }) => target === dialog.current && close()}
     >
       <form
@@ -116,9 +116,9 @@ function Field({ label, description, component }: APILabelComponent) {
   );
 }
 
-/** The ids of the uploaded files. Undefined: one couldn't be uploaded, which a notice says. */
+/** The ids of the uploaded files. Undefined if one failed, which a notice says. */
 async function uploadAll(values: FormDataEntryValue[]): Promise<string[] | undefined> {
-  // Where no file was chosen, a form has one without a name.
+  // Without a chosen file, a form has one without a name.
   const files = values.filter((value) => value instanceof File && value.name !== '') as File[];
   const ids = (await Promise.all(files.map(upload))).flatMap((uploaded) => uploaded?.id ?? []);
   return ids.length === files.length ? ids : undefined;

@@ -7,8 +7,8 @@ import { Icon } from '../ui/Icon.tsx';
 const SHOWN_MS = 6000;
 
 /**
- * Short notices. They have a place of their own above the conversation (or in the open dialog), so that they never cover what they
- * announce. Each goes after a while, later while the pointer or the focus is on it.
+ * Short notices, above the conversation (or in the open dialog), so that they never cover what they
+ * are about. Each disappears after a while, not under the pointer or the focus.
  */
 export function Notices() {
   return (

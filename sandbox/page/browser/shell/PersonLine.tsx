@@ -1,6 +1,6 @@
 import type { PagePerson } from '../../../discord/people/pageProtocol.ts';
 
-/** A round picture of someone: decoration, because the name is beside it. The stand-in draws one for those without. */
+/** A round picture, decorative because the name is beside it. The stand-in draws missing ones. */
 export function Avatar({ url }: { url: string | null | undefined }) {
   return <span class="avatar">{url && <img src={url} alt="" />}</span>;
 }

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { type MenuItem, openMenu } from '../ui/Menu.tsx';
 import { Avatar, PersonLine } from './PersonLine.tsx';
 
-/** A few of Discord's languages; most bots have few words in the last two, which shows what happens then. */
+/** Some of Discord's languages. Most bots lack the last two, which shows their fallback. */
 const LANGUAGES: readonly { locale: Locale; name: string }[] = [
   { locale: Locale.EnglishUS, name: 'English, US' },
   { locale: Locale.EnglishGB, name: 'English, UK' },
@@ -14,7 +14,7 @@ const LANGUAGES: readonly { locale: Locale; name: string }[] = [
   { locale: Locale.SpanishLATAM, name: 'Español, LATAM' },
 ];
 
-/** Who one is, with the menu to be someone else here or in a second window. */
+/** The current person, with a menu to switch here or in a second window. */
 export function PersonPanel() {
   const person = me.value;
   if (person === undefined) return null;

@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
 /**
- * A part of the page beside the conversation: a column where there is room, else a drawer over it. A drawer is the browser's own
- * popover: a press outside and Escape close it, and the focus returns to its button.
+ * A panel beside the conversation: a column if there is room, otherwise a drawer over it. A drawer
+ * is the browser's own popover: Escape or a press outside closes it, and the focus returns to its
+ * button.
  */
 export type Panel = { id: string; isDrawer: ReadonlySignal<boolean>; isOpenDrawer: Signal<boolean> };
 
@@ -12,7 +13,7 @@ export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)');
 export const MEMBERS = toPanel('members', '(max-width: 1099px)');
 export const TRACE = toPanel('trace', '(max-width: 1099px)');
 
-/** Where there is room, the sidebar is a column always, and one of the others. */
+/** If there is room, the sidebar is always a column, and so is one of the other panels. */
 const rightColumn = signal<Panel | undefined>(MEMBERS);
 
 function toPanel(id: string, drawerQuery: string): Panel {
@@ -28,7 +29,7 @@ function isColumn(panel: Panel): boolean {
   return !panel.isDrawer.value && (panel === SIDEBAR || panel === rightColumn.value);
 }
 
-/** The drawer itself has the focus first: what is in it is the next step. */
+/** The drawer itself gets the focus, so that Tab goes to its first element. */
 export function SidePanel(props: { panel: Panel; as: 'nav' | 'aside'; label: string; children: ComponentChildren }) {
   const { panel, as: Element } = props;
   const isDrawer = panel.isDrawer.value;

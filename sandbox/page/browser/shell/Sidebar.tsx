@@ -7,7 +7,7 @@ import { Avatar } from './PersonLine.tsx';
 import { PersonPanel } from './PersonPanel.tsx';
 import { closeDrawer, SIDEBAR, SidePanel } from './SidePanel.tsx';
 
-/** The server's channels, the direct messages with their unread marks, and below them who one is. */
+/** The server's channels, direct messages with unread marks, and the current person. */
 export function Sidebar() {
   const serverName = welcome.value?.server.name ?? '';
   const all = [...channels.value.values()];

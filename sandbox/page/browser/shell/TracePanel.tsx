@@ -13,10 +13,13 @@ const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
     hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
   },
   ownLimit: { label: 'limits you', hint: 'Your requests are used up. Try /profile. It takes a minute to recover.' },
-  sharedLimit: { label: 'limits everyone', hint: 'What needs no login is used up for everyone. Try /lookup as Juno.' },
+  sharedLimit: {
+    label: 'limits everyone',
+    hint: 'Requests without a login are used up for everyone. Try /lookup as Juno.',
+  },
 };
 
-/** What everyone did, when the bot acknowledged and answered it, and every request that reached the game; the newest at the end. */
+/** Everyone's interactions, the bot's responses, and every request to the game; newest last. */
 export function TracePanel() {
   return (
     <SidePanel panel={TRACE} as="aside" label="Behind the scenes">
@@ -31,7 +34,7 @@ export function TracePanel() {
         >
           Kill the bot and restart it
         </button>
-        <p class="muted">Open confirmations survive. What it was sending is reported once, not sent again.</p>
+        <p class="muted">Open confirmations survive. Whatever it was sending is reported once and not sent again.</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard. */}
       <section class="trace-scroller" aria-label="What happened" tabIndex={0}>

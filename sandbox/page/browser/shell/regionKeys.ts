@@ -4,8 +4,8 @@ const FOCUSABLE = 'button:not(:disabled), a[href], input:not(:disabled), textare
 const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
 
 /**
- * F6 goes from one region of the page to the next and Shift+F6 back, around the ends, as in Discord's own client: a long conversation
- * is one step, not a hundred. In a dialog the key does nothing.
+ * F6 moves to the next region of the page and Shift+F6 back, as in Discord's own client: a long
+ * conversation is one step, not a hundred. In a dialog, the key does nothing.
  */
 export function listenForRegionKeys(): void {
   document.addEventListener('keydown', (event) => {

@@ -13,7 +13,7 @@ setInterval(() => {
   nowMs.value = Date.now();
 }, 1000);
 
-/** A text with Discord's markdown. Mentions are buttons that open what they name. */
+/** A text with Discord's markdown. Mentions are buttons that open their target. */
 export function Markdown({ source }: { source: string }) {
   return <div class="markdown">{toElements(parseMarkdown(source))}</div>;
 }
@@ -81,7 +81,7 @@ function toElement(node: MarkdownNode): ComponentChildren {
   }
 }
 
-/** A moment in local time and in the reader's language, with the full date as its title. A relative one stays right. */
+/** A moment in local time and the reader's language, with the full date as its title. */
 function Timestamp({ atMs, style = 'f' }: { atMs: number; style: string | undefined }) {
   const now = style === 'R' ? nowMs.value : 0;
   return (
@@ -104,7 +104,7 @@ function Mention({ node }: { node: MentionNode }) {
   );
 }
 
-/** What a mention is shown as: `@Ada Venn`, `#general`, `/credits balance` (in the person's language). */
+/** The text of a mention: `@Ada Venn`, `#general`, `/credits balance` (translated). */
 function mentionName(node: MentionNode): string {
   switch (node.type) {
     case 'user':

@@ -8,10 +8,10 @@ type Props = { url: string } & Pick<
   'class' | 'title' | 'download' | 'aria-label' | 'children'
 >;
 
-/** `https://discord.com/channels/<server or @me>/<channel>[/<message>]`, which Discord's own client opens in place. */
+/** `https://discord.com/channels/<server or @me>/<channel>[/<message>]` opens in place. */
 const PLACE_IN_DISCORD = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)/;
 
-/** A link to a new tab, or to a channel of this page. What isn't a web address isn't a link. */
+/** A link to a new tab, or to a channel of this page. Only web addresses become links. */
 export function WebLink({ url, ...props }: Props) {
   const href = toWebAddress(url);
   if (href === undefined) return <span class={props.class}>{props.children}</span>;

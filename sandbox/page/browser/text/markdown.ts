@@ -1,7 +1,7 @@
 import { rulesExtended, SimpleMarkdown } from 'discord-markdown-parser';
 import { toWebAddress } from './webAddress.ts';
 
-/** Discord's text formatting as a tree, as the library makes it. Nothing in it is markup: every text is shown as it is. */
+/** Discord's text formatting as the library's tree. Texts are never read as HTML. */
 export type MarkdownNode =
   | { type: 'text' | 'inlineCode' | 'codeBlock'; content: string }
   | { type: 'br' | 'everyone' | 'here' | 'role' }
@@ -11,13 +11,13 @@ export type MarkdownNode =
     }
   | { type: 'heading'; level: number; content: MarkdownNode[] }
   | { type: 'link' | 'url' | 'autolink'; target: string; title?: string; content: MarkdownNode[] }
-  /** `start` is the first number; undefined: bullets. */
+  /** `start`: the first number; undefined for bullets. */
   | { type: 'list'; start: string | undefined; items: MarkdownNode[][] }
   | { type: 'timestamp'; timestamp: string; format?: string }
   | { type: 'emoji' | 'twemoji'; name: string }
   | MentionNode;
 
-/** What names someone or something by its id. */
+/** A reference to someone or something by id. */
 export type MentionNode =
   | { type: 'user' | 'channel'; id: string }
   | { type: 'slashCommand'; fullName: string; id: string };
@@ -27,7 +27,7 @@ type State = Parameters<Rule['match']>[1];
 
 const startsLine = (state: State, previous: string): boolean => state['prevCapture'] == null || previous.endsWith('\n');
 
-/** The library looks at the wrong part of what it read before, and misses a heading after a quote. */
+/** The library checks the wrong part of the text before, and misses a heading after a quote. */
 function atLineStart(rule: Rule): Rule {
   return {
     ...rule,
@@ -36,7 +36,7 @@ function atLineStart(rule: Rule): Rule {
   };
 }
 
-/** `- item`, `* item`, `1. item`: absent from the library. A nested list is shown flat. */
+/** `- item`, `* item`, `1. item`: missing in the library. Nested lists are shown flat. */
 const list: Rule = {
   order: 0,
   match: (source, state, previous) =>
@@ -50,7 +50,7 @@ const list: Rule = {
   },
 };
 
-/** What isn't a web address isn't a link on Discord either: its source is shown. `part` is where the rule has the address. */
+/** Only web addresses become links, as on Discord. `part`: the index of the rule's address. */
 function onlyToWeb(rule: Rule, part: number): Rule {
   return {
     ...rule,
@@ -63,7 +63,7 @@ function onlyToWeb(rule: Rule, part: number): Rule {
 
 const ruleOf = (name: string) => rulesExtended[name] as Rule;
 
-/** The library's rules, with those that fall short of what Discord shows replaced. */
+/** The library's rules, except those that differ from Discord. */
 const RULES = {
   ...rulesExtended,
   heading: atLineStart(ruleOf('heading')),
@@ -75,9 +75,9 @@ const RULES = {
 
 const parse = SimpleMarkdown.parserFor(RULES);
 
-/** Discord's markdown → tree, as a message or a text display is read. Never throws; unknown syntax stays text. */
+/** Discord's markdown → tree. Never throws; unknown syntax stays text. */
 export function parseMarkdown(source: string): MarkdownNode[] {
   const nodes = parse(source, { inline: true }) as MarkdownNode[];
-  // The end of a code block's own line isn't an empty line after it.
+  // The line break right after a code block isn't an empty line.
   return nodes.filter(({ type }, index) => type !== 'br' || nodes[index - 1]?.type !== 'codeBlock');
 }

@@ -18,8 +18,8 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * A moment (unix milliseconds) in one of Discord's timestamp styles (t, T, d, D, f, F, s, R), in local time. An unknown style is
- * shown as `f`, as Discord does. A moment that no calendar holds gives "Invalid date".
+ * A moment (unix milliseconds) in one of Discord's timestamp styles (t, T, d, D, f, F, s, R), in
+ * local time. Like in Discord, an unknown style is `f`. An impossible moment is "Invalid date".
  */
 export function formatTimestamp(atMs: number, style: string, nowMs: number, locale?: string): string {
   if (!Number.isFinite(new Date(atMs).getTime())) return 'Invalid date';
@@ -27,7 +27,7 @@ export function formatTimestamp(atMs: number, style: string, nowMs: number, loca
   return formatterOf(style, locale).format(atMs);
 }
 
-/** Kept, because making one takes as long as drawing a message. */
+/** Cached: creating one takes as long as drawing a message. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(style: string, locale?: string): Intl.DateTimeFormat {
@@ -37,7 +37,7 @@ function formatterOf(style: string, locale?: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** The heading of a message: "Today at 2:03 PM" and the like, as Discord words it. */
+/** A message's time in its heading: "Today at 2:03 PM" and the like, in Discord's words. */
 export function formatMessageTime(atMs: number, nowMs: number, locale?: string): string {
   const time = formatTimestamp(atMs, 't', nowMs, locale);
   if (isSameDay(atMs, nowMs)) return `Today at ${time}`;
@@ -45,7 +45,7 @@ export function formatMessageTime(atMs: number, nowMs: number, locale?: string):
   return formatTimestamp(atMs, 's', nowMs, locale);
 }
 
-/** Whether two moments fall on the same local day. */
+/** True if both moments are on the same local day. */
 export function isSameDay(oneMs: number, otherMs: number): boolean {
   return new Date(oneMs).toDateString() === new Date(otherMs).toDateString();
 }

@@ -1,12 +1,12 @@
-/** The address as a browser would open it, or undefined unless it is `http:` or `https:`. */
+/** The address as a browser would open it; undefined unless it's `http:` or `https:`. */
 export function toWebAddress(text: string): string | undefined {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;
 }
 
 /**
- * Whether a picture or a file may be loaded: from this page's own server or from this machine. The sandbox asks nothing of any other
- * host, so other pictures are shown as a link only.
+ * True if a picture or file may be loaded: from this page's server or this machine. The sandbox
+ * contacts no other host, so other pictures are shown as links only.
  */
 export function isLocalAddress(text: string, pageOrigin: string): boolean {
   const url = URL.parse(text, pageOrigin);

@@ -3,7 +3,7 @@ import type { AriaAttributes } from 'preact';
 import { type Choice, filterChoices } from './choices.ts';
 import { useListbox } from './Listbox.tsx';
 
-/** What is put on an input beside what its component sets. */
+/** Attributes that an input gets besides its component's own. */
 export type InputProps = AriaAttributes & {
   id?: string;
   placeholder?: string;
@@ -14,14 +14,15 @@ export type InputProps = AriaAttributes & {
 };
 
 /**
- * A line of text with a list to choose from: the arrows open it and move, Enter chooses, Escape closes, and typing searches.
- * A `select` opens when it's pressed, at what is chosen. Any other opens as soon as it's empty and has the focus; there Tab
- * chooses too, and Enter without an active choice goes its way. With `aria-disabled` it keeps the focus but does nothing.
+ * A line of text with a list to choose from: the arrows open it and move, Enter chooses, Escape
+ * closes, and typing searches. A `select` opens on a press, at the current choice. Any other opens
+ * when it's empty and focused; there Tab chooses too, and Enter without an active choice isn't
+ * handled. With `aria-disabled`, it keeps the focus but does nothing.
  */
 export function Combobox(props: {
   label: string;
   heading?: string | undefined;
-  /** What is in the input; while the list is open, what is searched for, unless the text is `free`. */
+  /** The input's text. In an open list it's the search, unless the text is `free`. */
   text: string;
   choices: readonly Choice[];
   chosen: readonly string[];
@@ -82,7 +83,7 @@ export function Combobox(props: {
         onBeforeInput={(event) => {
           if (isPaused) event.preventDefault();
           if (isPaused || list.isOpen || kind === 'free') return;
-          // What is typed begins a search; it isn't added to what was chosen.
+          // Typing starts a search; it isn't appended to the chosen text.
           event.currentTarget.value = '';
           props.onType?.('');
           open(isSelect ? 0 : -1);

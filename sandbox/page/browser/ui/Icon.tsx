@@ -22,7 +22,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing in the color of its text. It is decoration: what it stands beside carries the name. */
+/** A decorative line drawing in the text's color; the element beside it has the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">

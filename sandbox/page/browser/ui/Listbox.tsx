@@ -9,7 +9,7 @@ type Options = {
   choices: readonly Choice[];
   chosen?: readonly string[];
   multiple?: boolean;
-  /** The choices are about to change: none is active. */
+  /** The choices are about to change, so none is active. */
   isLoading?: boolean;
   emptyText?: string;
   onChoose: (choice: Choice) => void;
@@ -17,9 +17,9 @@ type Options = {
 };
 
 /**
- * A list that opens beside an input (ARIA's combobox pattern). The focus stays in the input, which gets `inputProps` and
- * names the active choice; `popup` goes beside it. `handleKey` does what keys do in an open list and stops
- * their events; `choosing` are those that choose.
+ * A list that opens beside an input (ARIA's combobox pattern). The focus stays in the input, which
+ * gets `inputProps` and names the active choice; `popup` goes beside it. `handleKey` handles keys
+ * of an open list and stops their events; the keys in `choosing` choose.
  */
 export function useListbox(options: Options) {
   const { label, heading, choices, chosen = [], multiple, isLoading = false, onChoose } = options;
@@ -32,7 +32,7 @@ export function useListbox(options: Options) {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
-  /** Opens the list, or begins again in it, at the choice with that index; -1 is none. */
+  /** Opens the list, or restarts it, at the choice with that index; -1 is none. */
   function open(at: number): void {
     index.value = at;
     isOpen.value = true;
@@ -108,7 +108,7 @@ function showPopover(element: HTMLElement | null): void {
   element?.showPopover();
 }
 
-/** For `onMouseDown`: a press of the pointer leaves the focus where it is. */
+/** For `onMouseDown`: a press leaves the focus unchanged. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A line of a menu, or a heading above some. */
+/** A line of a menu, or a heading. */
 export type MenuItem =
   | { heading: string }
   | {
@@ -18,14 +18,14 @@ type OpenMenu = { label: string; items: readonly MenuItem[]; anchor: HTMLElement
 const openedMenu = signal<OpenMenu | undefined>(undefined);
 
 /**
- * Opens a menu at an element, in place of the one before; the same element again closes it. Arrows, Home and End move, Enter runs,
- * Escape, Tab and a press outside close it.
+ * Opens a menu at an element and closes the previous one; the same element again closes it. Arrows,
+ * Home and End move, Enter runs, Escape, Tab and a press outside close it.
  */
 export function openMenu(label: string, items: readonly MenuItem[], anchor: HTMLElement): void {
   openedMenu.value = openedMenu.value?.anchor === anchor ? undefined : { label, items, anchor };
 }
 
-/** Draws the open menu. It's in the page once: in the open dialog, else beside everything. */
+/** The open menu. The page has it once: in the open dialog, otherwise beside everything. */
 export function MenuHost() {
   const menu = openedMenu.value;
   return menu === undefined ? null : <Menu key={menu} menu={menu} />;
@@ -33,7 +33,7 @@ export function MenuHost() {
 
 function Menu({ menu }: { menu: OpenMenu }) {
   const ref = useRef<HTMLDivElement>(null);
-  // The anchor makes it a part of the drawer that the anchor is in, and gives its place.
+  // The source makes it part of its anchor's drawer, and positions it.
   useLayoutEffect(() => ref.current?.showPopover({ source: menu.anchor }), [menu]);
 
   function run(item: { run: () => void }): void {
@@ -52,7 +52,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
       onToggle={({ newState, currentTarget }) => {
         if (newState === 'open' || openedMenu.value !== menu) return;
         openedMenu.value = undefined;
-        // The browser does this only for a popover that isn't in another one.
+        // The browser does this only for a popover that isn't nested.
         const focused = document.activeElement;
         if (focused === document.body || currentTarget.contains(focused)) menu.anchor.focus();
       }}

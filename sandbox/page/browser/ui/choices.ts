@@ -7,11 +7,11 @@ export type Choice = {
   description?: string;
   /** Drawn before the label. */
   picture?: ComponentChildren;
-  /** Small, at the end of the line. */
+  /** Small text at the end of the line. */
   hint?: string;
 };
 
-/** The choices that hold what is typed: first labels that begin with it, then others, then descriptions and hints. */
+/** The matching choices: labels that begin with the text, then others, then descriptions, hints. */
 export function filterChoices(choices: readonly Choice[], typed: string): Choice[] {
   const wanted = typed.trim().toLocaleLowerCase();
   const rank = ({ label, description = '', hint = '' }: Choice): number => {

@@ -7,9 +7,9 @@ import { type Interaction, smallModal } from './rawBot.ts';
 const bot = useRawBot('each');
 
 const content = { content: 'x' };
-/** "Interaction Callback Type": 2 and 3 are of the past, 10 is deprecated, 12 needs an Activity. */
+/** "Interaction Callback Type": 2 and 3 are old, 10 is deprecated, 12 needs an Activity. */
 const types = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13];
-/** Right data, where a type has some. */
+/** Valid data for each type that has some. */
 const data: Record<number, unknown> = { 3: content, 4: content, 7: content, 8: { choices: [] }, 9: smallModal };
 
 const submit = async (from: 'command' | 'component') =>
@@ -26,7 +26,7 @@ test.each<[string, number[], () => Interaction | Promise<Interaction>]>([
   for (const type of types.filter((one) => !fitting.includes(one)))
     expectFaults(await bot.callback(refused, { type, data: data[type] }), 'type');
   expectFaults(await bot.callback(refused, { data: data[4] }), 'type');
-  // What was refused acknowledged nothing.
+  // A refused callback acknowledges nothing.
   for (const [index, type] of fitting.entries()) {
     const answer = await bot.callback(index === 0 ? refused : await begin(), { type, data: data[type] });
     expect([type, answer.status]).toEqual([type, 204]);
@@ -72,7 +72,7 @@ describe('a deferral', () => {
   ])('never has %s', async (_what, type, data, path) => {
     const pressed = bot.of(await bot.press());
     expectFaults(await bot.callback(pressed, { type, data }), path);
-    // What was refused acknowledged nothing.
+    // A refused callback acknowledges nothing.
     expect((await bot.callback(pressed, { type })).status).toBe(204);
   });
 
@@ -100,7 +100,6 @@ describe('the second acknowledgment', () => {
 });
 
 describe('the ephemeral flag', () => {
-  /** What someone else sees. */
   const shown = () => bot.discord.people.officer.messages().map(({ content }) => content);
 
   test.each<[string, number, number, string[]]>([

@@ -18,14 +18,14 @@ const withOption = (more: object) => withOptions(opt('a', more));
 const choice = (index: number) => ({ name: `${index}`, value: `${index}` });
 const choosing = (name: string, value: unknown) => withOption({ choices: [{ name, value }] });
 
-/** A command of so many characters in all: its own name and description (4), 20 options and the values of their choices. */
+/** A command with this many characters: name and description (4), 20 options, choice values. */
 function ofSize(size: number): object[] {
   const bare = 4 + 20 * 3;
   const each = Math.floor((size - bare) / 20);
   const rest = size - bare - each * 20;
   return withOptions(
     ...many(20, (index) => {
-      // 5 choices of a one-letter name, the values share the rest.
+      // 5 choices with one-letter names; the values share the rest.
       const values = each + (index === 0 ? rest : 0) - 5;
       const choices = many(5, (i) => ({ name: `${i}`, value: long(i < 4 ? 80 : values - 320) }));
       return opt(`o${String.fromCharCode(97 + index)}`, { choices });
@@ -152,7 +152,7 @@ describe('a command', () => {
     const ids = ({ body }: Answer) => (Object.values(body) as { id: string }[]).map(({ id }) => id);
     const [one, two] = ids(await put([...command(), ...command({ name: 'two' })]));
     expect(ids(await put([...command({ description: 'changed' }), ...command({ name: 'two' })]))).toEqual([one, two]);
-    // The two change names; the new one gets an id of its own.
+    // The two swap names; the new one gets its own id.
     const list = [command({ name: 'two', id: one }), command({ id: two }), command({ name: 'three' })].flat();
     const [first, second, third] = ids(await put(list));
     expect([first, second]).toEqual([one, two]);

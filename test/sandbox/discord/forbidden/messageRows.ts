@@ -23,13 +23,13 @@ const bare = (style: number, more: object = {}) => ({ type: 2, style, ...more })
 
 const some = (count: number) => many(count, () => text('x'));
 
-/** Components in all: an accessory, buttons, rows and containers count. */
+/** Accessories, buttons, rows and containers count as components. */
 const nested = (count: number) =>
   modern(section(button('a'), text('x')), row(button('b'), button('c')), container(...some(count - 7)));
-/** Characters of text in all, in a container and a section too. */
+/** All texts count, including those in a container or section. */
 const texts = (count: number) =>
   modern(text(long(1000)), container(text(long(1000)), section(button('a'), text(long(count - 2000)))));
-/** Sizes that a message has. */
+/** Max sizes of a message. */
 export const limits: Limit[] = [
   ['characters of content', (n) => ({ content: long(n) }), null, 2000, 'content'],
   ['characters of two UTF-16 units', (n) => ({ content: '🚀'.repeat(n) }), null, 2000, 'content'],
@@ -57,7 +57,7 @@ const halfChosen = { min_values: 2, max_values: 2, options: [option('a'), option
 const emojiOption = { options: [option('a', { emoji: { name: 'rocket' } })] };
 const lostPicture = { type: 12, items: [{ media: { url: 'attachment://a.png' } }] };
 
-/** What no message has, wherever it is sent. */
+/** Invalid messages, wherever they are sent. */
 export const contradictions: Contradiction[] = [
   ['content that is no text', { content: { a: 1 } }, 'content'],
   ['a field that is not known', { content: 'x', ephemeral: true }, 'ephemeral'],

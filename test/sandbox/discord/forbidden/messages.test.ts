@@ -21,7 +21,7 @@ async function followUp(body: unknown): Promise<Answer> {
   return await call(discord, 'POST', `/webhooks/${discord.applicationId}/${token}`, body);
 }
 
-/** Every way a bot sends a message: how, where its body is in the request, and how many messages that makes besides. */
+/** Every way to send a message: a name, a function, the body's key, and extra messages. */
 const ways: [string, (body: unknown) => Promise<Answer>, string, number][] = [
   ['to a channel', post, '', 0],
   ['in answer to a command', (data) => answer(data).sent, 'data.', 0],

@@ -23,7 +23,7 @@ export const many = <Item>(count: number, make: (index: number) => Item): Item[]
   Array.from({ length: count }, (_, index) => make(index));
 export const long = (length: number) => 'x'.repeat(length);
 
-/** How a payload of a size is made, the sizes that are accepted, least and most, and the path of the fault of others. */
+/** Makes a payload of a size; the least and greatest valid size; the path of the fault. */
 export type Limit = [
   what: string,
   make: (size: number) => unknown,
@@ -32,13 +32,12 @@ export type Limit = [
   path: string,
 ];
 
-/** A payload that is refused whatever its size, and the path of its fault; several are joined with a comma. */
+/** An invalid payload, and the path of its fault; several are joined with a comma. */
 export type Contradiction = [what: string, body: unknown, path: string];
 
-/** What is tested of a kind of body. */
 export type Rows = { limits: Limit[]; contradictions: Contradiction[] };
 
-/** Tests each row: what is refused, and beside each limit what is still taken. */
+/** Tests each case: it's refused, and the limits themselves are accepted. */
 export function testRows(
   { limits, contradictions }: Rows,
   expectTaken: (body: unknown) => Promise<void>,

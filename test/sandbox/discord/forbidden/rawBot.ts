@@ -5,16 +5,14 @@ import { identify } from '../gatewaySocket.ts';
 import { type Answer, call } from '../rest.ts';
 import { button, inRow } from './payloads.ts';
 
-/** What is needed to answer an interaction. */
 export interface Interaction {
   id: string;
   token: string;
 }
 
-/** A bot without a library: it hears of interactions over a bare gateway, and every answer is sent by hand. */
+/** A bot without a library: interactions come over a bare gateway, and tests send responses. */
 export type RawBot = Awaited<ReturnType<typeof startRawBot>>;
 
-/** A modal of one text input. */
 export const smallModal = {
   custom_id: 'form',
   title: 'A form',
@@ -33,7 +31,6 @@ const commands = [
   { name: 'nested', description: 'Has a subcommand', options: [here] },
 ];
 
-/** Starts a stand-in of its own with the bot in it. */
 export async function startRawBot(clock?: Clock) {
   const discord = await createDiscord(clock && { clock });
   const application = discord.applicationId;
@@ -43,23 +40,22 @@ export async function startRawBot(clock?: Clock) {
   const gateway = await identify(discord);
   await gateway.event('READY');
 
-  /** The interaction of a person's handle. */
   const of = ({ id, record }: InteractionHandle): Interaction => ({ id, token: record.token });
   const callback = ({ id, token }: Interaction, body: unknown, query = ''): Promise<Answer> =>
     call(discord, 'POST', `/interactions/${id}/${token}/callback${query}`, body);
 
-  /** A request to the interaction's webhook; `message` is an id, `@original`, or nothing for a follow-up. */
+  /** Calls the interaction's webhook; `message`: an id, `@original`, or none for a follow-up. */
   const webhook = (method: string, { token }: Interaction, message?: string | null, body?: unknown): Promise<Answer> =>
     call(discord, method, `/webhooks/${application}/${token}${message ? `/messages/${message}` : ''}`, body);
 
-  /** An unanswered press of a button, under a message that answers a command. */
+  /** An unanswered press of a button, below a command's response. */
   async function press(): Promise<InteractionHandle> {
     const asked = player.run('ask');
     await callback(of(asked), { type: 4, data: inRow(button('go')) });
     return player.press(await asked.response(), 'go');
   }
 
-  /** The next autocomplete interaction; the choices are for no one here. */
+  /** The next autocomplete interaction; nobody sees the choices. */
   async function autocomplete(optionName: string): Promise<Interaction> {
     const seen = gateway.frames.length;
     player.autocomplete('ask', { [optionName]: '' }, optionName).catch(() => {});
@@ -75,7 +71,6 @@ export async function startRawBot(clock?: Clock) {
     return await handle.modal();
   }
 
-  /** An unanswered command. */
   const ask = () => of(player.run('ask'));
   return { discord, player, register, of, ask, press, autocomplete, openModal, callback, webhook };
 }
