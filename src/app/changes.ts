@@ -40,7 +40,7 @@ type Parts = {
 };
 
 const SWEEP_EVERY_MS = 5_000;
-/** What an earlier release left is taken over within this time, or when its button is pressed. */
+/** Legacy changes are adopted within this time, or when a button is pressed. */
 const CONCLUDE_EVERY_MS = 20_000;
 const MAX_AT_ONCE = 20;
 
@@ -127,7 +127,7 @@ export function createWriting(
   });
   return {
     ...{ writes, presses, notifier },
-    /** All that is kept of a person's changes. */
+    /** Exports and erases a person's changes. */
     personal: {
       exportOf: (personId: string) => conclusion.findAllOf(personId).then(() => changes.exportOf(personId)),
       async erase(personId: string): Promise<void> {
@@ -136,14 +136,14 @@ export function createWriting(
         await writes.erase(personId);
       },
     },
-    /** Follows the person's changes to their end; false if that takes longer. */
+    /** Ends the person's changes; false if that takes longer. */
     resolve: (personId: string): Promise<boolean> =>
       conclusion.findAllOf(personId).then(() => presses.end(personId, 0)),
     /** Resumes changes that are due, every few seconds. Returns a stop function. */
     start: (): (() => void) => {
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for changes that are due');
       const sweep = async (): Promise<void> => {
-        // Without waiting: a list that takes long mustn't hold up the others.
+        // Not awaited: a list that takes long mustn't hold up the others.
         if (!running.isStopping) void running.track(runs.sweep(MAX_AT_ONCE)).catch(onError);
       };
       const stops = [

@@ -24,7 +24,7 @@ import type { Lifetime } from './lifetime.ts';
 import type { Players } from './players.ts';
 import type { Stores } from './stores.ts';
 
-/** Answers people's interactions. `start` begins what runs in the background. */
+/** Answers people's interactions. `start` begins background work. */
 export function createChat(
   config: Config,
   log: Logger,

@@ -3,7 +3,7 @@ import { createRunning } from '../running.ts';
 
 type Close = () => unknown;
 
-/** How long a stopping process waits for what runs. */
+/** Max time that a stopping process waits for running work. */
 const GRACE_MS = 8_000;
 
 export type Lifetime = ReturnType<typeof createLifetime>;
@@ -24,7 +24,7 @@ export function createLifetime(log: Logger) {
     atEnd: (close: Close): void => void closing.push(close),
     /** Called at once, so that another process can take over. */
     atStop: (close: Close): void => void leaving.push(close),
-    /** Starts nothing new, waits for what runs, and closes every part. */
+    /** Starts nothing new, waits for running work, and closes every part. */
     async stop(graceMs = GRACE_MS): Promise<void> {
       const settling = running.settle(graceMs);
       await closeAll(leaving);

@@ -61,7 +61,7 @@ export function createPlayers(
   };
 }
 
-/** Logs why logins don't work until the game's OAuth server responds. Returns how to stop it. */
+/** Logs why logins don't work until the game's OAuth server responds. Returns a stop function. */
 function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
   const stopping = new AbortController();
   const wait = async (retryInMs: number, err: unknown): Promise<void> => {

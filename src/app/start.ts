@@ -27,7 +27,7 @@ export type App = {
 
 const READY_CHECK_MS = 10_000;
 
-/** Builds every part and then serves; else throws one line for the operator and leaves nothing running. */
+/** Starts every part. If one fails, stops all and throws one line for the operator. */
 export async function startApp(config: Config, log: Logger): Promise<App> {
   const life = createLifetime(log);
   try {

@@ -33,7 +33,7 @@ export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   return [...outcomes, ...checkClock('the game', response.header('date'), now())];
 }
 
-/** Whether the game accepts the client: active, with its redirect address and its secret. */
+/** Checks that the game accepts the client, its redirect address and its secret. */
 export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
   const redirectUrl = new URL(CALLBACK_PATH, config.web.publicUrl);
   const oauth = createOAuth({ ...config.oauth, redirectUrl });

@@ -22,15 +22,16 @@ type Branch<Prefix extends string> = {
 };
 
 /** All operations by their dotted names: `game.character.messages.create({uid, receivers,
- * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent. */
+ * communication})`. Each throws {@link GameError}; parameters are checked before anything is
+ * sent. */
 export type Game = Branch<''> & {
-  /** The service's time in ms since the epoch. The only time to compare entries of its logs with. */
+  /** The service's time in ms since the epoch. Compare entries of its logs only with this. */
   now(): number;
 };
 
 export type GameClient = ReturnType<typeof createGameClient>;
 
-/** Requests of one person in flight: one person can't hold all connections of a slow game. */
+/** Max requests of one person in flight, so that no one holds all connections of a slow game. */
 const MAX_PER_PERSON = 4;
 
 type Shared = Pick<CallContext, 'queue' | 'log'> & Partial<Pick<CallContext, 'now' | 'pause'>>;
@@ -48,7 +49,7 @@ export function createGameClient(options: ClientOptions) {
     /** The game as the owner of this token sees it; without one, only public operations work. */
     actingAs(source: TokenSource | undefined, caller: Caller = {}): Game {
       let tree: Branch<''> | undefined;
-      // Most interactions ask nothing.
+      // Built late: most interactions make no request.
       const toMethods = (): Branch<''> => {
         tree ??= toTree((name) => createMethod(context, name, source, caller));
         return tree;

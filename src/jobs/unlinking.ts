@@ -10,7 +10,7 @@ export type UnlinkingOptions = {
   store: Store;
   links: Links;
   login: Pick<Login, 'logOut' | 'endAllOf'>;
-  /** Finds out what became of a person's open writes; false if it's too early. */
+  /** Resolves a person's open writes; false if it's too early. */
   takeover: { resolve(discordUserId: string): Promise<boolean> };
   /** Undefined: links don't expire. */
   idleDays: number | undefined;
@@ -30,8 +30,8 @@ export function createUnlinking(options: UnlinkingOptions) {
   const { store, links, login, takeover, idleDays, warn, log, now = Date.now } = options;
   const pending = store.schedule('unlink');
 
-  /** Revokes and erases a link that was confirmed before `at`, or does nothing while the game may work on a write of
-   * its user. An event that comes twice, or late, ends nothing that was made since. */
+  /** Revokes and erases a link confirmed before `at`, unless the game may still work on a write of
+   * its user. A late or repeated event doesn't end a newer link. */
   const tryToUnlink = async (id: string): Promise<void> => {
     const [discordUserId = '', at] = id.split('@');
     if (!(await takeover.resolve(discordUserId))) return;
@@ -58,7 +58,7 @@ export function createUnlinking(options: UnlinkingOptions) {
 
   const job: Job<number> = {
     name: 'unlink',
-    /** When all links were last looked at. */
+    /** The time when all links were last checked. */
     cursor: z.number(),
     async step(lookedAt = 0, signal) {
       for (const id of await pending.take(MAX_AT_ONCE, RETRY_MS)) await unlink(id);
@@ -66,7 +66,7 @@ export function createUnlinking(options: UnlinkingOptions) {
       const startedAt = now();
       for await (const ids of store.keysOf(LINKS.name)) {
         for (const id of ids) {
-          // Those that were looked at need nothing more today.
+          // The step is repeated, and checked links need nothing more today.
           if (signal.aborted) return { cursor: lookedAt };
           const link = await links.get(id).catch(noneIfBroken);
           if (link) await careFor(link, idleDays * DAY_MS);

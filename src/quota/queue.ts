@@ -6,7 +6,7 @@ import { ADDRESS_BUDGET, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, RESERVES, t
 /** A request without a `person` isn't bound to a fair share. `signal` ends the wait. */
 type SlotRequest = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
 
-/** Limits are requests per window. `timer` calls `run` after `ms`, and returns a way to cancel. */
+/** Limits are requests per window. `timer` calls `run` after `ms` and returns a cancel function. */
 export type QuotaQueueOptions = {
   log: QuotaLog;
   perToken: number;
@@ -20,7 +20,7 @@ type Waiter = { giveUpAt: number; wake: () => void };
 /** Requests that wait for one budget, or one person's share of it; first come, first served. */
 type WaitQueue = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
-/** Decides when a request may be sent. Budgets: one for each token owner, and {@link PUBLIC_BUDGET}. */
+/** Decides when requests may be sent. Budgets: one per token owner, and {@link PUBLIC_BUDGET}. */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
   readonly isBoundByAddress: boolean;
@@ -32,9 +32,9 @@ export class QuotaQueue {
     this.isBoundByAddress = perAddress !== undefined;
   }
 
-  /** Resolves when the request may leave, with the time of its grant by the log's clock. Rejects
-   * with {@link QuotaExhausted} if no slot frees within 10 s (others: now) or before the
-   * signal's timeout; with any other reason of the signal; or with StoreUnavailable. */
+  /** Resolves with the grant's time by the log's clock. Rejects with {@link QuotaExhausted} if no
+   * slot frees within 10 s (at once unless interactive) or before the signal's timeout, with any
+   * other reason of the signal, or with StoreUnavailable. */
   async acquire(budget: string, { priority = 'interactive', person, signal }: SlotRequest = {}): Promise<number> {
     const maxWaitMs = priority === 'interactive' ? MAX_WAIT_MS : 0;
     const keys = this.#keysOf(budget, person, RESERVES[priority]);
@@ -55,7 +55,7 @@ export class QuotaQueue {
 
   /** Applies a response to its budget; resolves with the time when the next request may leave. */
   async observe(budget: string, report: ServerReport): Promise<Date> {
-    // If there is a limit for the address, the server's headers are about that.
+    // If the address has a limit, the server's headers are about that.
     const [own, address = own] = this.#keysOf(budget, undefined, 0);
     const opensAt = await this.#options.log.observe(address, report);
     for (const line of [...this.#lines.values()].filter((each) => each.budget === address.name)) {

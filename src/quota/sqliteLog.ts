@@ -5,7 +5,7 @@ import { openQuotaFile } from './quotaFile.ts';
 import { type BudgetKey, type QuotaLog, type ServerReport, type Span, type Taken, toShareName } from './rule.ts';
 
 const SWEEP_INTERVAL_MS = 600_000;
-/** How long the next probe waits for the response to the one before. */
+/** Max wait of the next probe for the previous one's response. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 /** One process's logs, by redisLog.lua's rule. A grant is on disk before its request leaves. */
@@ -66,7 +66,7 @@ export class SqliteLog implements QuotaLog {
     const used = Number(count.get(key.name, since)?.['n']);
     const own = share === '' ? 0 : Number(count.get(share, since)?.['n']);
     const excess = used + own + usedByOthers + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
-    // When this many of the oldest grants will have expired.
+    // The time when this many of the oldest grants have expired.
     const freedAt = (entries: number): number => {
       if (entries <= 0) return 0;
       const nth = 'SELECT at FROM granted WHERE name IN (?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';

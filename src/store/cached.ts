@@ -1,12 +1,12 @@
 import { cacheReads } from '../metrics.ts';
 import { type Kept, StoreUnavailable } from './store.ts';
 
-/** How long to wait for another process: no longer than Discord waits for suggestions. */
+/** The wait for another process: no longer than Discord waits for suggestions. */
 const LOCK = { waitMs: 2_000 };
 
 export type Cached = ReturnType<typeof createCached>;
 
-/** Makes a function that answers from a cache or asks. Concurrent callers share one request. May be stale. */
+/** Creates a cached read. Concurrent callers share one request. Values may be stale. */
 export function createCached() {
   /** This process's requests in flight. */
   const running = new Map<string, Promise<unknown>>();

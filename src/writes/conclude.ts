@@ -26,7 +26,7 @@ const WRITES = collection('write', write, OF_EARLIER);
 const BATCHES = collection('batch', batch, OF_EARLIER);
 const LISTS = collection('batches', z.array(z.string()), { ...OF_EARLIER, wasUnsealed: true });
 
-/** What a confirmation held, by the kind of its ticket. */
+/** Turns a ticket's value into a proposal, by the ticket's kind. */
 const OFFERS: Readonly<Record<string, (value: Record<string, unknown>, uid: string) => Offer>> = {
   transfer: (value) => ({ kind: 'credits.transfer', mode: 'now', rows: [value], character: value['sender'] as never }),
   'delete-message': (value) => ({
@@ -41,7 +41,7 @@ export type Conclusion = ReturnType<typeof createConclusion>;
 const LEASE_MS = 15_000;
 const MAX_AT_ONCE = 20;
 
-/** Takes over what the release before this one stored: sends nothing, looks up what was open, and cancels the rest. */
+/** Adopts what earlier releases stored: looks up open changes, cancels the rest, sends nothing. */
 export function createConclusion(
   store: Store,
   sealed: SealedStore,
@@ -73,7 +73,7 @@ export function createConclusion(
   const adoptWrite = async (id: string): Promise<void> => {
     const found = await writes.get(id);
     const isUnsent = (one: typeof found): boolean => one?.baseline === undefined;
-    // Its process can't send it any more: it would have to store that first.
+    // Keeps its process from sending it: it would have to store that first.
     const stop = { failed: 'taken over by a later release' };
     if (
       found &&
@@ -97,7 +97,7 @@ export function createConclusion(
     await due.delete(id);
   };
 
-  /** Of two releases that see the press, one takes the ticket. */
+  /** If two releases see the press, one takes the ticket. */
   const adoptTicket = async (personId: string, id: string): Promise<void> => {
     const issued = (await sealed.kept(TICKETS, { id: personId }).get()) ?? [];
     const listed = issued.find(({ key }) => key.startsWith(`${personId}:`) && key.endsWith(`:${id}`));
@@ -113,7 +113,7 @@ export function createConclusion(
   };
 
   return {
-    /** Takes over a change under this key, because someone presses its button. */
+    /** Adopts the change with this key, whose button someone pressed. */
     async find(key: string): Promise<void> {
       const [personId = '', id = ''] = key.split(':');
       const [oneWrite, oneBatch] = await Promise.all(
@@ -123,12 +123,12 @@ export function createConclusion(
       else if (oneBatch?.person.id === personId) await adoptBatch(id);
       else await adoptTicket(personId, id);
     },
-    /** Takes over what is due. */
+    /** Adopts what is due. */
     async sweep(): Promise<void> {
       for (const id of await leases.take(MAX_AT_ONCE, LEASE_MS)) await adoptWrite(id);
       for (const id of await due.take(MAX_AT_ONCE, LEASE_MS)) await adoptBatch(id);
     },
-    /** Takes over all of a person's changes, so that they can be exported or erased. */
+    /** Adopts all of a person's changes, so that they can be exported or erased. */
     async findAllOf(personId: string): Promise<void> {
       const ids = (await lists.get(personId).catch(noneIfBroken)) ?? [];
       for (const id of ids) await this.find(`${personId}:${id}`);

@@ -23,17 +23,17 @@ export type ImmediateParts = Omit<SenderParts, 'outcomes'> & {
   log: Logger;
 };
 
-/** What a person was asked, and what became of it. */
+/** A proposal with its parsed data. `isUsed`: it was confirmed or canceled. */
 type Found<D> = Known & { data: D; expiresAt: number; isUsed: boolean };
 
 export type Writes = ReturnType<typeof createImmediate>;
 
-/** How long an unknown outcome is looked up again, in case the game is still working. */
+/** Unknown outcomes are looked up again for this long: the game may still be working. */
 const SETTLE_MS = 30_000;
-/** Before another try to say that nothing was sent. */
+/** Delay before saying again that nothing was sent. */
 const TELL_AGAIN_MS = 60_000;
 
-/** Single changes: each is sent within its interaction, at most once. Those whose process died are looked up. */
+/** Single changes: each is sent at most once, in its interaction, or looked up after a crash. */
 export function createImmediate(parts: ImmediateParts) {
   const { changes, memory, claims, audit, freeze, notifier, game, tokenSources, sealed } = parts;
   const outcomes = createOutcomes(changes, claims, memory, audit);
@@ -42,7 +42,7 @@ export function createImmediate(parts: ImmediateParts) {
   const gone = (kind: AnySingleKind, { language }: Pick<Acting, 'language'>) =>
     new AlreadyUsed(kind.gone(kind.texts[language]));
 
-  /** What was asked for of this kind, for this character if one is given, and what became of it. */
+  /** The stored proposal of this kind (and character, if given), and its change. */
   const look = async (
     { person, me }: { person: { id: string }; me?: { uid: string } | undefined },
     kind: Pick<AnySingleKind, 'name'>,
@@ -64,21 +64,21 @@ export function createImmediate(parts: ImmediateParts) {
     ...toPersonal(context),
   });
 
-  /** What certainly wasn't done may be tried again, under an id that only its next try has. */
+  /** A failed change can be tried again, under an id derived from it. */
   const toUnusedId = async (person: { id: string }, id: string): Promise<string> => {
     const kept = await changes.get(toKey({ id, person }));
     const hasFailed = kept?.outcome && 'failed' in kept.outcome && !(await changes.isRestored(kept));
     return hasFailed ? await toUnusedId(person, nextIdOf(id)) : id;
   };
 
-  /** Tells the person of an interaction that its process died, and that nothing was sent. */
+  /** Notifies a person that the process died before it sent anything. */
   const tellUnsent = async (key: string): Promise<void> => {
     const [note, state, asked] = await Promise.all([changes.noteOf(key), changes.getState(key), changes.getAsked(key)]);
-    // Its person erased what was asked.
+    // Its person erased the proposal.
     if (state && state.phase !== 'unsent' && !asked) return await changes.forget(key);
     if (!note) return await changes.settle(key);
     const { person, interaction, startedAt } = note;
-    // So that no one can confirm it before this is told.
+    // Blocks confirmations until the person is notified.
     const unsent = state ?? newState({ phase: 'unsent', startedAt, interaction });
     if (unsent.phase !== 'unsent' || !(state || (await changes.begin(key, unsent)))) return;
     const [language, kind] = [languageOf(person.locale), kinds.get(note.kind)];
@@ -94,7 +94,7 @@ export function createImmediate(parts: ImmediateParts) {
     const view = message('warning', text(sentence), retry);
     const isTold =
       (await changes.isErased(note)) || (await notifier.tellUnsent({ id, ...note }, view, isUsable).catch(() => false));
-    // From here on, its process can't send it any more, if it only slept.
+    // If its process only slept, it can't send it any more.
     if (isTold) await changes.endNote(key);
     await changes.release(key, unsent.version);
     await (isTold ? changes.settle(key) : changes.wake(key, TELL_AGAIN_MS));
@@ -103,8 +103,8 @@ export function createImmediate(parts: ImmediateParts) {
   return {
     isFrozen: freeze.isFrozen,
     tellUnsent,
-    /** Call before acknowledging an interaction that will write. If this process dies before the change begins, the
-     * person is told that nothing was done. Call the result after the reply. */
+    /** Call before acknowledging an interaction that will write: if the process dies before the
+     * change begins, its person is notified. Call the result after the reply. */
     async expect(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
       const { interaction } = origin;
       const { person } = toPersonal({ ...origin, me: { uid: '', name: '' } });
@@ -129,7 +129,7 @@ export function createImmediate(parts: ImmediateParts) {
         if (!(await changes.getState(key))) await changes.settle(key);
       };
     },
-    /** Stores what a person may confirm until `expiresAt` (ms), and returns its id. */
+    /** Stores a proposal, confirmable until `expiresAt` (ms), and returns its id. */
     async ask<D>(
       context: WriteContext,
       kind: SingleKind<D, unknown, unknown>,
@@ -142,7 +142,7 @@ export function createImmediate(parts: ImmediateParts) {
       await changes.ask(toWanted(context, kind, id, data, expiresAt), context.person.since);
       return id;
     },
-    /** What was asked under this id, for this character if one is given, and until when it can be confirmed. */
+    /** The proposal with this id (and character, if given). */
     async find<D>(
       context: Parameters<typeof look>[0],
       kind: SingleKind<D, unknown, unknown>,
@@ -155,20 +155,19 @@ export function createImmediate(parts: ImmediateParts) {
       const data = kind.row.parse(asked.rows[0]);
       return { ...found, data, expiresAt: asked.expiresAt ?? 0, isUsed: isSent || change !== undefined };
     },
-    /** What a confirmation shows from `at` (ms) on, unless it was used. */
+    /** The view that an unused confirmation shows from `at` (ms) on. */
     toExpiry: (person: { id: string }, id: string, at: number, view: MessageView): Expiry => ({
       ...{ ticket: id, at, view },
       isUnused: () => changes.isUnconfirmed(toKey({ id, person })),
     }),
-    /** Uses a confirmation up; false if it was used. */
+    /** Uses up a confirmation; false if it was used. */
     drop: ({ person }: { person: { id: string } }, id: string): Promise<boolean> => changes.drop(toKey({ id, person })),
-    /** Sends what was asked. Of any number of presses, one does; the others are shown what became of it. */
+    /** Sends the proposal. Only one of several presses does; the others show its outcome. */
     async confirm(context: WriteContext, kind: AnySingleKind, { asked, change }: Known): Promise<MessageView> {
       await context.defer();
       return await send(context, kind, { asked: { ...asked, person: toPersonal(context).person }, change });
     },
-    /** Sends a change that needs no confirmation, at most once under the id of its interaction, or of a command that
-     * runs again. */
+    /** Sends a change without confirmation, once per interaction or repeated command. */
     async once<D>(
       context: WriteContext,
       kind: SingleKind<D, unknown, unknown>,
@@ -179,8 +178,8 @@ export function createImmediate(parts: ImmediateParts) {
       const id = confirmed ? await toUnusedId(person, confirmed.id) : interaction.id;
       return await send(context, kind as AnySingleKind, { asked: toWanted(context, kind, id, data) }, confirmed);
     },
-    /** Looks up an outcome again, if it's open, and returns its view. Only reads. Throws a {@link UserError} if the
-     * change isn't this character's, or hasn't ended. */
+    /** Looks up an open outcome again and returns its view. Only reads. Throws {@link AlreadyUsed}
+     * if the change isn't this character's or hasn't ended. */
     lookAgain: (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
       // One at a time, so that a failed look-up can't replace another's result.
       changes.locked(toKey({ id, person: context.person }), async () => {
@@ -193,15 +192,15 @@ export function createImmediate(parts: ImmediateParts) {
         await outcomes.keep(kind, ended);
         return viewOf(context.language, kind, ended);
       }),
-    /** What a person wanted to write, and its outcome unless it failed. Throws {@link AlreadyUsed} if that isn't
-     * kept, or older than a restore. */
+    /** A person's write, and its outcome unless it failed. Throws {@link AlreadyUsed} if it isn't
+     * stored or is older than a restore. */
     async peek<D, O>(
       { person, language }: Pick<Acting, 'person' | 'language'>,
       kind: SingleKind<D, unknown, O>,
       id: string,
     ): Promise<Finished<D, O | undefined>> {
       const { asked, change } = (await look({ person }, kind, id)) ?? {};
-      // Without a state, it certainly wasn't sent; without an expiry, no confirmation is left to send it.
+      // Without a state it wasn't sent; without an expiry, no confirmation can send it.
       const isOver = change ? change.outcome && !(await changes.isRestored(change)) : !asked?.expiresAt;
       if (!asked || !isOver) throw new AlreadyUsed(kind.gone(kind.texts[language]));
       const result = change && resultOf(change);
@@ -213,7 +212,7 @@ export function createImmediate(parts: ImmediateParts) {
       const kind = kinds.get(change.kind);
       return kind && change.outcome && viewOf(languageOf(change.person.locale), kind, change);
     },
-    /** The change with what became of it, after its process died; undefined while it's too early to say. Only reads. */
+    /** The change with its outcome, after a crash; undefined if it's too early. Only reads. */
     async findOut(change: Change): Promise<Change | undefined> {
       const kind = kinds.get(change.kind);
       if (!kind) throw new Error(`This release doesn't know changes of the kind "${change.kind}".`);
@@ -237,7 +236,7 @@ export function createImmediate(parts: ImmediateParts) {
       const kind = kinds.get(change.kind);
       if (kind) await outcomes.record(kind, change);
     },
-    /** Forgets one change, whose person erased everything. */
+    /** Erases one change, whose person erased everything. */
     forget: (change: Change): Promise<void> => outcomes.erase(kinds.get(change.kind), change),
     /** Erases all of a person's changes; what is still under way is erased when it ends. */
     async erase(personId: string): Promise<void> {
@@ -248,5 +247,5 @@ export function createImmediate(parts: ImmediateParts) {
   };
 }
 
-/** The id of the change that tries one again. */
+/** The id of a change's next attempt. */
 export const nextIdOf = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);

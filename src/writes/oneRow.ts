@@ -10,7 +10,7 @@ import type { AnyListKind, AnySingleKind } from './kind.ts';
 const outcome = z.object({ state: rowState, reason: z.string().optional() });
 type RowOutcome = z.output<typeof outcome>;
 
-/** A kind of lists, for one row that is sent within its interaction. */
+/** Adapts a list kind to one row that is sent within its interaction. */
 export function toSingleKind(
   kind: AnyListKind,
   view: (kind: AnyListKind, change: Change) => MessageView,

@@ -27,14 +27,14 @@ export type RunParts = {
   changes: Changes;
   kinds: readonly AnyKind[];
   freeze: { isFrozen(): Promise<boolean> };
-  /** Throws if the person's link isn't to this character any more, or lacks what the kind needs. */
+  /** Throws if the person has unlinked this character, or the link lacks the kind's scope. */
   checkLink: (change: Change, kind: AnyListKind) => Promise<void>;
   /** Writes the end into the audit trail. */
   recordEnd: (change: Change) => Promise<void>;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   memory: Memory;
   singles: Pick<Writes, 'findOut' | 'forget' | 'tellUnsent'>;
-  /** The game as the list's character, and as no other; `finalCheck` is the final check of a row. */
+  /** Acts as the list's character only. `finalCheck`: the row's final check. */
   actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Acting;
   /** Rejects when the process is about to end. */
   wait: (ms: number) => Promise<unknown>;
@@ -43,20 +43,20 @@ export type RunParts = {
 
 type Lease = { isHeld(): boolean };
 
-/** How long a request of a process that is gone may take to show in the game. */
+/** A dead process's request shows in the game within this time. */
 export const SETTLE_MS = 30_000;
 const SOON_MS = 1_000;
-/** Before the next try with a list that this release can't resume. */
+/** Retry delay for a list that this release can't resume. */
 const LATER_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
-/** How long Discord is asked again to show how a change ended: the message can be edited for 15 minutes. */
+/** Reports are retried for this long: the message can be edited for 15 minutes. */
 const TELL_FOR_MS = 15 * 60_000;
-/** A reading of the preview counts as the first one for this long. */
+/** The preview's reading replaces the first one for this long. */
 const FRESH_MS = 2 * 60_000;
 
 export type Runs = ReturnType<typeof createRuns>;
 
-/** Sends the rows of lists, each at most once: docs/design.md says why. */
+/** Sends the rows of lists, each at most once: docs/design.md explains how. */
 export function createRuns(parts: RunParts) {
   const { changes, memory, singles, freeze, checkLink, recordEnd, notifier, actAs, wait, log } = parts;
   const { change: edit } = memory;
@@ -128,7 +128,7 @@ export function createRuns(parts: RunParts) {
       editRows((row) => (row.state === 'planned' ? { ...row, state: 'canceled' } : row)),
     );
 
-  /** What keeps the list from continuing now: it ends, or pauses. */
+  /** The reason why the list must end or pause now, if any. */
   const findObstacle = async (list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
     const { want } = await changes.directiveOf(toKey(list));
     const isOver = want === 'cancel' || changes.now() - list.startedAt >= MAX_RUN_MS;
@@ -163,7 +163,7 @@ export function createRuns(parts: RunParts) {
         index += 1;
         continue;
       }
-      // Ends here if the process is about to.
+      // Stops here when the process shuts down.
       await wait(0);
       const why = await findObstacle(list);
       if (why === 'end') return await cancelRest(list);
@@ -242,7 +242,7 @@ export function createRuns(parts: RunParts) {
     await notifier.pause(paused);
   };
 
-  /** What can't be read any more is unknown, and never sent again. */
+  /** Rows that can't be read any more become unknown and are never sent again. */
   const toUnknown = (list: Change, isInDoubt: boolean): Promise<Change> =>
     edit(
       list,
@@ -279,7 +279,7 @@ export function createRuns(parts: RunParts) {
     memory.remember(stored, isOwn);
     const groups = memory.readGroupsOf(key);
     const isSure = groups.size > 0;
-    // From here on, the process that had it before can't send another row.
+    // From here on, the list's previous process can't send another row.
     let list = await edit(stored, ({ pause: ended, ...others }) => ({
       ...others,
       ...(ended?.why === 'refused' && { hasContinued: true }),
@@ -287,7 +287,7 @@ export function createRuns(parts: RunParts) {
     }));
     try {
       const ends = (await findObstacle(list)) === 'end';
-      // Another process may have sent what the store forgot, so that is read before anything is canceled.
+      // Another process may have sent what the store forgot: read the game before canceling.
       if (ends && isOwn) list = await cancelRest(list);
       if (!isOwn && list.rows.some(isRowLeft)) {
         notifier.progress(list);
@@ -300,7 +300,7 @@ export function createRuns(parts: RunParts) {
         : new Set<string>();
       if (unsure.size > 0) {
         list = await readBefore(kind, list, unsure, { isTakenOver: !isOwn, isSure }).catch((error) => {
-          // Nothing more is sent, and what can't be read now won't be read later.
+          // Nothing more is sent, and later readings won't know more.
           if (!ends || (endsInMs > 0 && toPause(error, changes.now())?.until !== undefined)) throw error;
           return toUnknown(list, isRestored || list.isInDoubt === true);
         });
@@ -341,7 +341,7 @@ export function createRuns(parts: RunParts) {
   return {
     /** Resumes the change in this process. Never rejects. */
     run,
-    /** Resumes changes that are due, and stores what the store has lost. Resolves when their runs have ended. */
+    /** Resumes due changes and saves what the store lost. Resolves when the runs have ended. */
     async sweep(limit: number): Promise<void> {
       for (const key of memory.listUnsaved()) if (!running.has(key)) await memory.save(key);
       await Promise.all((await changes.takeOver(limit)).map(run));

@@ -24,36 +24,35 @@ import type { Memory } from './memory.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
 
 export type SenderParts = {
-  /** Whether a list of the person is about to do the same. */
+  /** True if one of the person's lists will do the same. */
   isUnderWay: (personId: string, write: { kind: string; data: unknown }) => Promise<boolean>;
   changes: Changes;
   memory: Memory;
   claims: Claims;
   outcomes: ReturnType<typeof createOutcomes>;
   freeze: Pick<Freeze, 'isFrozen'>;
-  /** Throws if the person's link isn't to this character any more, or lacks this permission. */
+  /** Throws if the person has unlinked this character, or the link lacks this scope. */
   checkLink: (change: Pick<Change, 'person' | 'character'>, scope: Scope) => Promise<void>;
   log: Logger;
 };
 
-/** `change`: with what became of it, if it began. */
+/** A proposal, and its change if it began. */
 export type Known = { asked: Asked; change?: Change | undefined };
 
-/** `begun`: its state may be stored. `sent`: a request may have left. `lost`: another process or press has it. */
+/** `begun`: may be stored. `sent`: may have left. `lost`: another process or press has it. */
 type Stage = 'asked' | 'begun' | 'sent' | 'lost';
 
-/** How long a receipt waits for the entry in the game's log. */
+/** Max wait of a receipt for its entry in the game's log. */
 const MAX_IDENTIFYING_MS = 8_000;
 
 /** Sends single changes within their interaction, each at most once. */
 export function createSender(parts: SenderParts) {
   const { isUnderWay, changes, memory, claims, outcomes, freeze, checkLink, log } = parts;
-  /** The version of each running interaction's note, undefined if another process has noted it; and what is being
-   * sent. Both by key. */
+  /** By key: versions of notes (undefined if another process noted it), and running changes. */
   const notes = new Map<string, Promise<string | undefined>>();
   const running = new Map<string, Change>();
 
-  /** If the store fails, the person still gets the response, and it's kept later. */
+  /** If the store fails, the person still gets the response; the outcome is stored later. */
   const end = async (
     kind: AnySingleKind,
     change: Change,
@@ -66,14 +65,14 @@ export function createSender(parts: SenderParts) {
       await outcomes.keep(kind, ended);
     } catch (err) {
       log.error({ err, changeId: change.id }, 'could not store the outcome of a change');
-      // A look-up of what certainly wasn't done might find the person's next try.
+      // A look-up of what wasn't done might find the person's next attempt.
       if ('failed' in outcome) await changes.forget(key).catch(() => {});
     }
     afterReply(() => memory.settle(key));
     return ended;
   };
 
-  /** The outcome with the entries that show it, if they can be read in time. */
+  /** Adds the entries that show the outcome, if they can be read in time. */
   const identify = async (kind: AnySingleKind, change: Change, answered: unknown, writing: Writing) => {
     const data = change.rows[0]?.data;
     try {
@@ -108,7 +107,7 @@ export function createSender(parts: SenderParts) {
     const requireThawed = async (): Promise<void> => {
       if (await freeze.isFrozen()) throw new UserError(errors.frozen);
     };
-    // A failover may have brought an older state back; or this process slept, and another one said that nothing was sent.
+    // A failover may have restored an older state, or another process said that it wasn't sent.
     const requireOwn = async (): Promise<void> => {
       const [state, noted] = await Promise.all([changes.getState(key), changes.noteOf(key)]);
       const isGivenUp = note !== undefined && noted?.version !== note;
@@ -117,22 +116,22 @@ export function createSender(parts: SenderParts) {
     const finalCheck = createFinalCheck({
       async store() {
         if (stage !== 'asked') return;
-        // Not earlier, so that the confirmation stays valid if the game is unavailable.
+        // Checked only now: the confirmation stays usable if the game is unavailable.
         requireValid();
         if (confirmed && !(await confirmed.take())) throw new AlreadyUsed(kind.gone(texts));
-        // Set first: if storing fails, it may have been stored all the same.
+        // Set first: a failed write may still have been stored.
         stage = 'begun';
         if (!(await changes.begin(key, toState(asked, change)))) {
           stage = 'lost';
           throw new AlreadyUsed(errors.interrupted);
         }
         memory.remember(change, true);
-        // Expired meanwhile: its message may say so by now.
+        // It may have expired meanwhile, and its message may say so.
         requireValid();
       },
       async replicate() {
         await changes.replicate(key);
-        // Without waiting: an edit that hangs must not hold up the request.
+        // Not awaited: a hanging edit must not hold up the request.
         if (kind.sendingView) void showProgress(kind.sendingView(texts, data));
         deadline.lift();
       },
@@ -175,14 +174,14 @@ export function createSender(parts: SenderParts) {
       const other = stage === 'lost' ? await changes.get(key) : undefined;
       if (other && other.phase !== 'unsent') return viewOf(language, kind, other);
       if (stage === 'lost') throw error;
-      // If this fails: in the list of claims, what was not sent does no harm.
+      // If this fails, the leftover claim of an unsent change does no harm.
       if (kind.entries) await claims.end(change).catch(() => {});
       if (stage === 'sent') {
         const failed = explain(texts, error)?.sentence ?? errors.interrupted;
         await end(kind, change, { failed }, context, isGameError(error, 'refused') ? 'refused' : 'failed');
         if (kind.notDone) await showProgress(noticeView(kind.notDone(texts)));
       } else {
-        // Nothing was sent, and the same can be confirmed again. If this fails, another process says so later.
+        // Nothing was sent, so it can be confirmed again. If this fails, another process says so.
         memory.forget(key);
         const released = changes.release(key, change.version).then(() => changes.settle(key));
         await released.catch(() => {});
@@ -190,7 +189,7 @@ export function createSender(parts: SenderParts) {
       throw error;
     } finally {
       lease.end();
-      // What was prepared goes too.
+      // The prepared records are erased too.
       if (stage !== 'sent' && (await changes.isErased(change).catch(() => false))) await changes.forget(key);
     }
   };
@@ -198,8 +197,8 @@ export function createSender(parts: SenderParts) {
   return {
     notes,
     isRunning: (key: string): boolean => running.has(key),
-    /** Sends the change in this interaction and returns its receipt; if it began before, what is known of it. Throws
-     * the reason if it certainly failed. */
+    /** Sends the change and returns its receipt, or what is known if it began before. Throws the
+     * reason if it certainly failed. */
     async send(
       context: WriteContext,
       kind: AnySingleKind,
@@ -207,7 +206,7 @@ export function createSender(parts: SenderParts) {
       confirmed?: Confirmed,
     ): Promise<MessageView> {
       const [key, { language, person, interaction }] = [toKey(asked), context];
-      // Of presses at once, one begins it.
+      // Only one of several presses begins it.
       const other = running.get(key) ?? memory.newestOf(key) ?? change;
       if (other) return viewOf(language, kind, other);
       const rows = [{ state: 'sending' as const, attempt: newVersion() }];
@@ -218,7 +217,7 @@ export function createSender(parts: SenderParts) {
   };
 }
 
-/** Whether the request may have been done: after any error once it has left, unless that clearly says no. */
+/** True if the request may have been done: it has left, and no error clearly denies that. */
 function mayBeDone(error: unknown, stage: Stage): boolean {
   if (isGameError(error, 'outcome_unknown')) return true;
   return stage === 'sent' && !(error instanceof GameError) && !(error instanceof UserError);

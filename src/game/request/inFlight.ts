@@ -3,7 +3,7 @@ import { unlessAborted } from '../../time/withTimeout.ts';
 /** Limits the requests in flight under each name; first come, first served. */
 export class InFlight {
   readonly #limit: number;
-  /** By name, while requests are in flight. */
+  /** The queues of the names that have requests in flight. */
   readonly #lines = new Map<string, { free: number; waiting: Set<() => void> }>();
 
   constructor(limit: number) {
