@@ -10,9 +10,9 @@ const SECRET_FIELDS = [
 ];
 
 /** Logged fields of errors, besides name, message and stack: never what was sent or received. */
-const FACTS = ['code', 'status', 'method', 'operation', 'error'];
+const SAFE_FIELDS = ['code', 'status', 'method', 'operation', 'error'];
 /** Codes of errors whose message isn't logged: it may repeat what a person typed. */
-const WORDED = ['user_error', 'refusal'];
+const PRIVATE_CODES = ['user_error', 'refusal'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
 /** An outage of the store is logged this often, however many parts notice it. */
@@ -58,7 +58,7 @@ function createOutageFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['
 export function toLoggedError(err: unknown, depth = 0): unknown {
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
   const facts = Object.entries(Object.getOwnPropertyDescriptors(err)).flatMap(([name, { value }]) =>
-    FACTS.includes(name) && /^[\w.-]{1,60}$/.test(String(value)) ? [[name, value]] : [],
+    SAFE_FIELDS.includes(name) && /^[\w.-]{1,60}$/.test(String(value)) ? [[name, value]] : [],
   );
   const { errors } = err as { errors?: unknown };
   const isDeep = depth >= MAX_CAUSES;
@@ -76,7 +76,7 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
 }
 
 function toLoggedMessage(err: Error & { code?: unknown }): string {
-  if (WORDED.includes(String(err.code))) return String(err.code);
+  if (PRIVATE_CODES.includes(String(err.code))) return String(err.code);
   // It quotes what couldn't be parsed, which may be a person's message or a token.
   if (err instanceof SyntaxError) return 'malformed input';
   // A ZodError's message is JSON without values; any other quotation may be private.

@@ -47,9 +47,9 @@ export function createPlayers(
     links,
     login,
     tokenSources: createTokenSources({ ...parts, onLost, track: running.track, now: store.now }),
-    createUnlinking: (takeover: Parameters<typeof createUnlinking>[0]['takeover']) =>
+    createUnlinking: (changes: Parameters<typeof createUnlinking>[0]['changes']) =>
       createUnlinking({
-        ...{ now: store.now, store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },
+        ...{ now: store.now, store, links, login, changes, log, idleDays: config.legal.linkIdleDays },
         warn: (link, until) => sendDirectMessage(link.discordUserId, idleLinkView(link, until)),
       }),
     start(): void {

@@ -6,8 +6,7 @@ import { Atlas } from './atlas.ts';
 import type { Crawl, GalaxyCopy } from './copy.ts';
 import { KINDS } from './places.ts';
 
-/** The galaxy as this process knows it. `completedAt`: undefined until the first walk is
- * complete. */
+/** The galaxy as this process knows it. `completedAt`: undefined until the first walk ends. */
 export type Galaxy = { atlas: Atlas; completedAt: Date | undefined };
 
 const EARLY_POLL_MS = 2_000;

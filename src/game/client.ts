@@ -21,9 +21,8 @@ type Branch<Prefix extends string> = {
     : Method<Operations[Name]>;
 };
 
-/** All operations by their dotted names: `game.character.messages.create({uid, receivers,
- * communication})`. Each throws {@link GameError}; parameters are checked before anything is
- * sent. */
+/** All operations by their dotted names, e.g. `game.character.messages.create({…})`. Each throws
+ * {@link GameError}; parameters are checked before anything is sent. */
 export type Game = Branch<''> & {
   /** The service's time in ms since the epoch. Compare entries of its logs only with this. */
   now(): number;

@@ -15,8 +15,7 @@ export type WireRequest = {
 };
 
 /** The payload under the envelope's only key, undefined if there is none, and the HTTP status.
- * `words`: the plain text or the reason in the 200 of a write. `sentAt`: ms by the service's
- * clock. */
+ * `words`: the text or reason in the 200 of a write. `sentAt`: ms by the service's clock. */
 export type WireResponse = {
   payload: unknown;
   status: number;
@@ -27,8 +26,7 @@ export type WireResponse = {
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends NamedError {}
 
-/** An operation of the interface. `token`: with `ifAsked`, it's sent only after a 401 without
- * it. */
+/** An operation of the interface. `token`: `ifAsked` sends it only after a 401 without it. */
 export type Operation<P extends z.ZodType, R> = {
   isWrite: boolean;
   token: 'required' | 'never' | 'ifAsked';
@@ -51,8 +49,7 @@ export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P
   return { ...row, isWrite: true, token: 'required' };
 }
 
-/** The record of a write without data. It's done unless a 200 has a reason or the status
- * `failed`. */
+/** A write without data. It's done unless a 200 has a reason or the status `failed`. */
 export function nothing({ words, payload }: WireResponse): void {
   const hasFailed = textAt(payload, 'status')?.toLowerCase() === 'failed';
   if (words !== undefined || hasFailed) throw new Refusal(words ?? NO_REASON);

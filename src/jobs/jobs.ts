@@ -70,7 +70,7 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
       await schedule.set(name, 0);
     });
 
-  const putOff = async (name: string, state: Omit<JobState, 'dueAt'>, ms: number): Promise<void> => {
+  const scheduleNext = async (name: string, state: Omit<JobState, 'dueAt'>, ms: number): Promise<void> => {
     await states.set(name, { ...state, dueAt: now() + ms });
     await schedule.set(name, ms);
   };
@@ -86,13 +86,13 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
       const step: JobStep<unknown> = await job.step(cursor, signal);
       if ('cursor' in step) {
         const { afterMs = 0, ...next } = step;
-        const goesOn = afterMs === 0 && !stopping.signal.aborted;
-        await putOff(name, { ...next, finishedAt, failures: 0 }, goesOn ? LEASE_MS : afterMs);
-        return goesOn;
+        const isDueNow = afterMs === 0 && !stopping.signal.aborted;
+        await scheduleNext(name, { ...next, finishedAt, failures: 0 }, isDueNow ? LEASE_MS : afterMs);
+        return isDueNow;
       }
       const { nextRunInMs, problem } = step;
       const isDone = problem === undefined;
-      await putOff(name, { finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
+      await scheduleNext(name, { finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
       jobRuns.inc({ job: name, result: isDone ? 'done' : 'ended_early' });
       log[isDone ? 'info' : 'warn']({ job: name, problem, nextRunInMs }, 'a run of a job ended');
     } catch (err) {
@@ -103,7 +103,7 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
         jobRuns.inc({ job: name, result: 'failed' });
         log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
       }
-      await putOff(name, { ...state, problem: isFailure ? toProblem(err) : undefined, failures }, retryInMs);
+      await scheduleNext(name, { ...state, problem: isFailure ? toProblem(err) : undefined, failures }, retryInMs);
     }
     return false;
   };

@@ -25,7 +25,7 @@ export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
   readonly isBoundByAddress: boolean;
   readonly #options: Required<Omit<QuotaQueueOptions, 'perAddress'>> & { perAddress: number | undefined };
-  readonly #lines = new Map<string, WaitQueue>();
+  readonly #queues = new Map<string, WaitQueue>();
 
   constructor({ log, perToken, perAddress, now = Date.now, timer = runLater }: QuotaQueueOptions) {
     this.#options = { log, perToken, perAddress, now, timer };
@@ -58,10 +58,10 @@ export class QuotaQueue {
     // If the address has a limit, the server's headers are about that.
     const [own, address = own] = this.#keysOf(budget, undefined, 0);
     const opensAt = await this.#options.log.observe(address, report);
-    for (const line of [...this.#lines.values()].filter((each) => each.budget === address.name)) {
-      if (!report.isRefused && (line.name !== line.budget || opensAt >= line.opensAt)) continue;
-      line.opensAt = opensAt;
-      for (const { wake } of [...line.waiters]) wake();
+    for (const queue of [...this.#queues.values()].filter((each) => each.budget === address.name)) {
+      if (!report.isRefused && (queue.name !== queue.budget || opensAt >= queue.opensAt)) continue;
+      queue.opensAt = opensAt;
+      for (const { wake } of [...queue.waiters]) wake();
     }
     return new Date(opensAt);
   }
@@ -88,22 +88,22 @@ export class QuotaQueue {
   async #waitForSlots(keys: [BudgetKey, BudgetKey?], waiter: Waiter, signal: AbortSignal | undefined): Promise<number> {
     const budgets = keys.filter((key) => key !== undefined);
     const names = budgets.flatMap((key) => [key.name, toShareName(key)]);
-    let line = names.map((name) => this.#lines.get(name)).find((each) => each !== undefined);
-    line?.waiters.add(waiter);
+    let queue = names.map((name) => this.#queues.get(name)).find((each) => each !== undefined);
+    queue?.waiters.add(waiter);
     try {
       for (;;) {
         const now = this.#options.now();
-        const { opensAt, waiters } = line ?? { opensAt: 0, waiters: new Set([waiter]) };
-        if (line && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt), line.name);
+        const { opensAt, waiters } = queue ?? { opensAt: 0, waiters: new Set([waiter]) };
+        if (queue && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt), queue.name);
         signal?.throwIfAborted();
         const isFirst = waiters.values().next().value === waiter;
         if (isFirst && opensAt <= now) {
           const taken = await unlessAborted(this.#options.log.take(budgets), signal);
           if (taken.isGranted) return taken.grantedAt;
-          if (line?.name !== taken.line) this.#leave(line, waiter);
-          line = this.#join(waiter, taken.line, taken.opensAt, budgets);
+          if (queue?.name !== taken.queue) this.#leave(queue, waiter);
+          queue = this.#join(waiter, taken.queue, taken.opensAt, budgets);
         } else if (waiter.giveUpAt <= now || waiter.giveUpAt < opensAt) {
-          throw new QuotaExhausted(Math.max(now, opensAt), line?.name);
+          throw new QuotaExhausted(Math.max(now, opensAt), queue?.name);
         } else {
           const wakesAt = isFirst ? Math.min(opensAt, waiter.giveUpAt) : waiter.giveUpAt;
           const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
@@ -115,24 +115,24 @@ export class QuotaQueue {
         }
       }
     } finally {
-      this.#leave(line, waiter);
+      this.#leave(queue, waiter);
     }
   }
 
   #join(waiter: Waiter, name: string, opensAt: number, budgets: BudgetKey[]): WaitQueue {
     const budget = budgets.find((key) => toShareName(key) === name)?.name ?? name;
-    const line = this.#lines.get(name) ?? { name, budget, opensAt, waiters: new Set() };
-    this.#lines.set(name, line);
-    line.waiters.add(waiter);
-    line.opensAt = opensAt;
-    return line;
+    const queue = this.#queues.get(name) ?? { name, budget, opensAt, waiters: new Set() };
+    this.#queues.set(name, queue);
+    queue.waiters.add(waiter);
+    queue.opensAt = opensAt;
+    return queue;
   }
 
-  #leave(line: WaitQueue | undefined, waiter: Waiter): void {
-    if (!line?.waiters.delete(waiter)) return;
-    const [next] = line.waiters;
+  #leave(queue: WaitQueue | undefined, waiter: Waiter): void {
+    if (!queue?.waiters.delete(waiter)) return;
+    const [next] = queue.waiters;
     next?.wake();
-    if (line.waiters.size === 0) this.#lines.delete(line.name);
+    if (queue.waiters.size === 0) this.#queues.delete(queue.name);
   }
 }
 

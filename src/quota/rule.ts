@@ -28,7 +28,7 @@ export type Span = { windowMs: number; guardMs: number };
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
 /** `grantedAt` is by the log's clock, `opensAt` by ours. `queue` names the full budget or share. */
-export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; line: string };
+export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; queue: string };
 
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
@@ -59,9 +59,9 @@ export class QuotaExhausted extends NamedError {
   readonly until: Date;
   readonly isShared: boolean;
 
-  constructor(until: number, line: string | undefined) {
+  constructor(until: number, queue: string | undefined) {
     super(`No request may be sent before ${new Date(until).toISOString()}.`);
     this.until = new Date(until);
-    this.isShared = line === PUBLIC_BUDGET || line === ADDRESS_BUDGET;
+    this.isShared = queue === PUBLIC_BUDGET || queue === ADDRESS_BUDGET;
   }
 }

@@ -28,7 +28,7 @@ export class SqliteLog implements QuotaLog {
     return this.#inTransaction((now): Taken => {
       const budgets = keys.map((key) => ({ key, ...this.#evaluate(key, now) }));
       const [denied] = budgets.filter(({ available }) => available === 0).sort((a, b) => b.opensAt - a.opensAt);
-      if (denied) return { isGranted: false, opensAt: denied.opensAt, line: denied.line };
+      if (denied) return { isGranted: false, opensAt: denied.opensAt, queue: denied.queue };
       for (const { key, reported, isProbe } of budgets) {
         for (const name of new Set([key.name, toShareName(key)]))
           this.#sql('INSERT INTO granted VALUES (?, ?)').run(name, now);
@@ -78,8 +78,8 @@ export class SqliteLog implements QuotaLog {
     const opensAt = Math.max(mayProbe ? Math.min(freeAt, probe) : freeAt, closed, now);
     const free = excess > 0 ? 1 : Math.floor(share === '' ? 1 - excess : (2 - excess) / 2);
     const available = opensAt > now ? 0 : free;
-    const line = closed <= now && excess <= own && share !== '' ? share : key.name;
-    return { now, used, available, opensAt, text, reported, line, isProbe: available > 0 && excess > 0 };
+    const queue = closed <= now && excess <= own && share !== '' ? share : key.name;
+    return { now, used, available, opensAt, text, reported, queue, isProbe: available > 0 && excess > 0 };
   }
 
   #readState(key: BudgetKey, now: number): BudgetState & { text: string } {

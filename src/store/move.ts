@@ -7,7 +7,7 @@ import { KEY_PREFIX, StoreUnavailable } from './store.ts';
 /** Max difference between the times of a row and its copy, which two clocks measured. */
 const MAX_DIFFERENCE_MS = 5_000;
 /** Collections that concern only running processes. */
-const PASSING = new Set([LOCKS, CHECKS].map(({ name }) => `${KEY_PREFIX}:${name}`));
+const TRANSIENT = new Set([LOCKS, CHECKS].map(({ name }) => `${KEY_PREFIX}:${name}`));
 
 type Copied = { digest: string; at: number | undefined };
 
@@ -30,7 +30,7 @@ export async function moveAll(source: Engine, target: Engine): Promise<number> {
 }
 
 function isLasting({ name }: StoredRow): boolean {
-  return !PASSING.has(name);
+  return !TRANSIENT.has(name);
 }
 
 async function readRows(engine: Engine): Promise<Map<string, Copied>> {

@@ -51,7 +51,7 @@ export interface Store {
   /** Resolves with the number of replicas once they have the value, which expires after `ttlMs` or
    * as before. Throws StoreUnavailable if it's missing, or too few replicas have it. */
   replicate(collection: string, key: string, ttlMs?: number): Promise<number>;
-  /** As last measured; changes when data may have gone back (Redis restarted, a failover). */
+  /** Changes when data may have gone back (Redis restarted, a failover), as last measured. */
   generation(): string;
   /** Measures the generation. */
   measure(): Promise<string>;

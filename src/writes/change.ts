@@ -9,7 +9,7 @@ export const MAX_RUN_MS = 24 * 60 * 60_000;
 const person = z.object({ id: z.string(), name: z.string(), mention: z.string(), locale: z.string() });
 
 /** A change or list as its person was shown it; never edited. Times in ms since the epoch. */
-export const asked = z.object({
+export const proposal = z.object({
   id: z.string(),
   kind: z.string(),
   /** `now`: sent within the interaction that confirms it. `list`: rows sent one after another. */
@@ -85,7 +85,7 @@ export const note = z.object({
   ...{ person, kind: z.string(), interaction: state.shape.interaction, startedAt: z.number() },
 });
 
-export type Asked = z.output<typeof asked>;
+export type Proposal = z.output<typeof proposal>;
 export type Note = z.output<typeof note>;
 export type State = z.output<typeof state>;
 export type Pause = z.output<typeof pause>;
@@ -102,7 +102,7 @@ export type ChangeRow<R = unknown> = {
 };
 
 /** Both records of a change together. */
-export type Change = Omit<Asked, 'rows'> & Omit<State, 'rows' | 'reasons'> & { rows: ChangeRow[] };
+export type Change = Omit<Proposal, 'rows'> & Omit<State, 'rows' | 'reasons'> & { rows: ChangeRow[] };
 
 /** The latest directive counts; `cancel` is final. `at` in ms since the epoch. */
 export const directive = z.object({ want: z.enum(['run', 'pause', 'cancel']), at: z.number() });
@@ -131,15 +131,15 @@ export function toKey({ id, person }: { id: string; person: { id: string } }): s
   return `${person.id}:${id}`;
 }
 
-export function toChange(asked: Asked, { rows, reasons, ...state }: State): Change {
+export function toChange(proposal: Proposal, { rows, reasons, ...state }: State): Change {
   const toRow = (data: unknown, index: number): ChangeRow => {
     const { reason, ...row } = rows[index] ?? { state: 'planned' };
     return { data, ...row, ...(reason !== undefined && { reason: reasons[reason] }) };
   };
-  return { ...asked, ...state, rows: asked.rows.map(toRow), baseline: state.baseline ?? asked.baseline };
+  return { ...proposal, ...state, rows: proposal.rows.map(toRow), baseline: state.baseline ?? proposal.baseline };
 }
 
-export function toState({ baseline }: Asked, change: Change): State {
+export function toState({ baseline }: Proposal, change: Change): State {
   const reasons = [...new Set(change.rows.flatMap(({ reason }) => reason ?? []))];
   const rows = change.rows.map(({ data: _, reason, attempt, ...row }) => ({
     ...row,
@@ -155,7 +155,7 @@ export function toPersonal({
   person,
   me,
   server,
-}: Pick<Asked, 'person' | 'server'> & { me: Asked['character'] }): Pick<Asked, 'person' | 'character' | 'server'> {
+}: Pick<Change, 'person' | 'server'> & { me: Change['character'] }): Pick<Change, 'person' | 'character' | 'server'> {
   const { id, name, mention, locale } = person;
   return {
     person: { id, name, mention, locale },
@@ -164,8 +164,8 @@ export function toPersonal({
   };
 }
 
-export function toAsked(change: Change): Asked {
-  return asked.parse({ ...change, rows: change.rows.map(({ data }) => data) });
+export function toProposal(change: Change): Proposal {
+  return proposal.parse({ ...change, rows: change.rows.map(({ data }) => data) });
 }
 
 /** True if the row was or may yet be sent: no other change may do the same meanwhile. */

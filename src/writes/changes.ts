@@ -7,19 +7,19 @@ import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import {
-  type Asked,
-  asked,
   type Change,
   type Directive,
   directive,
   type Note,
   newState,
   note,
+  type Proposal,
+  proposal,
   type State,
   state,
-  toAsked,
   toChange,
   toKey,
+  toProposal,
   toState,
 } from './change.ts';
 import { RESTORED } from './restore.ts';
@@ -29,26 +29,26 @@ const LEASE_MS = 15_000;
 /** Changes are deleted this long after they began. */
 export const KEPT_MS = 7 * 24 * 60 * 60_000;
 /** Unconfirmed changes are kept this long, so that a late press can say that it expired. */
-const ASKED_MS = 60 * 60_000;
+const UNUSED_MS = 60 * 60_000;
 /** Max length of a person's unconfirmed changes, as JSON; the oldest are deleted first. */
-const MAX_ASKED_LENGTH = 700_000;
+const MAX_UNUSED_LENGTH = 700_000;
 /** Max changes per person in the index; older ones that ended are deleted. */
 const MAX_KEPT = 60;
 const MAX_TRIES = 10;
-const OF_CHANGES = { about: 'person', says: 'writes', erasedBy: 'changes' } as const;
-const ASKED = collection('asked', asked, { ...OF_CHANGES, keptForMs: KEPT_MS });
-const STATES = collection('change', state, { ...OF_CHANGES, keptForMs: KEPT_MS });
-const NOTES = collection('change-note', note, { ...OF_CHANGES, keptForMs: ASKED_MS });
-const DIRECTIVES = collection('directive', directive, { ...OF_CHANGES, keptForMs: KEPT_MS });
+const DECLARATION = { about: 'person', says: 'writes', erasedBy: 'changes' } as const;
+const PROPOSALS = collection('asked', proposal, { ...DECLARATION, keptForMs: KEPT_MS });
+const STATES = collection('change', state, { ...DECLARATION, keptForMs: KEPT_MS });
+const NOTES = collection('change-note', note, { ...DECLARATION, keptForMs: UNUSED_MS });
+const DIRECTIVES = collection('directive', directive, { ...DECLARATION, keptForMs: KEPT_MS });
 /** `until`: drop it then. `length`: the JSON length of an unconfirmed change. */
-const entry = z.object({ id: z.string(), mode: asked.shape.mode, until: z.number(), length: z.number().optional() });
+const entry = z.object({ id: z.string(), mode: proposal.shape.mode, until: z.number(), length: z.number().optional() });
 /** Each person's changes, newest first. */
-const INDEXES = collection('changes', z.array(entry), { ...OF_CHANGES, keptForMs: KEPT_MS });
+const INDEXES = collection('changes', z.array(entry), { ...DECLARATION, keptForMs: KEPT_MS });
 const PAUSED: Directive = { want: 'pause', at: 0 };
 
 type Entry = z.output<typeof entry>;
-/** `findLegacy`: adopts what an earlier release stored under this key. */
-type ChangesOptions = { leaseMs: number; findEarlier: (key: string) => Promise<void> };
+/** `adopt`: takes over what an earlier release stored under this key. */
+type ChangesOptions = { leaseMs: number; adopt: (key: string) => Promise<void> };
 /** Returns the edited change, or undefined to leave it as it is. */
 export type Edit = (stored: Change) => Change | undefined;
 export type Changes = ReturnType<typeof createChanges>;
@@ -57,24 +57,24 @@ export type Changes = ReturnType<typeof createChanges>;
 export function createChanges(
   store: Store,
   sealed: SealedStore,
-  { leaseMs = LEASE_MS, findEarlier = async () => {} }: Partial<ChangesOptions> = {},
+  { leaseMs = LEASE_MS, adopt = async () => {} }: Partial<ChangesOptions> = {},
 ) {
-  const [asks, states] = [sealed.collection(ASKED), sealed.collection(STATES)];
+  const [proposals, states] = [sealed.collection(PROPOSALS), sealed.collection(STATES)];
   const [directives, indexes] = [sealed.collection(DIRECTIVES), sealed.collection(INDEXES)];
   const notes = sealed.collection(NOTES);
   const restores = store.collection(RESTORED);
   const due = store.schedule('change');
   /** Proposals of changes under way, which never change. */
-  const cache = new Map<string, Asked>();
+  const cache = new Map<string, Proposal>();
 
-  const getAsked = async (key: string): Promise<Asked | undefined> => {
-    const found = cache.get(key) ?? (await asks.get(key)) ?? (await findEarlier(key).then(() => asks.get(key)));
+  const getProposal = async (key: string): Promise<Proposal | undefined> => {
+    const found = cache.get(key) ?? (await proposals.get(key)) ?? (await adopt(key).then(() => proposals.get(key)));
     // The key isn't sealed, so it could be forged; the sealed value names the person.
     return found && toKey(found) === key ? found : undefined;
   };
   const get = async (key: string): Promise<Change | undefined> => {
-    const [asked, state] = await Promise.all([getAsked(key), states.get(key)]);
-    return asked && state && toChange(asked, state);
+    const [proposal, state] = await Promise.all([getProposal(key), states.get(key)]);
+    return proposal && state && toChange(proposal, state);
   };
   const alterIndex = async (personId: string, edit: (entries: Entry[]) => Entry[]): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -91,7 +91,7 @@ export function createChanges(
   const indexOf = async (personId: string): Promise<Entry[]> => (await indexes.get(personId).catch(noneIfBroken)) ?? [];
   const deleteAll = async (key: string): Promise<void> => {
     cache.delete(key);
-    await Promise.all([asks, states, directives, notes, due].map((each) => each.delete(key)));
+    await Promise.all([proposals, states, directives, notes, due].map((each) => each.delete(key)));
   };
   const forget = async (key: string): Promise<void> => {
     const [personId = '', id = ''] = key.split(':');
@@ -102,7 +102,7 @@ export function createChanges(
     // A directive that can't be opened pauses the change: it may be a cancel.
     (await directives.get(key).catch((error) => noneIfBroken(error) ?? PAUSED)) ?? { want: 'run', at: 0 };
   /** All changes of a person, newest first, except those that can't be opened. */
-  const listOf = async (personId: string, mode?: Asked['mode']): Promise<Change[]> => {
+  const listOf = async (personId: string, mode?: Proposal['mode']): Promise<Change[]> => {
     const entries = (await indexOf(personId)).filter((one) => !one.length && (mode === undefined || one.mode === mode));
     const found = await Promise.all(
       entries.map(({ id }) => get(toKey({ id, person: { id: personId } })).catch(noneIfBroken)),
@@ -114,16 +114,16 @@ export function createChanges(
     leaseMs,
     now: store.now,
     get,
-    getAsked,
+    getProposal,
     getState: states.get,
     listOf,
     async openListsOf(personId: string): Promise<Change[]> {
       return (await listOf(personId, 'list')).filter(({ phase }) => phase !== 'ended');
     },
     /** Stores a proposal for an hour, unless its person erased everything after `since` (ms). */
-    async ask(asked: Asked, since?: number): Promise<void> {
-      const [{ id, mode, person }, until] = [asked, store.now() + ASKED_MS];
-      const { length } = JSON.stringify(asked);
+    async ask(proposal: Proposal, since?: number): Promise<void> {
+      const [{ id, mode, person }, until] = [proposal, store.now() + UNUSED_MS];
+      const { length } = JSON.stringify(proposal);
       let dropped: Entry[] = [];
       // Listed first, so that erasing finds every change.
       await alterIndex(person.id, (entries) => {
@@ -134,15 +134,15 @@ export function createChanges(
         ];
         dropped = kept.filter((one) => {
           total += one.length ?? 0;
-          return total > MAX_ASKED_LENGTH && one.length !== undefined && one.id !== id;
+          return total > MAX_UNUSED_LENGTH && one.length !== undefined && one.id !== id;
         });
         return kept.filter((one) => !dropped.includes(one));
       });
-      await Promise.all(dropped.map(({ id }) => asks.delete(toKey({ id, person }))));
-      if (!(await sealed.isErased({ id: person.id, since }))) await asks.set(toKey(asked), asked, ASKED_MS);
+      await Promise.all(dropped.map(({ id }) => proposals.delete(toKey({ id, person }))));
+      if (!(await sealed.isErased({ id: person.id, since }))) await proposals.set(toKey(proposal), proposal, UNUSED_MS);
     },
     /** True if it isn't confirmed. It may have expired. */
-    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getAsked(key)),
+    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getProposal(key)),
     /** Notes whom to notify if this process dies first; false if another interaction is noted. */
     async note(key: string, interaction: Note): Promise<boolean> {
       // Scheduled first: no process looks for a note that isn't due.
@@ -154,10 +154,10 @@ export function createChanges(
     endNote: notes.delete,
     /** Uses up a confirmation; resolves once replicated. False if it was confirmed. */
     async drop(key: string): Promise<boolean> {
-      const asked = await getAsked(key);
-      if (!asked) return false;
+      const proposal = await getProposal(key);
+      if (!proposal) return false;
       const now = store.now();
-      const rows = asked.rows.map(() => ({ state: 'canceled' as const }));
+      const rows = proposal.rows.map(() => ({ state: 'canceled' as const }));
       const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });
       const state = (await states.add(key, canceled)) ? canceled : await states.get(key);
       if (state?.phase !== 'ended' || state.rows.some((row) => row.state !== 'canceled')) return false;
@@ -165,8 +165,8 @@ export function createChanges(
       return true;
     },
     /** Call before `begin`: lists and schedules the change, and replicates the proposal. */
-    async prepare(asked: Asked): Promise<void> {
-      const [key, { id, mode, person }] = [toKey(asked), asked];
+    async prepare(proposal: Proposal): Promise<void> {
+      const [key, { id, mode, person }] = [toKey(proposal), proposal];
       const until = store.now() + KEPT_MS;
       let old: Entry[] = [];
       await alterIndex(person.id, (entries) => {
@@ -178,25 +178,25 @@ export function createChanges(
       });
       await Promise.all([
         ...old.map((one) => deleteAll(toKey({ id: one.id, person }))),
-        asks.set(key, asked),
+        proposals.set(key, proposal),
         due.set(key, leaseMs),
       ]);
-      cache.set(key, asked);
-      await store.replicate(ASKED.name, key, KEPT_MS);
+      cache.set(key, proposal);
+      await store.replicate(PROPOSALS.name, key, KEPT_MS);
     },
     /** Adds the change's state, which uses up its confirmation; false if it has one. */
     begin: states.add,
     /** Applies `edit` to the stored change; undefined if nothing was changed. */
     async edit(key: string, edit: Edit, ttlMs?: number): Promise<Change | undefined> {
-      const asked = await getAsked(key);
-      for (let tries = 0; asked && tries < MAX_TRIES; tries += 1) {
+      const proposal = await getProposal(key);
+      for (let tries = 0; proposal && tries < MAX_TRIES; tries += 1) {
         let edited: Change | undefined;
         const isStored = await states.replace(
           key,
           (stored) => {
-            edited = edit(toChange(asked, stored));
+            edited = edit(toChange(proposal, stored));
             edited = edited && { ...edited, count: stored.count + 1 };
-            return edited && toState(asked, edited);
+            return edited && toState(proposal, edited);
           },
           ttlMs,
         );
@@ -213,9 +213,9 @@ export function createChanges(
     /** Restores a lost change; false if its person erased it, or if it isn't lost. */
     async restore(change: Change): Promise<boolean> {
       if (await this.isErased(change)) return false;
-      const asked = toAsked(change);
-      await this.prepare(asked);
-      return await states.add(toKey(change), toState(asked, change));
+      const proposal = toProposal(change);
+      await this.prepare(proposal);
+      return await states.add(toKey(change), toState(proposal, change));
     },
     /** Resolves once the replicas have the state, so that no failover forgets it. */
     replicate: (key: string) => store.replicate(STATES.name, key, KEPT_MS),
@@ -232,7 +232,7 @@ export function createChanges(
     /** Keys of changes to resume, now leased to the caller. */
     takeOver: (limit: number) => due.take(limit, leaseMs),
     /** Call when its end was reported, or it hasn't begun: no process resumes it. */
-    async settle(key: string): Promise<void> {
+    async unschedule(key: string): Promise<void> {
       cache.delete(key);
       await Promise.all([notes.delete(key), due.delete(key)]);
     },
@@ -246,7 +246,7 @@ export function createChanges(
       const keys = (await indexOf(personId)).map(({ id }) => toKey({ id, person: { id: personId } }));
       const read = keys.map(async (key) => {
         const [found, state, directive, note] = await Promise.all([
-          getAsked(key).catch(noneIfBroken),
+          getProposal(key).catch(noneIfBroken),
           states.get(key).catch(noneIfBroken),
           directives.get(key).catch(noneIfBroken),
           notes.get(key).catch(noneIfBroken),

@@ -15,7 +15,7 @@ const MAX_TRIES = 20;
 /** Knowledge about other writes, for look-ups. */
 export type Evidence = {
   /** The entries that no other write has certainly claimed. */
-  free(entries: readonly string[]): Promise<string[]>;
+  unclaimed(entries: readonly string[]): Promise<string[]>;
   /** True if no other write without an entry could have made this one, going by its data. False if
    * records or claims can't be opened. */
   isOnly(couldBeOf: (data: unknown) => boolean): Promise<boolean>;
@@ -29,24 +29,24 @@ export type Claims = ReturnType<typeof createClaims>;
 /** Assigns entries of the game's logs to writes, so that no entry proves two of them. */
 export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get'>) {
   const owners = sealed.collection(CLAIMS);
-  const lacking = sealed.collection(UNPROVEN);
+  const unproven = sealed.collection(UNPROVEN);
   const toKey = ({ kind, character }: Change, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
 
   /** Deletes a list that can't be opened. */
   const startOver = async (error: unknown, key: string): Promise<undefined> => {
     noneIfBroken(error);
-    await lacking.delete(key);
+    await unproven.delete(key);
   };
   /** Edits the list of the character's writes that may lack an entry. */
   const alter = async (change: Change, edit: (ids: string[]) => string[]): Promise<void> => {
     const key = toKey(change);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const before = await lacking.get(key).catch((error) => startOver(error, key));
+      const before = await unproven.get(key).catch((error) => startOver(error, key));
       const after = edit(before ?? []);
-      if (before === undefined && (after.length === 0 || (await lacking.add(key, after)))) return;
+      if (before === undefined && (after.length === 0 || (await unproven.add(key, after)))) return;
       const isSame = (ids: string[]): boolean => ids.join() === before?.join();
       // An empty list expires at once.
-      if (await lacking.replace(key, (ids) => (isSame(ids) ? after : undefined), after.length > 0 ? KEPT_MS : 1))
+      if (await unproven.replace(key, (ids) => (isSame(ids) ? after : undefined), after.length > 0 ? KEPT_MS : 1))
         return;
     }
     throw new Error('The list of writes keeps changing.');
@@ -57,14 +57,14 @@ export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get'>)
   return {
     /** Call before the write can be sent. */
     async begin(change: Change): Promise<void> {
-      if (await lacking.add(toKey(change), [toChangeKey(change)])) return;
+      if (await unproven.add(toKey(change), [toChangeKey(change)])) return;
       await alter(change, (ids) => [...ids.filter((id) => id !== toChangeKey(change)), toChangeKey(change)]);
     },
     /** Call when it certainly wasn't sent. */
     async end(change: Change): Promise<void> {
       const id = toChangeKey(change);
       // Usually, it's the only one.
-      const isGone = await lacking.replace(toKey(change), (ids) => (ids.join() === id ? [] : undefined), 1);
+      const isGone = await unproven.replace(toKey(change), (ids) => (ids.join() === id ? [] : undefined), 1);
       if (!isGone) await alter(change, (ids) => ids.filter((one) => one !== id));
     },
     /** Claims the entries for the write; false if another write has one of them. */
@@ -85,13 +85,13 @@ export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get'>)
       // An entry with an unknown owner proves nothing about this write.
       let isDoubtful = false;
       return {
-        async free(entries) {
+        async unclaimed(entries) {
           const taken = await Promise.all(entries.map((entry) => ownerOf(change, entry)));
           isDoubtful ||= taken.includes(UNKNOWN);
           return entries.filter((_, index) => [undefined, toChangeKey(change), UNKNOWN].includes(taken[index]));
         },
         async isOnly(couldBeOf) {
-          const ids = (await lacking.get(toKey(change)).catch(noneIfBroken)) ?? [];
+          const ids = (await unproven.get(toKey(change)).catch(noneIfBroken)) ?? [];
           if (isDoubtful || !ids.includes(toChangeKey(change))) return false;
           const others = await Promise.all(ids.filter((id) => id !== toChangeKey(change)).map(changes.get));
           return !others.some((other) => other && mayHaveArrived(other) && couldBeOf(other.rows[0]?.data));

@@ -13,7 +13,7 @@ import type { Change, ChangeRow } from './change.ts';
 import type { Entries, Evidence } from './claims.ts';
 
 /** The game, character, person and services that a change acts with, in any process. */
-export type Acting = {
+export type Actor = {
   game: Game;
   me: { uid: string; name: string };
   person: { id: string };
@@ -22,7 +22,7 @@ export type Acting = {
 };
 
 /** An actor that also knows about other writes. */
-export type Writing = Acting & { evidence: Evidence };
+export type LookUpContext = Actor & { evidence: Evidence };
 
 /** The person, server and interaction that asked for a change. */
 export type Origin = {
@@ -32,7 +32,7 @@ export type Origin = {
 };
 
 /** The parts of a handler's context that a change needs. */
-export type WriteContext = Acting &
+export type WriteContext = Actor &
   Origin & {
     deadline: { lift(): void };
     defer: () => Promise<unknown>;
@@ -67,23 +67,23 @@ export type SingleKind<R, B, O, M extends KitTexts = KitTexts> = AnyChange<R, B>
   texts: Translations<M>;
   outcome: z.ZodType<O>;
   /** Reads the baseline. After an error, nothing was sent and the same can be confirmed again. */
-  before(writing: Writing, data: R): Promise<B>;
+  before(context: LookUpContext, data: R): Promise<B>;
   sendingView?(texts: M, data: R): MessageView;
   /** Sends the request once. A GameError or UserError means not done, except `outcome_unknown`:
    * like any other error after the request has left, it leads to `lookUp`. */
-  send(acting: Acting, data: R, baseline: B, show: (view: MessageView) => Promise<void>): Promise<O>;
+  send(actor: Actor, data: R, baseline: B, show: (view: MessageView) => Promise<void>): Promise<O>;
   /** Finds a successful change's entries in the game's log. Only reads. */
-  identify?(writing: Writing, data: R, baseline: B, outcome: O): Promise<O>;
+  identify?(context: LookUpContext, data: R, baseline: B, outcome: O): Promise<O>;
   /** The entries that an outcome names. No two changes have the same one. */
   entries?(outcome: O, data: R): Entries;
   /** Shown while the outcome of a lost response is looked up. */
   lostView?(texts: M, data: R): MessageView;
   /** Looks up the outcome; `last` is an earlier, open one. Only reads. Never throws a GameError. */
-  lookUp(writing: Writing, data: R, baseline: B, last?: O): Promise<O>;
+  lookUp(context: LookUpContext, data: R, baseline: B, last?: O): Promise<O>;
   /** True if a later look-up could find more. */
   isOpen(outcome: O): boolean;
   /** Reads more for the receipt, after the outcome is stored. */
-  after?(acting: Acting, data: R, outcome: O): Promise<O>;
+  after?(actor: Actor, data: R, outcome: O): Promise<O>;
   /** The entries of the audit trail; without an outcome, ignore their results. */
   changes(data: R, outcome?: O): AuditedChange[];
   /** Replaces the confirmed message when nothing was done. */
@@ -140,7 +140,7 @@ export type ListKind<R, B> = AnyChange<R, B> & {
   /** Rows of a group are read with one request. By default, all rows are one group. */
   groupOf?(row: R): string;
   /** Reads the game's values for these rows, with one request per group. */
-  read(acting: Acting, rows: readonly R[]): Promise<B>;
+  read(actor: Actor, rows: readonly R[]): Promise<B>;
   /** Says for each row if the game shows it as done; undefined if `now` doesn't tell, and then it's
    * only sent if the kind is read back. All rows are given, because two may be alike: values that
    * `done`, `found` and `already` rows account for don't count for another. */
@@ -148,7 +148,7 @@ export type ListKind<R, B> = AnyChange<R, B> & {
   /** The baseline for later readings; by default all that was read. */
   toBaseline?(shown: B): B;
   /** Sends one request. Throws GameError. */
-  send(acting: Acting, row: R): Promise<void>;
+  send(actor: Actor, row: R): Promise<void>;
   /** Values are more reliable than responses, so each group is read again at its end. */
   isReadBack: boolean;
   /** True if a refusal in these words concerns only this row. */
@@ -156,15 +156,15 @@ export type ListKind<R, B> = AnyChange<R, B> & {
   /** True if such a refusal affects all rows, even if earlier ones were done. */
   affectsAll?(reason: string): boolean;
   /** Makes the preview of these rows, for undo and “do the rest”. */
-  ask?(acting: Acting, rows: readonly R[]): Promise<PreviewRequest<R, B>>;
+  ask?(actor: Actor, rows: readonly R[]): Promise<PreviewRequest<R, B>>;
   /** The row that undoes this one; undefined if that's impossible. */
-  invert(row: R, acting: Pick<Acting, 'me'>): R | undefined;
+  invert(row: R, actor: Pick<Actor, 'me'>): R | undefined;
   /** True if these rows only take something away, which makes Confirm red. */
   isDestructive(rows: readonly R[]): boolean;
   /** True if these rows may use requests that other lists leave to commands. */
   isUrgent?(rows: readonly R[]): boolean;
   /** The number that a person types to confirm these rows. */
-  toType?(rows: readonly R[]): number;
+  numberToType?(rows: readonly R[]): number;
   /** True if a single change would do the same as the row. */
   covers?(write: { kind: string; data: unknown }, row: R): boolean;
   /** The custom id of a button that shows what the row changed. */

@@ -12,7 +12,7 @@ export type Memory = ReturnType<typeof createMemory>;
 type Remembered = {
   change: Change;
   results: Map<number, AttemptResult>;
-  isOwn: boolean;
+  isSettled: boolean;
   readGroups: Set<string>;
   generation: string;
   isUnsaved: boolean;
@@ -32,15 +32,15 @@ const PROGRESS: Record<RowState, number> = {
 export function createMemory(changes: Changes) {
   const memory = new Map<string, Remembered>();
 
-  const remember = (change: Change, isOwn?: boolean): Change => {
+  const remember = (change: Change, isSettled?: boolean): Change => {
     for (const [key, { change: old }] of memory) if (changes.now() - old.startedAt > 2 * MAX_RUN_MS) memory.delete(key);
     const key = toKey(change);
     const known = memory.get(key);
-    const isFresh = isOwn !== undefined && isOwn !== known?.isOwn;
+    const isFresh = isSettled !== undefined && isSettled !== known?.isSettled;
     memory.set(key, {
       change,
       results: known?.results ?? new Map(),
-      isOwn: isOwn ?? known?.isOwn ?? false,
+      isSettled: isSettled ?? known?.isSettled ?? false,
       readGroups: isFresh ? new Set() : (known?.readGroups ?? new Set()),
       generation: known?.generation ?? changes.generation(),
       isUnsaved: false,
@@ -99,20 +99,20 @@ export function createMemory(changes: Changes) {
       remember(change);
       await this.save(toKey(change));
     },
-    async settle(key: string): Promise<void> {
+    async markNotified(key: string): Promise<void> {
       const known = memory.get(key);
       if (known) known.change = { ...known.change, isNotified: true };
-      await changes.settle(key);
+      await changes.unschedule(key);
     },
     readGroupsOf: (key: string): Set<string> => memory.get(key)?.readGroups ?? new Set(),
     /** True if no other process has had the change since this one made sure of that. */
-    isOwn(change: Change): boolean {
+    isSettled(change: Change): boolean {
       const known = memory.get(toKey(change));
-      return known?.change.version === change.version && known.isOwn;
+      return known?.change.version === change.version && known.isSettled;
     },
-    note: (key: string, index: number, result: AttemptResult): void => void memory.get(key)?.results.set(index, result),
+    setResult: (key: string, index: number, result: AttemptResult) => memory.get(key)?.results.set(index, result),
     /** Edits the change. Throws {@link Superseded} if another process edited it after `known`. */
-    async change(known: Change, edit: Edit): Promise<Change> {
+    async edit(known: Change, edit: Edit): Promise<Change> {
       const changed = await changes.edit(toKey(known), (stored) => {
         if (stored.version !== known.version) return undefined;
         const edited = edit(withResults(stored));

@@ -5,7 +5,7 @@ import { type MessageView, message, text } from '../view/message.ts';
 import { type Change, type Outcome, type RowState, toKey } from './change.ts';
 import type { Changes } from './changes.ts';
 import type { Claims } from './claims.ts';
-import type { AnySingleKind, AuditedChange, Writing } from './kind.ts';
+import type { AnySingleKind, AuditedChange, LookUpContext } from './kind.ts';
 import type { Memory } from './memory.ts';
 
 const MAX_LOOK_UPS = 5;
@@ -13,13 +13,13 @@ const MAX_LOOK_UPS = 5;
 /** Finds and stores the outcomes of single changes. */
 export function createOutcomes(changes: Changes, claims: Claims, memory: Memory, audit: Pick<Audit, 'record'>) {
   /** The result of `find`, whose entries the change has claimed before anyone is notified. */
-  const claimed = async (kind: AnySingleKind, change: Change, look: () => Promise<unknown>): Promise<unknown> => {
-    for (let looks = 1; ; looks += 1) {
-      const result = await look();
+  const findAndClaim = async (kind: AnySingleKind, change: Change, find: () => Promise<unknown>): Promise<unknown> => {
+    for (let tries = 1; ; tries += 1) {
+      const result = await find();
       const entries = kind.entries?.(result, change.rows[0]?.data);
       if (!entries || (await claims.take(change, entries))) return result;
       // Another change has claimed one of them meanwhile. The next search leaves it out.
-      if (looks === MAX_LOOK_UPS) throw new Error('Other changes keep taking the entries that are found.');
+      if (tries === MAX_LOOK_UPS) throw new Error('Other changes keep taking the entries that are found.');
     }
   };
 
@@ -37,17 +37,17 @@ export function createOutcomes(changes: Changes, claims: Claims, memory: Memory,
   };
 
   return {
-    ...{ claimed, erase, record },
+    ...{ findAndClaim, erase, record },
     /** Looks up the outcome; `last` is an earlier, open one. Only reads. */
     async lookUp(
       kind: AnySingleKind,
       change: Change,
-      acting: Omit<Writing, 'evidence'>,
+      actor: Omit<LookUpContext, 'evidence'>,
       last?: unknown,
     ): Promise<Outcome> {
       const [data, baseline] = [kind.row.parse(change.rows[0]?.data), kind.baseline.parse(change.baseline)];
-      const writing = { ...acting, evidence: claims.evidenceOf(change) };
-      return { result: await claimed(kind, change, () => kind.lookUp(writing, data, baseline, last)) };
+      const context = { ...actor, evidence: claims.evidenceOf(change) };
+      return { result: await findAndClaim(kind, change, () => kind.lookUp(context, data, baseline, last)) };
     },
     /** Stores the outcome in the change and in the audit trail. */
     keep: (kind: AnySingleKind, ended: Change): Promise<void> => memory.keep(ended).then(() => record(kind, ended)),

@@ -10,7 +10,6 @@ import { LANGUAGES } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import { plain } from '../view/text.ts';
 import {
-  type Asked,
   type Change,
   type ChangeRow,
   canRetry,
@@ -19,6 +18,7 @@ import {
   MAX_RUN_MS,
   newId,
   newState,
+  type Proposal,
   type State,
   toChange,
   toKey,
@@ -26,7 +26,7 @@ import {
 } from './change.ts';
 import type { Changes } from './changes.ts';
 import {
-  type Acting,
+  type Actor,
   type AnyKind,
   type AnyListKind,
   isInconclusive,
@@ -41,9 +41,9 @@ import type { Runs } from './run.ts';
 
 /** The preview that a person confirms. */
 export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
-  Pick<Asked, 'id' | 'character' | 'undoOf'> & {
+  Pick<Proposal, 'id' | 'character' | 'undoOf'> & {
     leftOut: readonly LeftOut[];
-    toType?: number | undefined;
+    numberToType?: number | undefined;
     /** Rows that are already set. */
     already: number;
     /** Requests that it takes, and that are left for it. */
@@ -63,7 +63,7 @@ type Parts = {
   kinds: readonly AnyKind[];
   isFrozen: () => Promise<boolean>;
   /** Sends a single change within its interaction. */
-  runNow: (context: WriteContext, kind: AnyListKind, asked: Asked) => Promise<MessageView>;
+  runNow: (context: WriteContext, kind: AnyListKind, proposal: Proposal) => Promise<MessageView>;
   /** Looks up the outcome of a single change again. */
   lookAgain: (context: WriteContext, kind: AnyListKind, id: string) => Promise<unknown>;
   /** Writes the end into the audit trail. */
@@ -75,7 +75,7 @@ type Parts = {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
     /** `checkedAt`: when unknown rows were looked up again, in ms. */
     list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
-    summary(language: Acting['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
+    summary(language: Actor['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     notice(sentence: string): MessageView;
   };
 };
@@ -100,10 +100,10 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 export function createPresses(parts: Parts) {
   const { changes, memory, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
-  const goneError = (language: Acting['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
+  const goneError = (language: Actor['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
 
-  const findOwn = async (context: Pick<Acting, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
+  const findOwn = async (context: Pick<Actor, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
     const change = await changes.get(keyOf(context, id));
     const kind = change && kinds.get(change.kind);
     if (!kind) throw goneError(context.language);
@@ -115,19 +115,19 @@ export function createPresses(parts: Parts) {
   const preview = async <R, B>(
     context: WriteContext,
     kind: ListKind<R, B>,
-    { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
-    { undoOf, since }: { undoOf?: Asked['undoOf']; since?: B | undefined } = {},
+    { rows, leftOut = [], shown: known, ...others }: PreviewRequest<R, B>,
+    { undoOf, since }: { undoOf?: Proposal['undoOf']; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person } = context;
-    const say = KIT_TEXTS[language].batch;
-    if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
-    if (await findOpen(person.id, kind.name)) throw new UserError(say.other);
+    const texts = KIT_TEXTS[language].batch;
+    if (rows.length > MAX_ROWS) throw new UserError(texts.tooMany(rows.length, MAX_ROWS));
+    if (await findOpen(person.id, kind.name)) throw new UserError(texts.other);
     const shown = known ?? (await kind.read(context, rows));
     const planned = rows.map((data) => ({ data, state: 'planned' as const }));
     const seen = kind.compare(planned, since ?? shown, shown);
-    if (isInconclusive(kind, planned, seen)) throw new UserError(say.gap);
+    if (isInconclusive(kind, planned, seen)) throw new UserError(texts.gap);
     const changed = rows.filter((_, index) => seen[index] !== true);
-    if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
+    if (changed.length === 0 && leftOut.length === 0) return views.notice(texts.nothing);
     if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
     const [id, askedAt] = [newId(), changes.now()];
     const expiresAt = askedAt + CONFIRMABLE_MS;
@@ -146,31 +146,31 @@ export function createPresses(parts: Parts) {
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
-      ...{ ...said, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
-      ...{ ...budget, toType: kind.toType?.(changed) },
+      ...{ ...others, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
+      ...{ ...budget, numberToType: kind.numberToType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
-    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(say.expired) } };
+    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(texts.expired) } };
   };
 
   const findOpen = async (personId: string, kind: string): Promise<Change | undefined> =>
     (await changes.openListsOf(personId)).find((one) => one.kind === kind);
 
   /** Begins the list, unless another of its kind is open or began since the preview. */
-  const begin = async (context: WriteContext, kind: AnyListKind, asked: Asked): Promise<State | undefined> => {
+  const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<State | undefined> => {
     const { language, person, interaction } = context;
-    const [key, say] = [toKey(asked), KIT_TEXTS[language].batch];
-    const rows = asked.rows.map(() => ({ state: 'planned' as const }));
+    const [key, texts] = [toKey(proposal), KIT_TEXTS[language].batch];
+    const rows = proposal.rows.map(() => ({ state: 'planned' as const }));
     const begun = newState({ startedAt: changes.now(), interaction, rows });
     const isAdded = await changes.locked(`${person.id} lists`, async () => {
       const others = (await changes.listOf(person.id, 'list')).filter(
-        (one) => one.kind === kind.name && one.id !== asked.id,
+        (one) => one.kind === kind.name && one.id !== proposal.id,
       );
-      if (others.some(({ phase }) => phase !== 'ended')) throw new UserError(say.other);
+      if (others.some(({ phase }) => phase !== 'ended')) throw new UserError(texts.other);
       // The same list may have been previewed twice, and confirmed meanwhile.
-      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= asked.askedAt);
-      if (isStale) throw new UserError(say.stale);
-      await changes.prepare(asked);
+      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
+      if (isStale) throw new UserError(texts.stale);
+      await changes.prepare(proposal);
       return await changes.begin(key, begun);
     });
     if (isAdded && (await changes.isErased({ person, startedAt: begun.startedAt }))) await changes.forget(key);
@@ -210,7 +210,7 @@ export function createPresses(parts: Parts) {
   return {
     preview,
     /** The person's recent lists, newest first. */
-    async of({ person, language }: Pick<Acting, 'person' | 'language'>) {
+    async of({ person, language }: Pick<Actor, 'person' | 'language'>) {
       return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).flatMap((list) => {
         const kind = kinds.get(list.kind);
         return kind ? { id: list.id, ...views.summary(language, kind, list) } : [];
@@ -219,27 +219,27 @@ export function createPresses(parts: Parts) {
     /** Begins the previewed list, once for any number of presses. `typed`: the person's input. */
     async confirm(context: WriteContext, id: string, typed = ''): Promise<MessageView> {
       const { language, me } = context;
-      const [key, say] = [keyOf(context, id), KIT_TEXTS[language].batch];
+      const [key, texts] = [keyOf(context, id), KIT_TEXTS[language].batch];
       if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
-      const found = await changes.getAsked(key);
-      const asked = found && { ...found, person: toPersonal(context).person };
-      const kind = asked && kinds.get(asked.kind);
+      const found = await changes.getProposal(key);
+      const proposal = found && { ...found, person: toPersonal(context).person };
+      const kind = proposal && kinds.get(proposal.kind);
       // The store may have gone back and lost its state.
       const known = memory.newestOf(key) ?? (await changes.get(key));
       if (kind && known) return views.list(kind, known);
-      if (!kind || asked.character.uid !== me.uid || asked.expiresAt === undefined) throw goneError(language);
-      if (asked.expiresAt <= changes.now()) throw new UserError(say.expired);
-      const expected = kind.toType?.(asked.rows.map((row) => kind.row.parse(row)));
+      if (!kind || proposal.character.uid !== me.uid || proposal.expiresAt === undefined) throw goneError(language);
+      if (proposal.expiresAt <= changes.now()) throw new UserError(texts.expired);
+      const expected = kind.numberToType?.(proposal.rows.map((row) => kind.row.parse(row)));
       if (expected !== undefined && !mayMean(typed, expected, language))
-        throw new UserError(say.typedWrong(plain(typed, MAX_TYPED), expected));
-      if (asked.mode === 'now') return await runNow(context, kind, asked);
-      const begun = await begin(context, kind, asked);
+        throw new UserError(texts.typedWrong(plain(typed, MAX_TYPED), expected));
+      if (proposal.mode === 'now') return await runNow(context, kind, proposal);
+      const begun = await begin(context, kind, proposal);
       if (!begun) return views.list(...(await findOwn(context, id)));
-      const list = toChange(asked, begun);
+      const list = toChange(proposal, begun);
       // It may have expired meanwhile, and its message may say so.
-      if (asked.expiresAt <= changes.now()) {
+      if (proposal.expiresAt <= changes.now()) {
         await changes.release(key, begun.version);
-        throw new UserError(say.expired);
+        throw new UserError(texts.expired);
       }
       // No other process can have sent a row.
       memory.remember(list, true);
@@ -283,7 +283,7 @@ export function createPresses(parts: Parts) {
     async rest(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, { rows, phase, character, undoOf, ...list }] = await findOwn(context, id);
       if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
-      const say = KIT_TEXTS[context.language].batch;
+      const texts = KIT_TEXTS[context.language].batch;
       // Unless the kind is read back, no row is sent twice, even if the game doesn't show it yet.
       const lists = kind.isReadBack ? [] : await changes.listOf(context.person.id, 'list');
       const others = lists.filter((one) => one.kind === kind.name && one.id !== id).flatMap((one) => one.rows);
@@ -293,7 +293,7 @@ export function createPresses(parts: Parts) {
       for (const row of rows.filter(canRetry)) {
         const [data, state] = [kind.row.parse(row.data), states.get(toText(row))];
         if (state === undefined) left.push(data);
-        else leftOut.push({ name: plain(kind.record(data).target.name), why: say.elsewhere(say.states[state]) });
+        else leftOut.push({ name: plain(kind.record(data).target.name), why: texts.elsewhere(texts.states[state]) });
       }
       const request = (await kind.ask?.(context, left)) ?? { rows: left };
       return await preview(

@@ -1,12 +1,12 @@
 import { type Change, type ChangeRow, isOpenRow } from './change.ts';
-import { type Acting, type AnyListKind, isInconclusive } from './kind.ts';
+import { type Actor, type AnyListKind, isInconclusive } from './kind.ts';
 import { editRows, type Memory } from './memory.ts';
 import { Paused } from './pause.ts';
 
 /** Delays between look-ups of a row without a response: 30 s in total. */
 const LOOK_UP_DELAYS_MS = [500, 2_500, 7_000, 20_000];
-type Parts = Pick<Memory, 'change'> & {
-  actAs: (change: Change) => Acting;
+type Parts = Pick<Memory, 'edit'> & {
+  actAs: (change: Change) => Actor;
   wait: (ms: number) => Promise<unknown>;
 };
 
@@ -16,7 +16,7 @@ export function groupOf(kind: AnyListKind, { data }: ChangeRow): string {
 }
 
 /** Compares rows with what the game shows. Only reads. */
-export function createReadings({ actAs, wait, change: edit }: Parts) {
+export function createReadings({ actAs, wait, edit }: Parts) {
   /** `compare` finds rows in the reading; their states may have changed meanwhile. */
   const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[]) => {
     const now = await kind.read(

@@ -8,7 +8,7 @@ import { type Change, type ChangeRow, isOpenRow, MAX_RUN_MS, newVersion, type Pa
 import { type Changes, keepLease } from './changes.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Writes } from './immediate.ts';
-import { type Acting, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
+import { type Actor, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
 import { type AttemptResult, editRow, editRows, type Memory, Superseded } from './memory.ts';
 import type { Notifier } from './notify.ts';
 import {
@@ -33,9 +33,9 @@ export type RunParts = {
   recordEnd: (change: Change) => Promise<void>;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   memory: Memory;
-  singles: Pick<Writes, 'findOut' | 'forget' | 'tellUnsent'>;
+  singles: Pick<Writes, 'findOut' | 'forget' | 'notifyUnsent'>;
   /** Acts as the list's character only. `finalCheck`: the row's final check. */
-  actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Acting;
+  actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Actor;
   /** Rejects when the process is about to end. */
   wait: (ms: number) => Promise<unknown>;
   log: Logger;
@@ -50,7 +50,7 @@ const SOON_MS = 1_000;
 const LATER_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 /** Reports are retried for this long: the message can be edited for 15 minutes. */
-const TELL_FOR_MS = 15 * 60_000;
+const REPORT_FOR_MS = 15 * 60_000;
 /** The preview's reading replaces the first one for this long. */
 const FRESH_MS = 2 * 60_000;
 
@@ -59,8 +59,8 @@ export type Runs = ReturnType<typeof createRuns>;
 /** Sends the rows of lists, each at most once: docs/design.md explains how. */
 export function createRuns(parts: RunParts) {
   const { changes, memory, singles, freeze, checkLink, recordEnd, notifier, actAs, wait, log } = parts;
-  const { change: edit } = memory;
-  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, change: edit });
+  const { edit } = memory;
+  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, edit });
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const running = new Set<string>();
 
@@ -75,28 +75,28 @@ export function createRuns(parts: RunParts) {
     const attempt = newVersion();
     let list = known;
     let wasSent = false;
-    const note = (result: Omit<AttemptResult, 'attempt'>): AttemptResult => {
+    const setResult = (result: Omit<AttemptResult, 'attempt'>): AttemptResult => {
       const noted = { ...result, attempt };
-      memory.note(key, index, noted);
+      memory.setResult(key, index, noted);
       return noted;
     };
     const requireRun = async (): Promise<void> => {
       if ((await changes.directiveOf(key)).want !== 'run') throw new RowHeldBack('asked to stop');
     };
-    const requireThawed = async (): Promise<void> => {
+    const requireNotFrozen = async (): Promise<void> => {
       if (await freeze.isFrozen()) throw new RowHeldBack('frozen');
     };
     const finalCheck = createFinalCheck({
       async store() {
-        note({ state: 'planned' });
+        setResult({ state: 'planned' });
         list = await edit(list, editRow(index, { state: 'sending', attempt }, 'planned'));
       },
       replicate: () => requireReplicas(known),
-      maySend: () => Promise.all([requireRun(), requireThawed(), checkLink(known, kind)]),
+      maySend: () => Promise.all([requireRun(), requireNotFrozen(), checkLink(known, kind)]),
       lease,
       tooLate: () => new TooLate('too late'),
       onSend() {
-        note({ state: 'sending' });
+        setResult({ state: 'sending' });
         wasSent = true;
       },
     });
@@ -104,10 +104,10 @@ export function createRuns(parts: RunParts) {
     const isUrgent = kind.isUrgent?.(known.rows.map((row) => kind.row.parse(row.data)));
     try {
       await kind.send(actAs(known, { finalCheck, ...(isUrgent && { priority: 'interactive' }) }), data);
-      return [list, note({ state: 'done' })];
+      return [list, setResult({ state: 'done' })];
     } catch (error) {
       const { pause, ...result } = toRowResult(error, wasSent, changes.now());
-      const noted = note(result);
+      const noted = setResult(result);
       // Nothing was sent, and this process can't continue.
       if (noted.state === 'planned' && !pause && !(error instanceof RowHeldBack)) throw error;
       return [list, pause ? { ...noted, pause } : noted];
@@ -142,7 +142,7 @@ export function createRuns(parts: RunParts) {
   const readFirst = async (kind: AnyListKind, list: Change, group: string): Promise<Change> => {
     const groups = memory.readGroupsOf(toKey(list));
     if (groups.has(group)) return list;
-    const isFresh = kind.groupOf && changes.now() - list.askedAt < FRESH_MS && memory.isOwn(list);
+    const isFresh = kind.groupOf && changes.now() - list.askedAt < FRESH_MS && memory.isSettled(list);
     const read = isFresh
       ? list
       : await readBefore(kind, list, new Set([group]), {
@@ -175,7 +175,7 @@ export function createRuns(parts: RunParts) {
       const [sent, { pause, ...made }] = await sendRow(kind, list, index, lease);
       let result = made;
       if (made.state === 'unknown' && (await lookUp(kind, sent, index))) result = { ...made, state: 'found' };
-      memory.note(key, index, result);
+      memory.setResult(key, index, result);
       // If it wasn't sent and stayed planned, there is nothing to store.
       list = sent === list && result.state === 'planned' ? list : await edit(sent, editRow(index, result));
       notifier.progress(list);
@@ -214,10 +214,10 @@ export function createRuns(parts: RunParts) {
       });
     }
     await recordEnd(ended);
-    const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < TELL_FOR_MS;
+    const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < REPORT_FOR_MS;
     if (!(await notifier.report(ended)) && mayTryAgain) return await changes.wake(key, RETRY_MS);
     await edit(ended, (stored) => ({ ...stored, isNotified: true }));
-    await changes.settle(key);
+    await changes.unschedule(key);
     log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');
   };
 
@@ -259,8 +259,8 @@ export function createRuns(parts: RunParts) {
       await memory.save(key);
       stored = await changes.get(key);
     }
-    if (!stored || stored.phase === 'unsent') return await singles.tellUnsent(key);
-    if (stored.isNotified) return await changes.settle(key);
+    if (!stored || stored.phase === 'unsent') return await singles.notifyUnsent(key);
+    if (stored.isNotified) return await changes.unschedule(key);
     if (stored.mode === 'now') {
       if (await changes.isErased(stored)) return await singles.forget(stored);
       const ended = stored.phase === 'ended' ? stored : await singles.findOut(stored);
@@ -268,38 +268,38 @@ export function createRuns(parts: RunParts) {
     }
     const kind = kinds.get(stored.kind);
     if (!kind || !isListKind(kind)) throw new Error(`This release doesn't know lists of the kind "${stored.kind}".`);
-    const isOwn = memory.isOwn(stored);
-    if (stored.phase === 'ended') return await report(memory.remember(stored, isOwn));
+    const isSettled = memory.isSettled(stored);
+    if (stored.phase === 'ended') return await report(memory.remember(stored, isSettled));
     const { pause } = stored;
     const endsInMs = stored.startedAt + MAX_RUN_MS - changes.now();
     const isRestored = await changes.isRestored(stored);
     const isWaiting = pause && pause.until === undefined && !isEndedBy(await changes.directiveOf(key), pause);
     if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
 
-    memory.remember(stored, isOwn);
+    memory.remember(stored, isSettled);
     const groups = memory.readGroupsOf(key);
     const isSure = groups.size > 0;
     // From here on, the list's previous process can't send another row.
     let list = await edit(stored, ({ pause: ended, ...others }) => ({
       ...others,
       ...(ended?.why === 'refused' && { hasContinued: true }),
-      ...(!isOwn && !ended && { isInDoubt: true }),
+      ...(!isSettled && !ended && { isInDoubt: true }),
     }));
     try {
       const ends = (await findObstacle(list)) === 'end';
       // Another process may have sent what the store forgot: read the game before canceling.
-      if (ends && isOwn) list = await cancelRest(list);
-      if (!isOwn && list.rows.some(isRowLeft)) {
+      if (ends && isSettled) list = await cancelRest(list);
+      if (!isSettled && list.rows.some(isRowLeft)) {
         notifier.progress(list);
         await wait(SETTLE_MS);
       }
       const mustRead = (row: ChangeRow): boolean =>
-        isOpenRow(row) && (row.state === 'sending' || (ends ? !isOwn : !kind.groupOf));
+        isOpenRow(row) && (row.state === 'sending' || (ends ? !isSettled : !kind.groupOf));
       const unsure = list.rows.some(isRowLeft)
         ? new Set(list.rows.filter(mustRead).map((row) => groupOf(kind, row)))
         : new Set<string>();
       if (unsure.size > 0) {
-        list = await readBefore(kind, list, unsure, { isTakenOver: !isOwn, isSure }).catch((error) => {
+        list = await readBefore(kind, list, unsure, { isTakenOver: !isSettled, isSure }).catch((error) => {
           // Nothing more is sent, and later readings won't know more.
           if (!ends || (endsInMs > 0 && toPause(error, changes.now())?.until !== undefined)) throw error;
           return toUnknown(list, isRestored || list.isInDoubt === true);

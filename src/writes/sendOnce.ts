@@ -5,11 +5,11 @@ import { withTimeout } from '../time/withTimeout.ts';
 import { AlreadyUsed, explain, noticeView, UserError } from '../view/errorView.ts';
 import type { MessageView } from '../view/message.ts';
 import {
-  type Asked,
   type Change,
   newState,
   newVersion,
   type Outcome,
+  type Proposal,
   type RowState,
   toChange,
   toKey,
@@ -19,7 +19,7 @@ import { type Changes, keepLease } from './changes.ts';
 import type { Claims } from './claims.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Freeze } from './freeze.ts';
-import type { AnySingleKind, Confirmed, WriteContext, Writing } from './kind.ts';
+import type { AnySingleKind, Confirmed, LookUpContext, WriteContext } from './kind.ts';
 import type { Memory } from './memory.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
 
@@ -37,10 +37,10 @@ export type SenderParts = {
 };
 
 /** A proposal, and its change if it began. */
-export type Known = { asked: Asked; change?: Change | undefined };
+export type KnownChange = { proposal: Proposal; change?: Change | undefined };
 
 /** `begun`: may be stored. `sent`: may have left. `lost`: another process or press has it. */
-type Stage = 'asked' | 'begun' | 'sent' | 'lost';
+type Stage = 'proposed' | 'begun' | 'sent' | 'lost';
 
 /** Max wait of a receipt for its entry in the game's log. */
 const MAX_IDENTIFYING_MS = 8_000;
@@ -48,7 +48,7 @@ const MAX_IDENTIFYING_MS = 8_000;
 /** Sends single changes within their interaction, each at most once. */
 export function createSender(parts: SenderParts) {
   const { isUnderWay, changes, memory, claims, outcomes, freeze, checkLink, log } = parts;
-  /** By key: versions of notes (undefined if another process noted it), and running changes. */
+  /** Versions of notes (undefined if another process noted it) and running changes, by key. */
   const notes = new Map<string, Promise<string | undefined>>();
   const running = new Map<string, Change>();
 
@@ -68,16 +68,16 @@ export function createSender(parts: SenderParts) {
       // A look-up of what wasn't done might find the person's next attempt.
       if ('failed' in outcome) await changes.forget(key).catch(() => {});
     }
-    afterReply(() => memory.settle(key));
+    afterReply(() => memory.markNotified(key));
     return ended;
   };
 
   /** Adds the entries that show the outcome, if they can be read in time. */
-  const identify = async (kind: AnySingleKind, change: Change, answered: unknown, writing: Writing) => {
+  const identify = async (kind: AnySingleKind, change: Change, answered: unknown, context: LookUpContext) => {
     const data = change.rows[0]?.data;
     try {
-      const look = async () => (await kind.identify?.(writing, data, change.baseline, answered)) ?? answered;
-      return await withTimeout(outcomes.claimed(kind, change, look), MAX_IDENTIFYING_MS);
+      const find = async () => (await kind.identify?.(context, data, change.baseline, answered)) ?? answered;
+      return await withTimeout(outcomes.findAndClaim(kind, change, find), MAX_IDENTIFYING_MS);
     } catch (err) {
       log.info({ err, changeId: change.id }, 'could not find the entry of a change that was answered');
       return answered;
@@ -87,24 +87,24 @@ export function createSender(parts: SenderParts) {
   const sendOnce = async (
     context: WriteContext,
     kind: AnySingleKind,
-    asked: Asked,
+    proposal: Proposal,
     begun: Change,
     confirmed?: Confirmed,
   ): Promise<MessageView> => {
     const { language, person, deadline, showProgress } = context;
-    const [key, texts, data] = [toKey(asked), kind.texts[language], kind.row.parse(asked.rows[0])];
+    const [key, texts, data] = [toKey(proposal), kind.texts[language], kind.row.parse(proposal.rows[0])];
     const { errors } = texts;
     const note = await notes.get(key);
     notes.delete(key);
     let change = begun;
-    let stage = 'asked' as Stage;
-    const writing: Writing = { ...context, evidence: claims.evidenceOf(change) };
+    let stage = 'proposed' as Stage;
+    const withEvidence: LookUpContext = { ...context, evidence: claims.evidenceOf(change) };
     const lease = keepLease(changes, key, log);
     const requireValid = (): void => {
-      if (asked.expiresAt !== undefined && asked.expiresAt <= changes.now())
+      if (proposal.expiresAt !== undefined && proposal.expiresAt <= changes.now())
         throw new UserError(kind.expired?.(texts) ?? kind.gone(texts));
     };
-    const requireThawed = async (): Promise<void> => {
+    const requireNotFrozen = async (): Promise<void> => {
       if (await freeze.isFrozen()) throw new UserError(errors.frozen);
     };
     // A failover may have restored an older state, or another process said that it wasn't sent.
@@ -115,13 +115,13 @@ export function createSender(parts: SenderParts) {
     };
     const finalCheck = createFinalCheck({
       async store() {
-        if (stage !== 'asked') return;
+        if (stage !== 'proposed') return;
         // Checked only now: the confirmation stays usable if the game is unavailable.
         requireValid();
         if (confirmed && !(await confirmed.take())) throw new AlreadyUsed(kind.gone(texts));
         // Set first: a failed write may still have been stored.
         stage = 'begun';
-        if (!(await changes.begin(key, toState(asked, change)))) {
+        if (!(await changes.begin(key, toState(proposal, change)))) {
           stage = 'lost';
           throw new AlreadyUsed(errors.interrupted);
         }
@@ -135,7 +135,7 @@ export function createSender(parts: SenderParts) {
         if (kind.sendingView) void showProgress(kind.sendingView(texts, data));
         deadline.lift();
       },
-      maySend: () => Promise.all([requireThawed(), requireOwn(), checkLink(asked, kind.scope)]),
+      maySend: () => Promise.all([requireNotFrozen(), requireOwn(), checkLink(proposal, kind.scope)]),
       lease,
       tooLate: () => new UserError(errors.interrupted),
       onSend() {
@@ -145,11 +145,11 @@ export function createSender(parts: SenderParts) {
     try {
       if (await isUnderWay(person.id, { kind: kind.name, data })) throw new AlreadyUsed(errors.underWay);
       const requireKnown = async (): Promise<void> => {
-        if (await changes.isRestored({ startedAt: asked.askedAt })) throw new AlreadyUsed(kind.gone(texts));
+        if (await changes.isRestored({ startedAt: proposal.askedAt })) throw new AlreadyUsed(kind.gone(texts));
       };
       // The final check reads the freeze again. Here, the confirmation isn't used up yet.
-      const checks = [requireThawed(), requireKnown(), changes.prepare(asked)];
-      const [baseline] = await Promise.all([kind.before(writing, data), ...checks]);
+      const checks = [requireNotFrozen(), requireKnown(), changes.prepare(proposal)];
+      const [baseline] = await Promise.all([kind.before(withEvidence, data), ...checks]);
       change = { ...change, baseline };
       if (kind.entries) await claims.begin(change);
       const answered = await kind.send(
@@ -158,7 +158,7 @@ export function createSender(parts: SenderParts) {
         baseline,
         showProgress,
       );
-      const result = await identify(kind, change, answered, writing);
+      const result = await identify(kind, change, answered, withEvidence);
       const ended = await end(kind, change, { result }, context);
       const shown = (await kind.after?.(context, data, result).catch(() => undefined)) ?? result;
       return viewOf(language, kind, { ...ended, outcome: { result: shown } });
@@ -183,7 +183,7 @@ export function createSender(parts: SenderParts) {
       } else {
         // Nothing was sent, so it can be confirmed again. If this fails, another process says so.
         memory.forget(key);
-        const released = changes.release(key, change.version).then(() => changes.settle(key));
+        const released = changes.release(key, change.version).then(() => changes.unschedule(key));
         await released.catch(() => {});
       }
       throw error;
@@ -202,17 +202,17 @@ export function createSender(parts: SenderParts) {
     async send(
       context: WriteContext,
       kind: AnySingleKind,
-      { asked, change }: Known,
+      { proposal, change }: KnownChange,
       confirmed?: Confirmed,
     ): Promise<MessageView> {
-      const [key, { language, person, interaction }] = [toKey(asked), context];
+      const [key, { language, person, interaction }] = [toKey(proposal), context];
       // Only one of several presses begins it.
       const other = running.get(key) ?? memory.newestOf(key) ?? change;
       if (other) return viewOf(language, kind, other);
       const rows = [{ state: 'sending' as const, attempt: newVersion() }];
-      const begun = toChange(asked, newState({ startedAt: person.since ?? changes.now(), interaction, rows }));
+      const begun = toChange(proposal, newState({ startedAt: person.since ?? changes.now(), interaction, rows }));
       running.set(key, begun);
-      return await sendOnce(context, kind, asked, begun, confirmed).finally(() => running.delete(key));
+      return await sendOnce(context, kind, proposal, begun, confirmed).finally(() => running.delete(key));
     },
   };
 }

@@ -13,19 +13,19 @@ export type TicketKind<T> = Personal<{ owner: string; value: T }> & { keptForMs:
 export type Tickets = ReturnType<typeof createTickets>;
 
 const MAX_MS = 24 * 60 * 60_000;
-const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
+const DECLARATION = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
 const PREFIX = 'ticket-';
 /** Max bytes of a person's tickets together, as they're stored. */
 const MAX_BYTES = 1_000_000;
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 const issued = z.object({ kind: z.string(), key: z.string(), until: z.number(), bytes: z.number().default(0) });
 /** Each person's tickets, the oldest first, to erase them. `bytes`: as they're stored. */
-export const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, wasUnsealed: true, keptForMs: MAX_MS });
+export const ISSUED = collection('tickets', z.array(issued), { ...DECLARATION, wasUnsealed: true, keptForMs: MAX_MS });
 
 /** Declares a kind of ticket, which is kept for a day at most. */
 export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: number): TicketKind<T> {
   const ticket = z.object({ owner: z.string(), value: schema });
-  return collection(PREFIX + name, ticket, { ...OF_TICKETS, keptForMs: Math.min(keptForMs, MAX_MS) });
+  return collection(PREFIX + name, ticket, { ...DECLARATION, keptForMs: Math.min(keptForMs, MAX_MS) });
 }
 
 /** Values too long for a custom id, sealed in the store: for one person, valid once, for a while.

@@ -224,8 +224,8 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     await process.sweep();
   };
 
-  const storedOf = async ({ changes: { getAsked, getState, listOf } }: Process): Promise<unknown[]> =>
-    Promise.all([getAsked(toKey({ id: a, person })), getState(toKey({ id: a, person })), listOf(person.id)]);
+  const storedOf = async ({ changes: { getProposal, getState, listOf } }: Process): Promise<unknown[]> =>
+    Promise.all([getProposal(toKey({ id: a, person })), getState(toKey({ id: a, person })), listOf(person.id)]);
 
   test('are made once, shown and then left alone', async () => {
     const one = await startProcess();

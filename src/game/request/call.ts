@@ -100,15 +100,15 @@ function isTurnedAway(error: unknown): boolean {
 
 /** Turns errors of the call into {@link GameError}s; others stay as they are. */
 function toGameError(error: unknown, { name, operation: { isWrite }, caller: { signal } }: Call): unknown {
-  const becauseOf = (failure: GameFailure): GameError => new GameError(failure, { operation: name, cause: error });
+  const toError = (failure: GameFailure): GameError => new GameError(failure, { operation: name, cause: error });
   if (error instanceof QuotaExhausted)
-    return becauseOf({ code: 'rate_limited', until: error.until, ...(error.isShared && { isShared: true }) });
-  const isBrokenOff = error === signal?.reason || (error instanceof NoResponse && !isWrite);
-  if (signal?.aborted && isBrokenOff && !isTimeout(signal.reason)) return signal.reason;
-  if (signal?.aborted && isBrokenOff) return becauseOf({ code: 'service_unavailable', reason: 'no response in time' });
+    return toError({ code: 'rate_limited', until: error.until, ...(error.isShared && { isShared: true }) });
+  const wasAborted = error === signal?.reason || (error instanceof NoResponse && !isWrite);
+  if (signal?.aborted && wasAborted && !isTimeout(signal.reason)) return signal.reason;
+  if (signal?.aborted && wasAborted) return toError({ code: 'service_unavailable', reason: 'no response in time' });
   if (!(error instanceof NoResponse)) return error;
   const mayBeDone = isWrite && error.wasSent;
-  return becauseOf({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: error.message });
+  return toError({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: error.message });
 }
 
 /** Sends the token if the operation wants one, and renews it once if the service rejects it. */

@@ -7,8 +7,7 @@ import { present, toDate, toLocation, toRights, toUid } from '../wire/records.ts
 import type { Reference } from '../wire/wire.ts';
 import { at, fieldOf, required, textAt, toBoolean, toList, toNumber, toReference } from '../wire/wire.ts';
 
-/** A profile; `faction` is the primary one. Fields that the token's scopes don't show are
- * absent. */
+/** A profile; `faction` is the primary one. Fields that the token's scopes hide are absent. */
 export type Character = ReturnType<typeof toCharacter>;
 
 export type ResolvedHandle = ReturnType<typeof toResolvedHandle>;

@@ -51,9 +51,8 @@ export function toUid(type: string, wire: unknown): string | undefined {
   return required(uid.startsWith(`${type}:`) || !/^\d+:/.test(uid) ? uid : undefined, `uid of the type ${type}`);
 }
 
-/** The items under `name` without nulls; a single item is a list of one. Throws
- * {@link BrokenRecord} if there are none, unless the attributes say so or `startIndex` (1-based) is
- * past the end. */
+/** The items under `name` without nulls, also a single one. Throws {@link BrokenRecord} if there
+ * are none, unless the attributes say so or `startIndex` (1-based) is past the end. */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
   const items = at(wire, name);
   if (Array.isArray(items)) return toList(items);
