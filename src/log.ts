@@ -77,7 +77,7 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
 
 function toLoggedMessage(err: Error & { code?: unknown }): string {
   if (PRIVATE_CODES.includes(String(err.code))) return String(err.code);
-  // It quotes what couldn't be parsed, which may be a person's message or a token.
+  // It quotes the input, which may be a person's message or a token.
   if (err instanceof SyntaxError) return 'malformed input';
   // A ZodError's message is JSON without values; any other quotation may be private.
   return withoutContent('issues' in err ? err.message : err.message.replace(/"[\s\S]*"/g, '"…"'));

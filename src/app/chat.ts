@@ -70,7 +70,7 @@ export function createChat(
   return {
     unlinking,
     isFrozen: freeze.isFrozen,
-    /** Call before Discord sends any. */
+    /** Call before Discord sends interactions. */
     takeInteractions: (): void =>
       discord.onInteraction(async (interaction) => {
         if (!running.isStopping) await running.track(router.route(interaction));

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 /** A made-up token: a server that accepts our client rejects only the token. */
 const UNKNOWN_TOKEN = 'commlink-doctor';
 
-/** One public request to the game's service, which counts against its limit. */
+/** Makes one public request to the game's service, which counts against its limit. */
 export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   const { baseUrl } = config.game;
   const transport = createTransport(baseUrl, TIMEOUT_MS, config.web.publicUrl);

@@ -14,7 +14,7 @@ const SLOTS = '16384';
 const LOSES = 'An acknowledged write can be lost';
 const FORGETS = 'A failover can forget what was just sent to the game, and a second press could send it again.';
 
-/** The database: it takes writes, keeps them, and has room. */
+/** Checks that the database takes writes, keeps them, and has room. */
 export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
   const { redisUrl, replicas, file } = config.store;
   const servers = redisUrl === undefined ? [] : await readRedisSettings(redisUrl);
@@ -110,7 +110,7 @@ async function readRedisSettings(url: string): Promise<RedisSettings[]> {
       const found = await client.configGet(setting).catch(() => ({}));
       for (const [name, value] of Object.entries(found)) fields.set(name, String(value));
     }
-    // Some proxies forbid it.
+    // Some proxies forbid WAIT.
     const waits = await client.sendCommand(['WAIT', '0', '1']).then(
       () => 'yes',
       () => 'no',

@@ -96,7 +96,7 @@ export function createSearch() {
       if (!indexes.folded.has(uid)) toWords(entry.folded).forEach(count);
       for (const field of FIELDS) {
         if (indexes[field].has(uid)) indexes[field].discard(uid);
-        // A name of one word is in the first one already.
+        // One-word names are already in the first index.
         if (field === 'folded' || entry.together !== entry.folded) indexes[field].add(entry);
       }
     },

@@ -84,7 +84,7 @@ function toTree(methodOf: (name: OperationName) => unknown): Branch<''> {
 }
 
 function createMethod(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {
-  // The types of the rows are lost here; Method<> gives them back to callers.
+  // The types of the rows are lost here; Method<> restores them for callers.
   const operation: AnyOperation = operations[name];
   return async (params?: unknown): Promise<unknown> =>
     await callWithRetries(context, { name, operation, params: checkParams(name, operation, params), source, caller });

@@ -80,7 +80,7 @@ export function path(literals: TemplateStringsArray, ...parts: string[]): string
   return String.raw({ raw: literals }, ...parts.map((part) => encodeURIComponent(part.toWellFormed())));
 }
 
-/** One page of a list. `startIndex` is 1-based. `total` is at least what was shown up to here. */
+/** One page of a list. `startIndex` is 1-based. `total`: at least the items shown so far. */
 export type Page<T> = {
   total: number;
   startIndex: number;

@@ -8,8 +8,7 @@ const MIN_PROBE_DELAY_MS = 1_000;
 
 /** The server's last report about a budget; times in ms by the log's clock. `foreign` requests were
  * used by others, aren't in our log, and count until `ends`. If only they fill the budget, one
- * request may test it after `probe`. The server last refused at `refused`, and refuses until
- * `closed`. */
+ * request may test it after `probe`. `refused`: its last refusal, in effect until `closed`. */
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
 /** A budget now; times in ms by the log's clock. `arrived` of the `used` grants are older than the

@@ -1,10 +1,10 @@
--- A budget is a list of its grants' times (ms by this server's clock), the game server's last report
--- (JSON) and, if it is shared, a list of this person's grants. sqliteLog.ts has the same rule.
+-- A budget is a list of its grants' times (ms by this server's clock), the game server's last
+-- report (JSON) and, if it is shared, a list of this person's grants. sqliteLog.ts has the same rule.
 -- KEYS: for each budget its list, its report, the person's list. ARGV: count, window, guard, clock
 -- ('': this server's); for each budget its limit, its reserve, 1 if it is shared.
 -- With a count of 0 this only reads one budget; the report as read and its replacement may follow.
--- Returns the number granted, the time, ms until the next may leave, the budget that it waits for, 1
--- if only for the share; with a count of 0 also grants, available, first, last, arrived, report.
+-- Returns the number granted, the time, ms until the next may leave, the budget that it waits for,
+-- 1 if only for the share; with a count of 0 also grants, available, first, last, arrived, report.
 local call, min, max, floor = redis.call, math.min, math.max, math.floor
 local count, window, guard, time = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), call('TIME')
 local now, span, budgets = tonumber(ARGV[4]) or time[1] * 1000 + floor(time[2] / 1000), window + guard, {}

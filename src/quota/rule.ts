@@ -1,8 +1,8 @@
 import { NamedError } from '../errors.ts';
 import type { RateHeaders } from './rateHeaders.ts';
 
-/** `interactive`: a person waits for the response. `batch`: many changes that they confirmed.
- * `background`: a job, such as an index. */
+/** `interactive`: a person waits for the response. `batch`: changes that a person confirmed.
+ * `background`: a job. */
 export type Priority = 'interactive' | 'batch' | 'background';
 
 /** The share of each budget reserved for more urgent requests (docs/quota.md). */
@@ -12,8 +12,8 @@ export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
 /** Timeout of the final check before a write. */
 export const FINAL_CHECK_MS = 5_000;
-/** Max time from a grant to the request's arrival: timeouts of the store (2 s), the final check (5
- * s) and the request (10 s), and 2 s to spare. */
+/** Max time from a grant until the request arrives: the store's timeout (2 s), the final check's (5
+ * s), the request's (10 s), and 2 s to spare. */
 export const GUARD_MS = 19_000;
 
 /** The budget of calls without a token, shared by all people. */

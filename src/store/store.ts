@@ -34,7 +34,7 @@ export type Kept<T> = {
 /** Runs a Lua script with KEYS and ARGV in one step. Throws {@link StoreUnavailable}. */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
-/** Ids of work that is due at a time, for all processes. Each method throws StoreUnavailable. */
+/** Ids of work that is due at some time, for all processes. Methods throw StoreUnavailable. */
 export interface Schedule {
   /** The id is due in `delayMs`, whatever was set before. */
   set(id: string, delayMs: number): Promise<void>;

@@ -143,7 +143,7 @@ export function createChanges(
     },
     /** True if it isn't confirmed. It may have expired. */
     isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getProposal(key)),
-    /** Notes whom to notify if this process dies first; false if another interaction is noted. */
+    /** Notes the person to notify if this process dies first; false if there is another note. */
     async note(key: string, interaction: Note): Promise<boolean> {
       // Scheduled first: no process looks for a note that isn't due.
       await due.set(key, leaseMs);

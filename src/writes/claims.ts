@@ -64,8 +64,8 @@ export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get'>)
     async end(change: Change): Promise<void> {
       const id = toChangeKey(change);
       // Usually, it's the only one.
-      const isGone = await unproven.replace(toKey(change), (ids) => (ids.join() === id ? [] : undefined), 1);
-      if (!isGone) await alter(change, (ids) => ids.filter((one) => one !== id));
+      const isEmptied = await unproven.replace(toKey(change), (ids) => (ids.join() === id ? [] : undefined), 1);
+      if (!isEmptied) await alter(change, (ids) => ids.filter((one) => one !== id));
     },
     /** Claims the entries for the write; false if another write has one of them. */
     async take(change: Change, { ids, isAll }: Entries): Promise<boolean> {

@@ -36,7 +36,6 @@ const NOTIFY_AGAIN_MS = 60_000;
 /** Single changes: each is sent at most once, in its interaction, or looked up after a crash. */
 export function createImmediate(parts: ImmediateParts) {
   const { changes, memory, claims, audit, freeze, notifier, game, tokenSources, sealed } = parts;
-  const { noteOf, getState, getProposal } = changes;
   const outcomes = createOutcomes(changes, claims, memory, audit);
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const { send, notes, isRunning } = createSender({ ...parts, outcomes });
@@ -50,7 +49,7 @@ export function createImmediate(parts: ImmediateParts) {
     id: string,
   ): Promise<KnownChange | undefined> => {
     const key = toKey({ id, person });
-    const [proposal, state] = await Promise.all([getProposal(key), getState(key)]);
+    const [proposal, state] = await Promise.all([changes.getProposal(key), changes.getState(key)]);
     if (proposal?.kind !== kind.name || (me && proposal.character.uid !== me.uid)) return undefined;
     return { proposal, change: state ? toChange(proposal, state) : memory.newestOf(key) };
   };
@@ -74,7 +73,11 @@ export function createImmediate(parts: ImmediateParts) {
 
   /** Notifies a person that the process died before it sent anything. */
   const notifyUnsent = async (key: string): Promise<void> => {
-    const [note, state, proposal] = await Promise.all([noteOf(key), getState(key), getProposal(key)]);
+    const [note, state, proposal] = await Promise.all([
+      changes.noteOf(key),
+      changes.getState(key),
+      changes.getProposal(key),
+    ]);
     // Its person erased the proposal.
     if (state && state.phase !== 'unsent' && !proposal) return await changes.forget(key);
     if (!note) return await changes.unschedule(key);
@@ -107,7 +110,7 @@ export function createImmediate(parts: ImmediateParts) {
     notifyUnsent,
     /** Call before acknowledging an interaction that will write: if the process dies before the
      * change begins, its person is notified. Call the result after the reply. */
-    async expect(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
+    async noteStart(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
       const { interaction } = origin;
       const { person } = toPersonal({ ...origin, me: { uid: '', name: '' } });
       const [key, version] = [toKey({ id: confirms ?? interaction.id, person }), newVersion()];
@@ -128,7 +131,7 @@ export function createImmediate(parts: ImmediateParts) {
       return async () => {
         if (!end()) return;
         await changes.endNote(key);
-        if (!(await getState(key))) await changes.unschedule(key);
+        if (!(await changes.getState(key))) await changes.unschedule(key);
       };
     },
     /** Stores a proposal, confirmable until `expiresAt` (ms), and returns its id. */
@@ -140,7 +143,7 @@ export function createImmediate(parts: ImmediateParts) {
     ): Promise<string> {
       const id = givenId ?? newId();
       const key = givenId && toKey({ id, person: context.person });
-      if (key && (await getState(key))) throw goneError(kind as AnySingleKind, context);
+      if (key && (await changes.getState(key))) throw goneError(kind as AnySingleKind, context);
       await changes.ask(newProposal(context, kind, id, data, expiresAt), context.person.since);
       return id;
     },
@@ -240,7 +243,7 @@ export function createImmediate(parts: ImmediateParts) {
     },
     /** Erases one change, whose person erased everything. */
     forget: (change: Change): Promise<void> => outcomes.erase(kinds.get(change.kind), change),
-    /** Erases all of a person's changes; what is still under way is erased when it ends. */
+    /** Erases all of a person's changes; those under way are erased when they end. */
     async erase(personId: string): Promise<void> {
       await changes.noteErasure(personId);
       for (const change of await changes.listOf(personId, 'now')) await outcomes.erase(kinds.get(change.kind), change);

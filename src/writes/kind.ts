@@ -55,7 +55,7 @@ export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: numbe
 /** R is the data of one change, B the game's values before it; both as JSON. */
 type AnyChange<R, B> = {
   name: string;
-  /** The permission that its requests need until they are sent. */
+  /** The permission that its requests need; checked until they are sent. */
   scope: Scope;
   row: z.ZodType<R>;
   baseline: z.ZodType<B>;

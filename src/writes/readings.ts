@@ -15,7 +15,7 @@ export function groupOf(kind: AnyListKind, { data }: ChangeRow): string {
   return kind.groupOf?.(kind.row.parse(data)) ?? '';
 }
 
-/** Compares rows with what the game shows. Only reads. */
+/** Compares rows with the game's values. Only reads. */
 export function createReadings({ actAs, wait, edit }: Parts) {
   /** `compare` finds rows in the reading; their states may have changed meanwhile. */
   const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[]) => {

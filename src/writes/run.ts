@@ -51,7 +51,7 @@ const LATER_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 /** Reports are retried for this long: the message can be edited for 15 minutes. */
 const REPORT_FOR_MS = 15 * 60_000;
-/** The preview's reading replaces the first one for this long. */
+/** A list's first reading isn't needed if its preview is this recent. */
 const FRESH_MS = 2 * 60_000;
 
 export type Runs = ReturnType<typeof createRuns>;
@@ -76,9 +76,9 @@ export function createRuns(parts: RunParts) {
     let list = known;
     let wasSent = false;
     const setResult = (result: Omit<AttemptResult, 'attempt'>): AttemptResult => {
-      const noted = { ...result, attempt };
-      memory.setResult(key, index, noted);
-      return noted;
+      const attempted = { ...result, attempt };
+      memory.setResult(key, index, attempted);
+      return attempted;
     };
     const requireRun = async (): Promise<void> => {
       if ((await changes.directiveOf(key)).want !== 'run') throw new RowHeldBack('asked to stop');
@@ -107,14 +107,14 @@ export function createRuns(parts: RunParts) {
       return [list, setResult({ state: 'done' })];
     } catch (error) {
       const { pause, ...result } = toRowResult(error, wasSent, changes.now());
-      const noted = setResult(result);
+      const attempted = setResult(result);
       // Nothing was sent, and this process can't continue.
-      if (noted.state === 'planned' && !pause && !(error instanceof RowHeldBack)) throw error;
-      return [list, pause ? { ...noted, pause } : noted];
+      if (attempted.state === 'planned' && !pause && !(error instanceof RowHeldBack)) throw error;
+      return [list, pause ? { ...attempted, pause } : attempted];
     }
   };
 
-  /** Throws {@link Paused} if a failover could forget what was stored last. */
+  /** Throws {@link Paused} if a failover could forget the last edit. */
   const requireReplicas = async (list: Change): Promise<void> => {
     await changes.replicate(toKey(list)).catch((cause: unknown) => {
       log.warn({ err: cause, changeId: list.id }, 'a list waits for a replica');
@@ -328,7 +328,7 @@ export function createRuns(parts: RunParts) {
       else log.error({ err, change: key }, 'could not resume a change');
       // If this fails, the next sweep saves it.
       await memory.save(key).catch(() => {});
-      // Retry soon, here or in another process; what can't be read waits longer.
+      // Retry soon, here or in another process; unreadable changes wait longer.
       const isForOthers = err instanceof ProcessStopping;
       const delayMs = err instanceof StoreUnavailable || isTimeout(err) || isForOthers ? SOON_MS : LATER_MS;
       if (!(err instanceof Superseded)) await changes.wake(key, delayMs).catch(() => {});

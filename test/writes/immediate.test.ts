@@ -151,7 +151,7 @@ describe.each(engines)('single changes over $engine', ({ open }) => {
     });
     const expectOne = (id: string = randomUUID(), confirms?: string) => {
       const interaction = { id, token: person.id, applicationId: '1' };
-      return writes.expect({ person, server: undefined, interaction }, { kind: KIND, confirms });
+      return writes.noteStart({ person, server: undefined, interaction }, { kind: KIND, confirms });
     };
     const ask = (id: string) =>
       writes.ask(toContext(randomUUID()), KIND, { pay: id }, { id, expiresAt: changes.now() + 3_600_000 });

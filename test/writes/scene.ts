@@ -315,7 +315,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         },
         gameWith: (finalCheck: FinalCheck) => ({ process, finalCheck }),
       } as never;
-      const after = await writes.expect(origin, { kind: single as never, confirms: 'two' }).catch(() => nothing);
+      const after = await writes.noteStart(origin, { kind: single as never, confirms: 'two' }).catch(() => nothing);
       const found = await writes.find(context, single as never, 'two').catch(nothing);
       if (found)
         await writes.confirm(context, single as never, found).then(
