@@ -32,7 +32,7 @@ const secureUrl = z
   .string()
   .refine((text) => URL.canParse(text), 'must be a URL')
   .transform((text) => new URL(text))
-  // They would be sent and shown wherever the address is.
+  // They would be sent and shown together with the address.
   .refine(({ username, password }) => !username && !password, {
     error: 'must have no user or password before its host',
     abort: true,
@@ -141,7 +141,7 @@ export function readDiscordConfig(variables: NodeJS.ProcessEnv): Config['discord
   return toDiscordConfig(read(discordEnvironment, variables));
 }
 
-/** Where state lives, for what operators do to the store. Throws {@link ConfigError}. */
+/** The store's part of the configuration, for operators' tasks. Throws {@link ConfigError}. */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): Config['store'] {
   return toStoreConfig(read(storeEnvironment, variables));
 }
@@ -164,7 +164,7 @@ function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function toConfig(env: z.output<typeof environment> & z.output<typeof discoveredServer | typeof givenServer>) {
   return {
     discord: toDiscordConfig(env),
-    /** Whether interactions come over the gateway rather than as HTTP requests. */
+    /** Interactions come over the gateway rather than as HTTP requests. */
     usesGateway: env.DISCORD_PUBLIC_KEY === undefined || env.DISCORD_GATEWAY === 'on',
     /** `siteUrl`: the game's website, for links to its pages. */
     game: { baseUrl: env.GAME_BASE_URL, ...(env.GAME_SITE_URL && { siteUrl: env.GAME_SITE_URL }) },
@@ -175,13 +175,13 @@ function toConfig(env: z.output<typeof environment> & z.output<typeof discovered
     store: toStoreConfig(env),
     /** 32 bytes each, newest first: the first key seals, all of them open. */
     tokenKeys: env.TOKEN_KEY,
-    /** Requests an hour: of each player, and of all players together if that is limited. */
+    /** Max requests an hour: per player, and for all players together if that is limited. */
     quota: { perToken: env.QUOTA_PER_TOKEN, perAddress: env.QUOTA_PER_ADDRESS },
-    /** Whether the bot keeps a copy of the galaxy, for which it reads all lists once a day. */
+    /** The bot keeps a copy of the galaxy, for which it reads all lists once a day. */
     galaxy: { isCopied: env.GALAXY_COPY === 'on' },
-    /** Credits above which a transfer is confirmed by typing its amount. */
+    /** Transfers of more credits are confirmed by typing the amount. */
     transfer: { typedConfirmationAbove: env.TRANSFER_TYPED_ABOVE },
-    /** Who runs the bot, for its pages; after how many days links expire that no one uses. */
+    /** The operator's contact, for the bot's pages, and the days until unused links expire. */
     legal: { contact: env.OPERATOR_CONTACT, linkIdleDays: env.LINK_IDLE_DAYS },
     /** True if this process refuses to change the game, whatever `npm run thaw` says. */
     areWritesOff: env.WRITES === 'off',

@@ -9,13 +9,13 @@ const SECRET_FIELDS = [
   ...['authorization', 'Authorization', 'cookie', 'codeVerifier'],
 ];
 
-/** What is logged of an error besides name, message and stack: never what was sent or received. */
-const FACTS = ['code', 'status', 'method', 'operation', 'error'];
-/** Codes of errors whose message is for people, or in the game's words: it may repeat what was typed. */
-const WORDED = ['user_error', 'refusal'];
+/** Logged fields of errors, besides name, message and stack: never what was sent or received. */
+const SAFE_FIELDS = ['code', 'status', 'method', 'operation', 'error'];
+/** Codes of errors whose message isn't logged: it may repeat what a person typed. */
+const PRIVATE_CODES = ['user_error', 'refusal'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
-/** How often an outage of the store is logged, however many parts notice it. */
+/** An outage of the store is logged this often, however many parts notice it. */
 const OUTAGE_EVERY_MS = 60_000;
 const ERROR_LEVEL = 50;
 
@@ -38,7 +38,7 @@ export function createLogger({ level }: { level: string }, destination?: Destina
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Of the lines below an error that say only that the store doesn't respond, one a minute is logged. */
+/** Logs one line a minute of those below `error` that only say that the store is down. */
 function createOutageFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let skipped = 0;
@@ -54,11 +54,11 @@ function createOutageFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['
   };
 }
 
-/** Only the listed fields: libraries attach requests, responses and tokens to their errors. */
+/** Keeps only safe fields: libraries attach requests, responses and tokens to their errors. */
 export function toLoggedError(err: unknown, depth = 0): unknown {
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
   const facts = Object.entries(Object.getOwnPropertyDescriptors(err)).flatMap(([name, { value }]) =>
-    FACTS.includes(name) && /^[\w.-]{1,60}$/.test(String(value)) ? [[name, value]] : [],
+    SAFE_FIELDS.includes(name) && /^[\w.-]{1,60}$/.test(String(value)) ? [[name, value]] : [],
   );
   const { errors } = err as { errors?: unknown };
   const isDeep = depth >= MAX_CAUSES;
@@ -76,8 +76,8 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
 }
 
 function toLoggedMessage(err: Error & { code?: unknown }): string {
-  if (WORDED.includes(String(err.code))) return String(err.code);
-  // It quotes what couldn't be parsed, which may be a person's message or a token.
+  if (PRIVATE_CODES.includes(String(err.code))) return String(err.code);
+  // It quotes the input, which may be a person's message or a token.
   if (err instanceof SyntaxError) return 'malformed input';
   // A ZodError's message is JSON without values; any other quotation may be private.
   return withoutContent('issues' in err ? err.message : err.message.replace(/"[\s\S]*"/g, '"…"'));

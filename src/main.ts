@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     void app.stop().then(() => process.exit(exitCode));
   };
   const onSignal = (signal: 'SIGINT' | 'SIGTERM'): void => {
-    // At a second signal, don't wait. The exit code is the shell's for this signal.
+    // A second signal doesn't wait. The exit code is the shell's for this signal.
     if (isStopping) process.exit(128 + constants.signals[signal]);
     log.info({ signal }, 'stopping: finishing what runs');
     stop(0);

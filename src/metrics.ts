@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import project from '../package.json' with { type: 'json' };
 
-/** What this process did since its start, for Prometheus. Each metric is counted where it happens. */
+/** Prometheus metrics since this process's start. Each is counted where it happens. */
 export const metrics = new Registry();
 const registers = [metrics];
 

@@ -17,7 +17,7 @@ const log = createLogger({ level: 'warn' });
 
 type StoreLocation = Parameters<typeof openEngine>[0];
 
-/** What an operator does to the store, by the name of its script in package.json. */
+/** The tasks of an operator, by the names of their scripts in package.json. */
 const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = {
   freeze: () => setFrozen(true),
   thaw: () => setFrozen(false),

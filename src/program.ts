@@ -1,4 +1,4 @@
-/** Runs a program. If it fails, the operator reads one line (for the configuration, one per problem). */
+/** Runs a program. If it fails, prints one line (for the configuration, one per problem). */
 export function runProgram(main: () => Promise<void>): void {
   // Only this process's user may read the files it creates.
   process.umask(0o077);

@@ -10,7 +10,7 @@ import { PROCESSES } from './store/presence.ts';
 import { type Store, StoreUnavailable } from './store/store.ts';
 import { createFreeze } from './writes/freeze.ts';
 
-/** What `npm run status` prints. Opens nothing that is sealed. Throws StoreUnavailable. */
+/** The output of `npm run status`. Opens nothing that is sealed. Throws StoreUnavailable. */
 export async function readStatus(store: Store, where: string, config: Config): Promise<string> {
   const decision = await createFreeze(store).last();
   const lines = {

@@ -3,7 +3,7 @@ import type { Keeping } from '../../src/account/sealedStore.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { reference } from '../../src/game/parameters.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
-import type { Acting } from '../../src/writes/kind.ts';
+import type { Actor } from '../../src/writes/kind.ts';
 import { ownList, readOwnList } from './ownList.ts';
 
 const message: z.ZodType<Message> = z.object({
@@ -20,7 +20,7 @@ export async function forgetRecent({ kept }: Pick<Keeping, 'kept'>, person: { id
   await Promise.allSettled([kept(RECENT, person).delete()]);
 }
 
-export type Suggesting = Parameters<typeof readOwnList>[0] & Pick<Acting, 'game'> & { me: Acting['me'] | undefined };
+export type Suggesting = Parameters<typeof readOwnList>[0] & Pick<Actor, 'game'> & { me: Actor['me'] | undefined };
 
 /** The newest messages without their text; asks once in three minutes, if permitted and wanted. */
 export async function readRecent(context: Suggesting, mayAsk = true): Promise<Message[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from '../../src/store/declared.ts';
-import type { Acting } from '../../src/writes/kind.ts';
+import type { Actor } from '../../src/writes/kind.ts';
 import type { Transfer } from './transfer.ts';
 
 /** How long a log that was read may be shown again. */
@@ -14,14 +14,14 @@ export const LOG_CHANGED = collection('credit-log-changed', z.number(), {
 });
 
 /** Never rejects: a payment that was made doesn't fail because an older log may be shown. */
-export async function noteLogChange({ person, services }: Pick<Acting, 'person' | 'services'>): Promise<void> {
+export async function noteLogChange({ person, services }: Pick<Actor, 'person' | 'services'>): Promise<void> {
   const changed = services.kept(LOG_CHANGED, person);
   await changed.set(services.now()).catch(() => {});
 }
 
 /** The one request that moves credits, from the character `uid`. Lost or not, the log may be another one after it. */
 export async function sendCredits(
-  acting: Pick<Acting, 'game' | 'person' | 'services'>,
+  acting: Pick<Actor, 'game' | 'person' | 'services'>,
   uid: string,
   { recipient, recipientForm, amount, reason }: Omit<Transfer, 'sender'>,
 ): Promise<void> {

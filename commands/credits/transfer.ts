@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { party } from '../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeNested } from '../../src/game/wire/entities.ts';
-import type { Writing } from '../../src/writes/kind.ts';
+import type { LookUpContext } from '../../src/writes/kind.ts';
 import { PAY_CODES, REQUEST_CODES } from './codes.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
@@ -40,7 +40,7 @@ const DONE_WITHIN_MS = 25_000;
 /** One as much earlier is another transfer, which the log didn't show before. */
 const MAX_EARLIER_MS = 5_000;
 
-type Reading = Pick<Writing, 'game' | 'evidence'>;
+type Reading = Pick<LookUpContext, 'game' | 'evidence'>;
 
 /** The payments to a character that have this code of a request. */
 export function findSent(entries: readonly CreditLogEntry[], uid: string, code: string): CreditLogEntry[] {
@@ -57,7 +57,7 @@ export async function readLogSnapshot({ game, evidence }: Reading, asked: Confir
   const matching = entries.filter((entry) => matches(entry, asked));
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
-  const [sinceOffer] = await evidence.free(matching.filter((entry) => toTime(entry) >= since).map(idOf));
+  const [sinceOffer] = await evidence.unclaimed(matching.filter((entry) => toTime(entry) >= since).map(idOf));
   const withCode = request && findSent(entries, asked.recipient.uid, request.code).map(idOf);
   const sinceThen = sinceOffer ?? withCode?.find((id) => !request?.sentIds.includes(id));
   const before = { at: game.now(), alikeIds: matching.map(idOf), newestId: entries[0] && idOf(entries[0]) };
@@ -66,7 +66,7 @@ export async function readLogSnapshot({ game, evidence }: Reading, asked: Confir
 
 /** Looks for a transfer whose answer was lost: a new entry that can't be another transfer's. */
 export async function findTransfer(
-  { services, ...reading }: Reading & Pick<Writing, 'services'>,
+  { services, ...reading }: Reading & Pick<LookUpContext, 'services'>,
   asked: Transfer,
   before: LogSnapshot,
 ): Promise<TransferOutcome> {
@@ -100,7 +100,7 @@ async function readNew({ game, evidence }: Reading, asked: Transfer, before: Log
   const reachesBack = newestId === undefined ? isWhole : entries?.some((entry) => idOf(entry) === newestId);
   if (!entries || !reachesBack) return undefined;
   const found = entries.filter((entry) => matches(entry, asked) && !matchingIds.includes(idOf(entry)));
-  const free = await evidence.free(found.map(idOf));
+  const free = await evidence.unclaimed(found.map(idOf));
   const own = found.filter((entry) => free.includes(idOf(entry)));
   return read.gaps > 0 && own.length === 0 ? undefined : own;
 }

@@ -4,7 +4,7 @@ import { GameError } from '../../src/game/errors.ts';
 import { reference, toHandleKey } from '../../src/game/parameters.ts';
 import { firstLine, type Message, newestFirst } from '../../src/game/resources/messages.ts';
 import { decodeNested } from '../../src/game/wire/entities.ts';
-import type { Writing } from '../../src/writes/kind.ts';
+import type { LookUpContext } from '../../src/writes/kind.ts';
 
 const PAGE_SIZE = 50;
 /** A message that is older than the request by more is another one, which the list didn't show before. */
@@ -50,7 +50,7 @@ export function splitRecipients({ recipients }: Sending, outcome: SendOutcome | 
   return { without: outcome.failed, delivered: outcome.delivered.map(({ name }) => name) };
 }
 
-type Reading = Pick<Writing, 'game' | 'me' | 'evidence'>;
+type Reading = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;
 
 /** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
 export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
@@ -62,7 +62,7 @@ export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): 
 /** Looks for a message whose response was lost. Found are recipients with a new sent message that
  * begins the same and can't be another one, and those that an earlier look found. */
 export async function findSent(
-  { services, ...reading }: Reading & Pick<Writing, 'services'>,
+  { services, ...reading }: Reading & Pick<LookUpContext, 'services'>,
   wanted: Sending,
   before: SentSnapshot,
   last?: SendOutcome,
@@ -104,7 +104,7 @@ async function readNew({ game, me, evidence }: Reading, wanted: Sending, before:
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);
   if (!sent || !isRead) return undefined;
   const matching = sent.messages.filter((one) => matches(one, wanted) && !matchingIds.includes(one.messageId));
-  const free = await evidence.free(matching.map(({ messageId }) => messageId));
+  const free = await evidence.unclaimed(matching.map(({ messageId }) => messageId));
   const found = matching.filter(({ messageId }) => free.includes(messageId));
   return { byReceiver: Map.groupBy(found, toReceiverKey), hasGaps: sent.hasGaps };
 }

@@ -5,7 +5,7 @@ import { party } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
-import type { Acting } from '../../src/writes/kind.ts';
+import type { Actor } from '../../src/writes/kind.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
 import type { Held } from './names.ts';
 import { noteNames } from './suggest.ts';
@@ -29,7 +29,7 @@ export const echo = (name: string): string => plain(name, 60);
 
 /** The privileges, and the subject in the faction that the game names. Throws a {@link UserError},
  * also without a faction or in another than the subject's, where a change would be wrong. */
-export async function readPrivileges(asking: Acting, subject: Subject): Promise<FoundGroups> {
+export async function readPrivileges(asking: Actor, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))
     .catch((error: unknown) => Promise.reject(toUserError(asking, error, subject)));
@@ -46,7 +46,7 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
 }
 
 /** What the game's error means here; other errors as they are. */
-export function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
+export function toUserError({ language }: Actor, error: unknown, { character, faction }: Subject): unknown {
   const texts = TEXTS[language];
   if (isGameError(error, 'refused')) {
     const { reason } = error.failure;

@@ -3,7 +3,7 @@ import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discor
 import { party } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { unformatted } from '../../src/view/text.ts';
-import type { Acting } from '../../src/writes/kind.ts';
+import type { Actor } from '../../src/writes/kind.ts';
 import { findContacts } from '../characters/contacts.ts';
 import { DAY_MS } from '../characters/known.ts';
 import { ownList, readOwnList } from '../characters/ownList.ts';
@@ -60,13 +60,13 @@ export const suggestFactions: Autocomplete = async (context) => {
 export const toLabel = ({ uid, name }: z.output<typeof party>): string => `${unformatted(name, MAX_LABEL)} (${uid})`;
 
 /** Keeps the names of a list for suggestions only; without a store they are read again. */
-export async function noteNames({ services, person, me }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
+export async function noteNames({ services, person, me }: Actor, shown: readonly PrivilegeGroup[]): Promise<void> {
   const kept = services.kept(GROUPS, person);
   await kept.set({ uid: me.uid, items: z.array(group).parse(shown) }).catch(() => {});
 }
 
 /** The factions of the linked character, the main one first. */
-export async function readOwnFactions(game: Acting['game']): Promise<z.output<typeof party>[]> {
+export async function readOwnFactions(game: Actor['game']): Promise<z.output<typeof party>[]> {
   const { faction, factions } = await game.character.me();
   const known = [faction, ...factions].flatMap((one) => (one?.uid === undefined ? [] : party.parse(one)));
   return [...new Map(known.map((one) => [one.uid, one])).values()];

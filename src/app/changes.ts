@@ -15,10 +15,10 @@ import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import type { Change } from '../writes/change.ts';
 import type { Changes } from '../writes/changes.ts';
 import type { Claims } from '../writes/claims.ts';
-import type { Conclusion } from '../writes/conclude.ts';
 import type { Freeze } from '../writes/freeze.ts';
 import { createImmediate } from '../writes/immediate.ts';
 import { type AnyKind, type AnySingleKind, isListKind } from '../writes/kind.ts';
+import type { LegacyChanges } from '../writes/legacyChanges.ts';
 import { createMemory } from '../writes/memory.ts';
 import { createNotifier } from '../writes/notify.ts';
 import { toSingleKind } from '../writes/oneRow.ts';
@@ -29,7 +29,7 @@ import type { Stores } from './stores.ts';
 
 type Parts = {
   changes: Changes;
-  conclusion: Conclusion;
+  legacy: LegacyChanges;
   kinds: readonly AnyKind[];
   claims: Claims;
   audit: Audit;
@@ -40,16 +40,16 @@ type Parts = {
 };
 
 const SWEEP_EVERY_MS = 5_000;
-/** What an earlier release left is taken over within this time, or when its button is pressed. */
-const CONCLUDE_EVERY_MS = 20_000;
+/** Legacy changes are adopted within this time, or when a button is pressed. */
+const LEGACY_SWEEP_EVERY_MS = 20_000;
 const MAX_AT_ONCE = 20;
 
 /** Changes to the game: single ones, lists, and those that other processes left. */
-export function createWriting(
+export function createChangeEngine(
   log: Logger,
   { running }: Pick<Lifetime, 'running'>,
   { queue, game, sealer, sealed }: Stores,
-  { changes, conclusion, kinds, claims, audit, freeze, links, tokenSources, discord }: Parts,
+  { changes, legacy, kinds, claims, audit, freeze, links, tokenSources, discord }: Parts,
 ) {
   const lists = kinds.filter(isListKind);
   const oneRowKinds = new Map(
@@ -104,7 +104,7 @@ export function createWriting(
   });
   const presses = createPresses({
     ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
-    runNow: (context, kind, asked) => writes.confirm(context, toSingle(kind), { asked }),
+    runNow: (context, kind, proposal) => writes.confirm(context, toSingle(kind), { proposal }),
     lookAgain: (context, kind, id) => writes.lookAgain(context, toSingle(kind), id),
     recordEnd,
     quotaOf(personId) {
@@ -127,28 +127,27 @@ export function createWriting(
   });
   return {
     ...{ writes, presses, notifier },
-    /** All that is kept of a person's changes. */
+    /** Exports and erases a person's changes. */
     personal: {
-      exportOf: (personId: string) => conclusion.findAllOf(personId).then(() => changes.exportOf(personId)),
+      exportOf: (personId: string) => legacy.adoptAllOf(personId).then(() => changes.exportOf(personId)),
       async erase(personId: string): Promise<void> {
-        await conclusion.findAllOf(personId);
+        await legacy.adoptAllOf(personId);
         await presses.endForErasure(personId);
         await writes.erase(personId);
       },
     },
-    /** Follows the person's changes to their end; false if that takes longer. */
-    resolve: (personId: string): Promise<boolean> =>
-      conclusion.findAllOf(personId).then(() => presses.end(personId, 0)),
+    /** Ends the person's changes; false if that takes longer. */
+    resolve: (personId: string): Promise<boolean> => legacy.adoptAllOf(personId).then(() => presses.end(personId, 0)),
     /** Resumes changes that are due, every few seconds. Returns a stop function. */
     start: (): (() => void) => {
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for changes that are due');
       const sweep = async (): Promise<void> => {
-        // Without waiting: a list that takes long mustn't hold up the others.
+        // Not awaited: a list that takes long mustn't hold up the others.
         if (!running.isStopping) void running.track(runs.sweep(MAX_AT_ONCE)).catch(onError);
       };
       const stops = [
         every(SWEEP_EVERY_MS, sweep, { onError, atOnce: true }),
-        every(CONCLUDE_EVERY_MS, conclusion.sweep, { onError, atOnce: true }),
+        every(LEGACY_SWEEP_EVERY_MS, legacy.sweep, { onError, atOnce: true }),
       ];
       return () => stops.forEach((stop) => void stop());
     },

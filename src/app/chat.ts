@@ -16,15 +16,15 @@ import type { Logger } from '../log.ts';
 import { createCached } from '../store/cached.ts';
 import { createChanges } from '../writes/changes.ts';
 import { createClaims } from '../writes/claims.ts';
-import { createConclusion } from '../writes/conclude.ts';
 import { createFreeze } from '../writes/freeze.ts';
+import { createLegacyChanges } from '../writes/legacyChanges.ts';
 import { createTickets } from '../writes/tickets.ts';
-import { createWriting } from './changes.ts';
+import { createChangeEngine } from './changes.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Players } from './players.ts';
 import type { Stores } from './stores.ts';
 
-/** Answers people's interactions. `start` begins what runs in the background. */
+/** Answers people's interactions. `start` begins background work. */
 export function createChat(
   config: Config,
   log: Logger,
@@ -35,29 +35,29 @@ export function createChat(
 ) {
   const { store, queue, game, sealer, sealed } = stores;
   const { sendDirectMessage, sendToChannel, serverOfChannel, readFile, responses } = discord;
-  const changes = createChanges(store, sealed, { findEarlier: (key) => conclusion.find(key) });
+  const changes = createChanges(store, sealed, { adopt: (key) => legacy.adopt(key) });
   const claims = createClaims(sealed, changes);
   const audit = createAudit(sealed, log, (channelId, entry, nonce) =>
     sendToChannel(channelId, auditEntryView(entry), nonce),
   );
-  const conclusion = createConclusion(store, sealed, changes, audit.of);
+  const legacy = createLegacyChanges(store, sealed, changes, audit.of);
   const freeze = createFreeze(store, { isOff: config.areWritesOff, log });
   const maps = createMaps();
   atEnd(maps.close);
   const tickets = createTickets(sealed);
   const kinds = commands.flatMap(({ writes = [], batches = [] }) => [...writes, ...batches]);
-  const parts = { changes, conclusion, kinds, claims, audit, freeze, links, tokenSources, discord };
-  const writing = createWriting(log, { running }, stores, parts);
-  const { writes, presses: batches, notifier } = writing;
+  const parts = { changes, legacy, kinds, claims, audit, freeze, links, tokenSources, discord };
+  const engine = createChangeEngine(log, { running }, stores, parts);
+  const { writes, presses: batches, notifier } = engine;
   // A row in flight ends before its token does.
-  const unlinking = createUnlinking({ resolve: writing.resolve });
+  const unlinking = createUnlinking({ resolve: engine.resolve });
   const copy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(copy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
   const jobs = createJobs([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
-    ...{ login, links, audit, batches, notifier, writes, changes: writing.personal, galaxy, maps, tickets },
+    ...{ login, links, audit, batches, notifier, writes, changes: engine.personal, galaxy, maps, tickets },
     ...{ sendDirectMessage, sendToChannel, serverOfChannel, readFile },
     ...{ kept: sealed.kept, now: sealed.now, cached: createCached() },
     quotaOf: (budget, person) => queue.use(budget, person),
@@ -70,14 +70,14 @@ export function createChat(
   return {
     unlinking,
     isFrozen: freeze.isFrozen,
-    /** Call before Discord sends any. */
+    /** Call before Discord sends interactions. */
     takeInteractions: (): void =>
       discord.onInteraction(async (interaction) => {
         if (!running.isStopping) await running.track(router.route(interaction));
       }),
     start(): void {
       if (config.areWritesOff) log.warn('WRITES=off: no command of this process changes the game');
-      atEnd(writing.start());
+      atEnd(engine.start());
       jobs.start();
       atEnd(jobs.stop);
       if (config.galaxy.isCopied) atEnd(galaxy.start());

@@ -3,7 +3,7 @@ import { createRunning } from '../running.ts';
 
 type Close = () => unknown;
 
-/** How long a stopping process waits for what runs. */
+/** Max time that a stopping process waits for running work. */
 const GRACE_MS = 8_000;
 
 export type Lifetime = ReturnType<typeof createLifetime>;
@@ -11,7 +11,7 @@ export type Lifetime = ReturnType<typeof createLifetime>;
 /** Stops the parts of a process, the newest first. */
 export function createLifetime(log: Logger) {
   const running = createRunning();
-  const [leaving, closing]: [Close[], Close[]] = [[], []];
+  const [onStop, onEnd]: [Close[], Close[]] = [[], []];
   const closeAll = async (parts: Close[]): Promise<void> => {
     for (const close of parts.splice(0).reverse()) {
       const closed = Promise.resolve().then(close);
@@ -21,15 +21,15 @@ export function createLifetime(log: Logger) {
   return {
     running,
     /** Called at the end, when nothing runs any more. */
-    atEnd: (close: Close): void => void closing.push(close),
+    atEnd: (close: Close): void => void onEnd.push(close),
     /** Called at once, so that another process can take over. */
-    atStop: (close: Close): void => void leaving.push(close),
-    /** Starts nothing new, waits for what runs, and closes every part. */
+    atStop: (close: Close): void => void onStop.push(close),
+    /** Starts nothing new, waits for running work, and closes every part. */
     async stop(graceMs = GRACE_MS): Promise<void> {
       const settling = running.settle(graceMs);
-      await closeAll(leaving);
+      await closeAll(onStop);
       if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
-      await closeAll(closing);
+      await closeAll(onEnd);
     },
   };
 }

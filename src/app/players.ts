@@ -47,9 +47,9 @@ export function createPlayers(
     links,
     login,
     tokenSources: createTokenSources({ ...parts, onLost, track: running.track, now: store.now }),
-    createUnlinking: (takeover: Parameters<typeof createUnlinking>[0]['takeover']) =>
+    createUnlinking: (changes: Parameters<typeof createUnlinking>[0]['changes']) =>
       createUnlinking({
-        ...{ now: store.now, store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },
+        ...{ now: store.now, store, links, login, changes, log, idleDays: config.legal.linkIdleDays },
         warn: (link, until) => sendDirectMessage(link.discordUserId, idleLinkView(link, until)),
       }),
     start(): void {
@@ -61,7 +61,7 @@ export function createPlayers(
   };
 }
 
-/** Logs why logins don't work until the game's OAuth server responds. Returns how to stop it. */
+/** Logs why logins don't work until the game's OAuth server responds. Returns a stop function. */
 function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
   const stopping = new AbortController();
   const wait = async (retryInMs: number, err: unknown): Promise<void> => {

@@ -27,7 +27,7 @@ export type App = {
 
 const READY_CHECK_MS = 10_000;
 
-/** Builds every part and then serves; else throws one line for the operator and leaves nothing running. */
+/** Starts every part. If one fails, stops all and throws one line for the operator. */
 export async function startApp(config: Config, log: Logger): Promise<App> {
   const life = createLifetime(log);
   try {
@@ -55,7 +55,7 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   };
   const web = createWeb({
     ...{ login: players.login, log, publicUrl: config.web.publicUrl, check, legal: config.legal },
-    ...toDiscordsRequests(config, life, discord, chat),
+    ...toDiscordHandlers(config, life, discord, chat),
   });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics, chat.isFrozen));
@@ -79,20 +79,20 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   chat.start();
   isUp = true;
   // On a timer, because the check writes to the store, which no scrape should do.
-  const measure = (): Promise<void> =>
+  const updateReady = (): Promise<void> =>
     check().then(
       () => ready.set(1),
       () => ready.set(0),
     );
-  atEnd(every(READY_CHECK_MS, measure, { atOnce: true }));
-  const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
-  const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
+  atEnd(every(READY_CHECK_MS, updateReady, { atOnce: true }));
+  const options = { rest: createRest(config.discord), commands, where: config.discord, store, log };
+  const registration = keepRegistered({ ...options, onRegistered: discord.learnCommands });
   atEnd(registration.stop);
   const [webPort, metricsPort] = [webServer.port, metricsServer?.port];
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
 }
 
-function toDiscordsRequests(
+function toDiscordHandlers(
   { discord: { publicKey }, usesGateway }: Config,
   { running }: Lifetime,
   discord: DiscordConnection,

@@ -2,8 +2,8 @@ import type { REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 
-/** One line of the doctor: a sentence and, unless all is well, how to fix it. A warning is worth
- * knowing or couldn't be checked; a failure doesn't work or can lose data. */
+/** One line of the doctor: a sentence and, if something is wrong, a fix. A warning is worth knowing
+ * or couldn't be checked; a failure doesn't work or can lose data. */
 export type Outcome = { status: 'ok' | 'warning' | 'failure'; subject: string; sentence: string; fix?: string };
 
 export type Parts = {
@@ -14,7 +14,7 @@ export type Parts = {
   now: () => number;
 };
 
-/** Returns one or more lines. What it throws becomes a failure. */
+/** Returns one or more lines. An error becomes a failure. */
 export type Check = (parts: Parts) => Promise<Outcome[]>;
 
 type Problem = [isSo: boolean, sentence: string, fix: string, status?: 'warning'];
@@ -26,7 +26,7 @@ export function evaluate(subject: string, problems: readonly Problem[], allIsWel
   return found.map(([, sentence, fix, status]) => ({ status: status ?? 'failure', subject, sentence, fix }));
 }
 
-/** What went wrong, without a stack; the innermost reason says most. */
+/** The error's innermost reason, without a stack. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -15,7 +15,7 @@ const CHECK_TIMEOUT_MS = 20_000;
 
 type Row = [subject: string, check: Check, fixIfItFails: string];
 
-/** What a start checks too: one request to Discord, and a look at the database. */
+/** Checks that also run at a start: one request to Discord, and a look at the database. */
 const CHEAP_CHECKS: readonly Row[] = [
   ['Discord', checkDiscord, 'Check the network.'],
   [

@@ -12,7 +12,7 @@ const PORTAL = 'https://discord.com/developers/applications';
 /** The application flags of the three privileged intents, each with its form for small bots. */
 const PRIVILEGED_INTENTS = (0b1111 << 12) | (0b11 << 18);
 
-/** The token, the clock, and the application's settings in the developer portal. */
+/** Checks the token, the clock, and the application's settings in the developer portal. */
 export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcome[]> {
   const { apiUrl, applicationId } = config.discord;
   const request = { fullRoute: Routes.currentApplication(), method: RequestMethod.Get };

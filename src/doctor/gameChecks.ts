@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 /** A made-up token: a server that accepts our client rejects only the token. */
 const UNKNOWN_TOKEN = 'commlink-doctor';
 
-/** One public request to the game's service, which counts against its limit. */
+/** Makes one public request to the game's service, which counts against its limit. */
 export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   const { baseUrl } = config.game;
   const transport = createTransport(baseUrl, TIMEOUT_MS, config.web.publicUrl);
@@ -33,7 +33,7 @@ export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   return [...outcomes, ...checkClock('the game', response.header('date'), now())];
 }
 
-/** Whether the game accepts the client: active, with its redirect address and its secret. */
+/** Checks that the game accepts the client, its redirect address and its secret. */
 export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
   const redirectUrl = new URL(CALLBACK_PATH, config.web.publicUrl);
   const oauth = createOAuth({ ...config.oauth, redirectUrl });

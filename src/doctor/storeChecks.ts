@@ -14,7 +14,7 @@ const SLOTS = '16384';
 const LOSES = 'An acknowledged write can be lost';
 const FORGETS = 'A failover can forget what was just sent to the game, and a second press could send it again.';
 
-/** The database: it takes writes, keeps them, and has room. */
+/** Checks that the database takes writes, keeps them, and has room. */
 export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
   const { redisUrl, replicas, file } = config.store;
   const servers = redisUrl === undefined ? [] : await readRedisSettings(redisUrl);
@@ -23,7 +23,7 @@ export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
   return redisUrl === undefined ? await checkFile(file) : servers.flatMap((server) => evaluateRedis(server, replicas));
 }
 
-/** Whether a node says that its cluster is down, or that some slots have no working node. */
+/** True if a node says that its cluster is down, or that some slots have no working node. */
 function isIncomplete({ fields }: RedisSettings): boolean {
   return fields.get('cluster_state') === 'fail' || (fields.get('cluster_slots_ok') ?? SLOTS) !== SLOTS;
 }
@@ -94,13 +94,13 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
 
 const SETTINGS = ['maxmemory-policy', 'appendonly', 'appendfsync', 'min-replicas-to-write'];
 
-/** What a Redis says about itself: the fields of INFO and the settings that matter to us, which are
- * missing where a managed service forbids CONFIG, and `waits_for_replicas`: whether it has WAIT. `address` is a cluster's node. */
+/** Fields of INFO and settings, which are missing where a managed service forbids CONFIG.
+ * `waits_for_replicas`: if it has WAIT. `address`: the cluster's node. */
 type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
 
 /** Asks Redis, or every primary of a cluster. Rejects if one can't be reached. */
 async function readRedisSettings(url: string): Promise<RedisSettings[]> {
-  // Not loaded over SQLite.
+  // Not loaded with SQLite.
   const { connectRedis } = await import('../store/redisClient.ts');
   const redis = await connectRedis(url, createLogger({ level: 'silent' }));
   const read = async ({ address, client }: Primary): Promise<RedisSettings> => {
@@ -110,7 +110,7 @@ async function readRedisSettings(url: string): Promise<RedisSettings[]> {
       const found = await client.configGet(setting).catch(() => ({}));
       for (const [name, value] of Object.entries(found)) fields.set(name, String(value));
     }
-    // Some proxies forbid it.
+    // Some proxies forbid WAIT.
     const waits = await client.sendCommand(['WAIT', '0', '1']).then(
       () => 'yes',
       () => 'no',

@@ -2,7 +2,7 @@ import { evaluate, type Outcome, type Parts, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether browsers get to a Commlink at PUBLIC_URL, as far as this machine can tell. */
+/** Checks if PUBLIC_URL leads to a Commlink, as far as this machine can tell. */
 export async function checkAddress({ config }: Parts): Promise<Outcome[]> {
   const { publicUrl, host, port } = config.web;
   const local = `${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`;

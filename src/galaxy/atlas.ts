@@ -5,12 +5,12 @@ import { createSearch } from './search.ts';
 
 export type PickReference = (place: GalaxyPlace) => Reference | undefined;
 
-/** Longer ones fit into no button; the game's have about eight characters. */
+/** Longer UIDs don't fit into a button; the game's have about eight characters. */
 const MAX_UID_LENGTH = 24;
-/** So many places of each system count as near. */
+/** Max places of each system that count as near. */
 const MAX_NEAR_INSIDE = 6;
 
-/** What directly contains a place of each kind, the most exact first. */
+/** The direct containers of each kind of place, most exact first. */
 const OUTER: Record<Kind, readonly PickReference[]> = {
   sectors: [],
   systems: [({ sector, container }) => sector ?? container],
@@ -24,7 +24,7 @@ export class Atlas {
   readonly #byKind = new Map<Kind, Map<string, GalaxyPlace>>(KINDS.map((kind) => [kind, new Map()]));
   /** Places by their container's UID, or its name if it has no UID. */
   readonly #inside = new Map<string, Map<string, GalaxyPlace>>();
-  /** What {@link populationOf} found, until a place is added. */
+  /** Results of {@link populationOf}, until a place is added. */
   readonly #populations = new Map<GalaxyPlace, number | undefined>();
   readonly #search = createSearch();
 
@@ -54,12 +54,12 @@ export class Atlas {
     return [...this.#byKind.values()].find((list) => list.has(uid))?.get(uid);
   }
 
-  /** The best matches by name, best first. Ignores accents and typing errors, and matches prefixes. */
+  /** The best matches by name. Ignores accents and typing errors, and matches prefixes. */
   search(text: string, limit: number, kinds?: readonly Kind[]): GalaxyPlace[] {
     return this.#search.find(text, limit, kinds).flatMap((uid) => this.find(uid) ?? []);
   }
 
-  /** What places refer to, each once, the most frequent first. */
+  /** The things that places refer to, each once, most frequent first. */
   references(pick: PickReference): { uid: string; name: string }[] {
     const named = this.#all().flatMap((place) => {
       const { uid, name } = pick(place) ?? {};
@@ -98,7 +98,7 @@ export class Atlas {
     return system && system !== place ? this.positionOf(system) : undefined;
   }
 
-  /** Where distances are measured: a place's coordinates, or the middle of a sector's systems. */
+  /** The place's point for distances: its coordinates, or the middle of a sector's systems. */
   measuredAt(place: GalaxyPlace): Point | undefined {
     if (place.kind !== 'sectors') return this.positionOf(place);
     const inside = this.#insideOf(place).filter(({ kind }) => kind === 'systems');
@@ -122,7 +122,7 @@ export class Atlas {
     return [...found].slice(0, limit);
   }
 
-  /** What a place contains. A system also contains its planets' cities. */
+  /** The places inside. A system also contains its planets' cities. */
   contentOf(outer: GalaxyPlace): GalaxyPlace[] {
     const direct = this.#insideOf(outer);
     const cities = direct.filter(({ kind }) => kind === 'planets').flatMap((planet) => this.#insideOf(planet));

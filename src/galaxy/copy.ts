@@ -40,7 +40,7 @@ export function createGalaxyCopy(store: Store) {
         for (let page = 0; page < before.pages[kind]; page += 1) await pages.delete(toKey(before, kind, page));
       }
     },
-    /** A page that is gone is empty. */
+    /** A missing page is empty. */
     readPage: async (walk: Crawl, kind: Kind, page: number): Promise<Place[]> =>
       (await pages.get(toKey(walk, kind, page))) ?? [],
     writePage: (walk: Crawl, kind: Kind, page: number, places: Place[]) => pages.set(toKey(walk, kind, page), places),

@@ -6,12 +6,12 @@ import { Atlas } from './atlas.ts';
 import type { Crawl, GalaxyCopy } from './copy.ts';
 import { KINDS } from './places.ts';
 
-/** The galaxy as this process knows it. `completedAt` is missing until the first walk is complete. */
+/** The galaxy as this process knows it. `completedAt`: undefined until the first walk ends. */
 export type Galaxy = { atlas: Atlas; completedAt: Date | undefined };
 
 const EARLY_POLL_MS = 2_000;
 const POLL_MS = 60_000;
-/** Between pauses, so that a command isn't held up while thousands of places are read. */
+/** Pages read between pauses, so that commands aren't held up. */
 const PAGES_AT_ONCE = 4;
 
 export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
@@ -46,7 +46,7 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   return {
     now: (): Galaxy => galaxy,
     refresh,
-    /** Returns how to stop. */
+    /** Returns a stop function. */
     start(): () => Promise<void> {
       const onError = (err: unknown): void => log.warn({ err }, 'could not read the copy of the galaxy');
       return every(EARLY_POLL_MS, follow, { onError, atOnce: true });

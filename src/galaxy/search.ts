@@ -7,7 +7,7 @@ type Entry = FoldedName & { uid: string; kind: Kind; weight: number };
 
 /** With equal matches, the kinds that people look for more often come first. */
 const BOOST: Record<Kind, number> = { systems: 2, sectors: 1.6, planets: 1.3, stations: 1, cities: 1 };
-/** Tried in order: exact words, then typing errors if few match, then any similar word if none does. */
+/** Tried in order: exact words; typing errors if few match; any similar word if none does. */
 const ATTEMPTS = [
   { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 8, fields: ['folded'] },
   { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 1, fields: ['together'] },
@@ -22,28 +22,28 @@ type Attempt = Omit<SearchOptions, 'fields'> & {
   maxWords: number;
   areSwapped?: boolean;
 };
-/** So many of the best matches are put in order by how far they are from what was typed. */
+/** Max matches that are sorted by their distance from the typed text. */
 const MAX_RANKED = 30;
-/** How much being likely counts against being less like what was typed. */
+/** The weight of a place's likelihood against its distance from the typed text. */
 const LIKELY = 0.02;
-/** Longer words aren't tried with letters swapped. */
+/** Max letters of a word whose neighbors are swapped. */
 const MAX_SWAPPED_LENGTH = 20;
 const MIN_SIGNIFICANT_LENGTH = 3;
-/** A longer text fits no name. */
+/** Max length of the typed text: no name is longer. */
 const MAX_TEXT_LENGTH = 100;
-/** Typing errors in one word. */
+/** Max typing errors in one word. */
 const MAX_ERRORS = 3;
 /** Words after the first are left out once this many names begin with them. */
 const MAX_NAMES = 500;
-/** How many names begin with a word is counted by its first letters, up to this many. */
+/** Max letters by which the beginnings of words are counted. */
 const BEGINNING_LENGTH = 4;
 
 /** An index of names. Adding a place that is known replaces it. */
 export function createSearch() {
-  // One for each: in one for both, short texts would match twice as many words.
+  // One index per field: in a shared one, short texts would match twice as many words.
   const indexes = { folded: createIndex('folded'), together: createIndex('together') };
 
-  /** How many words of names begin with these letters. */
+  /** The number of words that begin with these letters. */
   const counts = new Map<string, number>();
   const count = (word: string): void => {
     for (let length = 1; length <= Math.min(word.length, BEGINNING_LENGTH); length += 1) {
@@ -96,7 +96,7 @@ export function createSearch() {
       if (!indexes.folded.has(uid)) toWords(entry.folded).forEach(count);
       for (const field of FIELDS) {
         if (indexes[field].has(uid)) indexes[field].discard(uid);
-        // A name of one word is in the first one already.
+        // One-word names are already in the first index.
         if (field === 'folded' || entry.together !== entry.folded) indexes[field].add(entry);
       }
     },
@@ -143,7 +143,7 @@ function isTelling(word: string): boolean {
   return word.length >= MIN_SIGNIFICANT_LENGTH;
 }
 
-/** What is typed comes before what only begins like it; of names that are alike as much, the likely ones. */
+/** Sorts by distance. Among names that aren't the same, likely places come earlier. */
 function rank(text: string, entries: readonly Entry[]): Entry[] {
   const match = createMatcher(text.slice(0, MAX_TEXT_LENGTH));
   const toCost = (entry: Entry): number => {

@@ -18,7 +18,7 @@ type Cursor = z.infer<typeof CURSOR>;
 
 export const WALK_JOB = 'galaxy';
 
-/** The most that the service gives at once. */
+/** Max items per page of the service. */
 const ITEMS_PER_PAGE = 50;
 /** A refresh is spread: 140 pages take about an hour. The first walk runs at once. */
 const REFRESH_PAUSE_MS = 25_000;
@@ -43,7 +43,7 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
         return { nextRunInMs: DAY_MS, problem: 'the game demands a token for the galaxy; its copy needs none' };
       }
       const number = walk.pages[kind];
-      // Such a list can't replace one that was longer.
+      // A missing list can't replace one that was longer.
       const isMissing = page.isShapeless && (number > 0 || ((await copy.read())?.pages[kind] ?? 0) > 1);
       if (isMissing) throw new GameError({ code: 'service_unavailable', reason: `no list of ${kind}` });
       await copy.writePage(walk, kind, number, page.items);

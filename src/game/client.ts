@@ -21,16 +21,16 @@ type Branch<Prefix extends string> = {
     : Method<Operations[Name]>;
 };
 
-/** All operations by their dotted names: `game.character.messages.create({uid, receivers,
- * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent. */
+/** All operations by their dotted names, e.g. `game.character.messages.create({…})`. Each throws
+ * {@link GameError}; parameters are checked before anything is sent. */
 export type Game = Branch<''> & {
-  /** The service's time in ms since the epoch. The only time to compare entries of its logs with. */
+  /** The service's time in ms since the epoch. Compare entries of its logs only with this. */
   now(): number;
 };
 
 export type GameClient = ReturnType<typeof createGameClient>;
 
-/** Requests of one person in flight: one person can't hold all connections of a slow game. */
+/** Max requests of one person in flight, so that no one holds all connections of a slow game. */
 const MAX_PER_PERSON = 4;
 
 type Shared = Pick<CallContext, 'queue' | 'log'> & Partial<Pick<CallContext, 'now' | 'pause'>>;
@@ -48,7 +48,7 @@ export function createGameClient(options: ClientOptions) {
     /** The game as the owner of this token sees it; without one, only public operations work. */
     actingAs(source: TokenSource | undefined, caller: Caller = {}): Game {
       let tree: Branch<''> | undefined;
-      // Most interactions ask nothing.
+      // Built late: most interactions make no request.
       const toMethods = (): Branch<''> => {
         tree ??= toTree((name) => createMethod(context, name, source, caller));
         return tree;
@@ -84,7 +84,7 @@ function toTree(methodOf: (name: OperationName) => unknown): Branch<''> {
 }
 
 function createMethod(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {
-  // The types of the rows are lost here; Method<> gives them back to callers.
+  // The types of the rows are lost here; Method<> restores them for callers.
   const operation: AnyOperation = operations[name];
   return async (params?: unknown): Promise<unknown> =>
     await callWithRetries(context, { name, operation, params: checkParams(name, operation, params), source, caller });

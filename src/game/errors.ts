@@ -1,7 +1,7 @@
 import { CommlinkError } from '../errors.ts';
 import type { Scope } from './scopes.ts';
 
-/** What can go wrong between a command and the game, with what its message needs. */
+/** The failures of a call to the game, with the data for their messages. */
 export type GameFailure =
   /** `scopes` are needed too. */
   | { code: 'not_linked'; scopes?: Scope[] }
@@ -11,15 +11,15 @@ export type GameFailure =
   | { code: 'not_found' }
   /** A parameter is wrong; nothing was sent. `reason` completes "The <parameter> …". */
   | { code: 'invalid'; parameter: string; reason: string }
-  /** `isShared`: what is used up isn't this person's alone. */
+  /** `isShared`: all people share the budget. */
   | { code: 'rate_limited'; until: Date; isShared?: true }
   /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
-  /** No response, not in time, or unreadable; a write was not done. `reason` is for the log.
-   * `isTurnedAway`: by the bot filter of the game's site, so asking again doesn't help.
-   * `isUnreadable`: the game responded, but with something else than its interface says. */
+  /** No response, a late one or an unreadable one; a write was not done. `reason` is for the log.
+   * `isTurnedAway`: by the bot filter of the game's site, so a retry doesn't help. `isUnreadable`:
+   * the response didn't match the interface. */
   | { code: 'service_unavailable'; reason: string; isTurnedAway?: true; isUnreadable?: true }
-  /** A write left and no clear response came: it may have been done. It is never repeated. */
+  /** A write was sent without a clear response: it may have been done. Never repeated. */
   | { code: 'outcome_unknown'; reason: string };
 
 /** The `reason` of a refusal for which the service gave none. */

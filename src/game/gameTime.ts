@@ -13,7 +13,7 @@ export function toGameTime(date: Date): GameTime {
   return { year, day: days - year * YEAR_DAYS + 1 };
 }
 
-/** When a day of the calendar begins. */
+/** The beginning of a day of the calendar. */
 export function fromGameTime({ year, day }: GameTime): Date {
   return new Date(EPOCH_MS + (year * YEAR_DAYS + day - 1) * DAY_MS);
 }

@@ -6,7 +6,7 @@ import type { Scope } from './scopes.ts';
 import { toItems } from './wire/records.ts';
 import { at, isEmpty, textAt, toNumber } from './wire/wire.ts';
 
-/** A request of the wire: the path below the base, already encoded. */
+/** A request to the service. `path`: below the base, already encoded. */
 export type WireRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -15,7 +15,7 @@ export type WireRequest = {
 };
 
 /** The payload under the envelope's only key, undefined if there is none, and the HTTP status.
- * `words`: the plain text or the reason in the 200 of a write. `sentAt`: ms by the service's clock. */
+ * `words`: the text or reason in the 200 of a write. `sentAt`: ms by the service's clock. */
 export type WireResponse = {
   payload: unknown;
   status: number;
@@ -26,14 +26,13 @@ export type WireResponse = {
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends NamedError {}
 
-/** One operation of the interface: what it requires, the request it sends, the record it gives.
- * `token`: `required`; `never`; or `ifAsked`, sent only after a 401 without one. */
+/** An operation of the interface. `token`: `ifAsked` sends it only after a 401 without it. */
 export type Operation<P extends z.ZodType, R> = {
   isWrite: boolean;
   token: 'required' | 'never' | 'ifAsked';
   scope?: Scope;
   params: P;
-  // Methods, whose parameters TypeScript compares less strictly: every row is an AnyOperation.
+  // Methods, so that TypeScript compares their parameters less strictly: all are AnyOperations.
   request(params: z.output<P>): WireRequest;
   record(response: WireResponse, params: z.output<P>): R;
 };
@@ -50,8 +49,7 @@ export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P
   return { ...row, isWrite: true, token: 'required' };
 }
 
-/** The record of a write with nothing to tell, which is done unless a 200 gives a reason, or it is
- * answered like a failed send. */
+/** A write without data. It's done unless a 200 has a reason or the status `failed`. */
 export function nothing({ words, payload }: WireResponse): void {
   const hasFailed = textAt(payload, 'status')?.toLowerCase() === 'failed';
   if (words !== undefined || hasFailed) throw new Refusal(words ?? NO_REASON);
@@ -82,17 +80,17 @@ export function path(literals: TemplateStringsArray, ...parts: string[]): string
   return String.raw({ raw: literals }, ...parts.map((part) => encodeURIComponent(part.toWellFormed())));
 }
 
-/** One page of a list. `startIndex` is 1-based. `total` is at least what was shown up to here. */
+/** One page of a list. `startIndex` is 1-based. `total`: at least the items shown so far. */
 export type Page<T> = {
   total: number;
   startIndex: number;
   itemCount: number;
   items: T[];
   hasMore: boolean;
-  /** How many items `items` lacks because there was a null in their place. */
+  /** The number of nulls in place of items, which are missing from `items`. */
   skipped?: number;
-  /** Nothing came in place of the whole list, which may also mean that the service couldn't read it.
-   * A write relies on that only if a second reading agrees. */
+  /** The whole list was missing, maybe because the service couldn't read it. A write relies on that
+   * only if a second reading agrees. */
   isShapeless?: true;
 };
 
@@ -112,20 +110,20 @@ export function toPage<R>(
     return { total: 0, startIndex: start_index, itemCount: item_count, items: [], hasMore: false, isShapeless: true };
   const items = toItems(payload, singular, start_index).map(toItem);
   const sent = Array.isArray(list) ? list.length : items.length;
-  // A null may be in place of an item or beside them.
+  // Nulls may replace items or come in addition.
   const skipped = Math.max(0, Math.min(sent, count ?? sent, item_count) - items.length);
   const read = items.length + skipped;
   const end = read === 0 ? 0 : start - 1 + read;
   const total = Math.max(end, said ?? 0);
-  // From the requested index: a service that ignores it would keep an iteration going forever. Without
-  // a total, until a page isn't full.
+  // Counts from the requested index: a service that ignores it would cause an endless iteration.
+  // Without a total, a page that isn't full is the last one.
   const isKnown = said !== undefined && said >= end;
   const hasMore = isKnown ? start_index - 1 + read < total : start === start_index && read >= item_count;
   const facts = { total, startIndex: start, itemCount: item_count, items, hasMore: hasMore && items.length > 0 };
   return { ...facts, ...(skipped > 0 && { skipped }) };
 }
 
-/** Whether a payload without a list has nothing else in its place, and doesn't say how long it is. */
+/** True if a payload without a list has nothing else in its place, and gives no length. */
 function isBare(payload: unknown, singular: string, said = -1): boolean {
   const isKnown = (key: string): boolean => key === 'attributes' || key === singular;
   return typeof payload === 'object' && said < 0 && Object.keys(payload ?? {}).every(isKnown);

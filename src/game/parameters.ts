@@ -11,7 +11,7 @@ export function wholeNumber(min: number) {
   return z.int(message).min(min, message);
 }
 
-/** 1-based, 50 items by default. */
+/** Paging parameters: 1-based, 50 items by default. */
 export function paging(maxItems: number) {
   return {
     start_index: wholeNumber(1).default(1),
@@ -19,7 +19,7 @@ export function paging(maxItems: number) {
   };
 }
 
-/** `<type>:<id>`, e.g. `1:12345`. */
+/** A UID: `<type>:<id>`, e.g. `1:12345`. */
 export const uid = z.string('must be a UID').regex(/^\d+:\d+$/, 'must be a UID, like 1:12345');
 
 export function isUid(text: string): boolean {

@@ -23,7 +23,7 @@ export function toCanonicalScope(text: string): string {
   return CANONICAL.get(text.trim().toLowerCase()) ?? text.trim().toUpperCase();
 }
 
-/** Whether granted scopes cover another, in any spelling; `character_all` covers its family. */
+/** True if granted scopes cover another, in any spelling; `character_all` covers its family. */
 export function coversScope(granted: Iterable<string>, required: string): boolean {
   const canonical = toCanonicalScope(required);
   const wire = isScope(canonical) ? SCOPES[canonical] : canonical;

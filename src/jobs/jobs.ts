@@ -8,20 +8,19 @@ import { every } from '../time/every.ts';
 
 export type JobProgress = { done: number; total?: number | undefined };
 
-/** A step's result: where the run continues, after `afterMs` (default: at once), or that it's over. */
+/** A step's result: the run continues after `afterMs` (default: at once), or it's over. */
 export type JobStep<Cursor> =
   | { cursor: Cursor; progress?: JobProgress; afterMs?: number }
   | { nextRunInMs: number; problem?: string };
 
-/** Work that no one waits for. A process that dies in a step leaves it to another, which repeats it:
- * a step may be done twice, so it must do no harm then. */
+/** Background work. After a crash, a step is done again, so it must do no harm then. */
 export type Job<Cursor> = {
   name: string;
   /** JSON. A stored cursor that no longer fits begins a new run. */
   cursor: z.ZodType<Cursor>;
   /** Less than {@link MAX_STEP_MS} of work; `cursor` is undefined at the start of a run. Its game
    * calls are background requests: with none left, the same step is due again when one frees. */
-  // A method, whose parameters TypeScript compares less strictly: every job is an AnyJob.
+  // A method, so that TypeScript compares its parameters less strictly: all are AnyJobs.
   step(cursor: Cursor | undefined, signal: AbortSignal): Promise<JobStep<Cursor>>;
 };
 
@@ -37,7 +36,7 @@ const STATE = z.object({
   problem: z.string().optional(),
 });
 
-/** What is stored of a job; times in ms since the epoch. */
+/** A job's stored state; times in ms since the epoch. */
 export type JobState = z.infer<typeof STATE>;
 
 export const JOB_STATES = collection('jobs', STATE, { about: 'bot' });
@@ -51,7 +50,7 @@ const POLL_MS = 2_000;
 const FIRST_RETRY_MS = 15_000;
 const MAX_RETRY_MS = 60 * 60_000;
 
-/** Runs jobs: each in one process at a time, at its next time, over restarts. */
+/** Runs each job in one process at a time, when it's due, across restarts. */
 export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now, pollMs = POLL_MS }: JobsOptions) {
   const states = store.collection(JOB_STATES);
   const schedule = store.schedule('jobs');
@@ -71,12 +70,12 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
       await schedule.set(name, 0);
     });
 
-  const putOff = async (name: string, state: Omit<JobState, 'dueAt'>, ms: number): Promise<void> => {
+  const scheduleNext = async (name: string, state: Omit<JobState, 'dueAt'>, ms: number): Promise<void> => {
     await states.set(name, { ...state, dueAt: now() + ms });
     await schedule.set(name, ms);
   };
 
-  /** Runs a step and stores its result. True if the next step is due now; then the lease continues. */
+  /** Runs a step and stores its result. True if the next is due now, under the same lease. */
   const runStep = async (job: AnyJob): Promise<boolean> => {
     const { name } = job;
     const state = await states.get(name).catch(() => undefined);
@@ -87,13 +86,13 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
       const step: JobStep<unknown> = await job.step(cursor, signal);
       if ('cursor' in step) {
         const { afterMs = 0, ...next } = step;
-        const goesOn = afterMs === 0 && !stopping.signal.aborted;
-        await putOff(name, { ...next, finishedAt, failures: 0 }, goesOn ? LEASE_MS : afterMs);
-        return goesOn;
+        const isDueNow = afterMs === 0 && !stopping.signal.aborted;
+        await scheduleNext(name, { ...next, finishedAt, failures: 0 }, isDueNow ? LEASE_MS : afterMs);
+        return isDueNow;
       }
       const { nextRunInMs, problem } = step;
       const isDone = problem === undefined;
-      await putOff(name, { finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
+      await scheduleNext(name, { finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
       jobRuns.inc({ job: name, result: isDone ? 'done' : 'ended_early' });
       log[isDone ? 'info' : 'warn']({ job: name, problem, nextRunInMs }, 'a run of a job ended');
     } catch (err) {
@@ -104,7 +103,7 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
         jobRuns.inc({ job: name, result: 'failed' });
         log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
       }
-      await putOff(name, { ...state, problem: isFailure ? toProblem(err) : undefined, failures }, retryInMs);
+      await scheduleNext(name, { ...state, problem: isFailure ? toProblem(err) : undefined, failures }, retryInMs);
     }
     return false;
   };

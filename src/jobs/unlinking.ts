@@ -10,8 +10,8 @@ export type UnlinkingOptions = {
   store: Store;
   links: Links;
   login: Pick<Login, 'logOut' | 'endAllOf'>;
-  /** Finds out what became of a person's open writes; false if it's too early. */
-  takeover: { resolve(discordUserId: string): Promise<boolean> };
+  /** Resolves a person's open writes; false if it's too early. */
+  changes: { resolve(discordUserId: string): Promise<boolean> };
   /** Undefined: links don't expire. */
   idleDays: number | undefined;
   /** Tells the person until when they can keep the link by using the bot. */
@@ -27,14 +27,14 @@ const MAX_AT_ONCE = 20;
 
 /** Ends links of people who removed the bot, and links that no one uses. */
 export function createUnlinking(options: UnlinkingOptions) {
-  const { store, links, login, takeover, idleDays, warn, log, now = Date.now } = options;
+  const { store, links, login, changes, idleDays, warn, log, now = Date.now } = options;
   const pending = store.schedule('unlink');
 
-  /** Revokes and erases a link that was confirmed before `at`, or does nothing while the game may work on a write of
-   * its user. An event that comes twice, or late, ends nothing that was made since. */
+  /** Revokes and erases a link confirmed before `at`, unless the game may still work on a write of
+   * its user. A late or repeated event doesn't end a newer link. */
   const tryToUnlink = async (id: string): Promise<void> => {
     const [discordUserId = '', at] = id.split('@');
-    if (!(await takeover.resolve(discordUserId))) return;
+    if (!(await changes.resolve(discordUserId))) return;
     const { wasLinked, isRevoked } = await login.logOut(discordUserId, Number(at));
     await login.endAllOf(discordUserId, Number(at));
     await pending.delete(id);
@@ -45,7 +45,7 @@ export function createUnlinking(options: UnlinkingOptions) {
   const unlink = (id: string): Promise<void> =>
     tryToUnlink(id).catch((err: unknown) => log.warn({ err, id }, 'could not unlink, will retry'));
 
-  const careFor = async (link: Link, idleMs: number): Promise<void> => {
+  const checkIdle = async (link: Link, idleMs: number): Promise<void> => {
     const { usedAt, warnedAt } = link;
     // Stored by a release that didn't record it.
     if (usedAt === undefined) return await links.noteUse(link);
@@ -58,18 +58,18 @@ export function createUnlinking(options: UnlinkingOptions) {
 
   const job: Job<number> = {
     name: 'unlink',
-    /** When all links were last looked at. */
+    /** The time when all links were last checked. */
     cursor: z.number(),
-    async step(lookedAt = 0, signal) {
+    async step(checkedAt = 0, signal) {
       for (const id of await pending.take(MAX_AT_ONCE, RETRY_MS)) await unlink(id);
-      if (idleDays === undefined || now() - lookedAt < DAY_MS) return { cursor: lookedAt, afterMs: RETRY_MS };
+      if (idleDays === undefined || now() - checkedAt < DAY_MS) return { cursor: checkedAt, afterMs: RETRY_MS };
       const startedAt = now();
       for await (const ids of store.keysOf(LINKS.name)) {
         for (const id of ids) {
-          // Those that were looked at need nothing more today.
-          if (signal.aborted) return { cursor: lookedAt };
+          // The step is repeated, and checked links need nothing more today.
+          if (signal.aborted) return { cursor: checkedAt };
           const link = await links.get(id).catch(noneIfBroken);
-          if (link) await careFor(link, idleDays * DAY_MS);
+          if (link) await checkIdle(link, idleDays * DAY_MS);
         }
       }
       return { cursor: startedAt, afterMs: RETRY_MS };

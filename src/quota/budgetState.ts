@@ -1,19 +1,18 @@
 import type { BudgetKey, QuotaUse, ServerReport, Span } from './rule.ts';
 
-/** Used if the server doesn't say when to retry. */
+/** The retry delay if the server doesn't give one. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 /** Added to the server's Retry-After, because its clock and ours differ. */
 const AFTER_RETRY_MS = 500;
 const MIN_PROBE_DELAY_MS = 1_000;
 
-/** What the server last reported about a budget, in ms by the log's clock. `foreign` requests are
- * used by others and not in our log. They count until `ends`. If only they fill the budget, one
- * request may test it from `probe` on. `refused`: when the server last closed the budget; `closed`:
- * until when. */
+/** The server's last report about a budget; times in ms by the log's clock. `foreign` requests were
+ * used by others, aren't in our log, and count until `ends`. If only they fill the budget, one
+ * request may test it after `probe`. `refused`: its last refusal, in effect until `closed`. */
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
-/** A budget now, in ms by the log's clock. Of the `used` grants, `arrived` are older than the guard.
- * `available`: how many more this person may send. `firstAt`, `lastAt`: first and last grant, or 0. */
+/** A budget now; times in ms by the log's clock. `arrived` of the `used` grants are older than the
+ * guard. This person may send `available` more. `firstAt`, `lastAt`: first and last grant, or 0. */
 export type BudgetState = { reported: Reported } & Record<
   'now' | 'used' | 'arrived' | 'available' | 'opensAt' | 'firstAt' | 'lastAt',
   number
@@ -25,7 +24,7 @@ export function toReported(text: string, now: number): Reported {
   return reported.ends > now ? reported : { ...reported, foreign: 0, ends: 0 };
 }
 
-/** For people to see; `skewMs` is how far the log's clock is ahead of ours. */
+/** The use of a budget as people see it. `skewMs`: the log's clock minus ours. */
 export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }: Span, skewMs: number): QuotaUse {
   const { now, used, available, opensAt, firstAt, lastAt, reported } = state;
   const { foreign: usedByOthers, ends, closed } = reported;
@@ -40,9 +39,9 @@ export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }:
   };
 }
 
-/** The {@link Reported} after a response, as JSON. The response's `remaining` bounds what
- * others used: at least those that our log lacks; at most the rest after the arrived grants, because
- * the server may not have counted newer ones. */
+/** The {@link Reported} after a response, as JSON. `remaining` bounds the requests of others: at
+ * least those missing from our log, at most all except our arrived grants, because the server may
+ * not have counted newer ones. */
 export function applyReport(key: BudgetKey, state: BudgetState, report: ServerReport, span: Span): string {
   const { now, used, arrived } = state;
   const { isRefused, remaining, grantedAt = now } = report;
@@ -63,7 +62,7 @@ export function applyReport(key: BudgetKey, state: BudgetState, report: ServerRe
     next.probe = next.closed;
     next.refused = now;
   } else if (grantedAt > next.refused && remaining !== 0) {
-    // Only a response to a request that left after the refusal opens the budget.
+    // Only a request granted after the refusal can open the budget.
     next.closed = 0;
   }
   return next.foreign > 0 || next.closed > now ? JSON.stringify(next) : '';

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { metrics as processMetrics } from '../metrics.ts';
 import type { Priority } from './rule.ts';
 
-/** Since the start. `denied`: no slot freed in time. `left`: stopped waiting for another reason. */
+/** Counts since the start. `denied`: no slot freed in time. `left`: gave up for another reason. */
 export type QuotaMetrics = Record<Priority, Record<'granted' | 'denied' | 'left' | 'waiting', number>>;
 
 export function createMetrics(): QuotaMetrics {
@@ -17,7 +17,7 @@ const FAMILIES = [
   ['waiting', Gauge, 'commlink_quota_waiting', 'Requests waiting for a slot.'],
 ] as const;
 
-/** All metrics of the process: its own, Node's, and those that are read with the text. */
+/** All metrics of the process, including Node's and those computed when they're read. */
 export function createMetricsRegistry(metrics: QuotaMetrics, isFrozen: () => Promise<boolean>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

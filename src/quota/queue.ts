@@ -6,7 +6,7 @@ import { ADDRESS_BUDGET, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, RESERVES, t
 /** A request without a `person` isn't bound to a fair share. `signal` ends the wait. */
 type SlotRequest = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
 
-/** Limits are requests per window. `timer` calls `run` after `ms`, and returns a way to cancel. */
+/** Limits are requests per window. `timer` calls `run` after `ms` and returns a cancel function. */
 export type QuotaQueueOptions = {
   log: QuotaLog;
   perToken: number;
@@ -20,21 +20,21 @@ type Waiter = { giveUpAt: number; wake: () => void };
 /** Requests that wait for one budget, or one person's share of it; first come, first served. */
 type WaitQueue = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
-/** Decides when a request may be sent. Budgets: one for each token owner, and {@link PUBLIC_BUDGET}. */
+/** Decides when requests may be sent. Budgets: one per token owner, and {@link PUBLIC_BUDGET}. */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
   readonly isBoundByAddress: boolean;
   readonly #options: Required<Omit<QuotaQueueOptions, 'perAddress'>> & { perAddress: number | undefined };
-  readonly #lines = new Map<string, WaitQueue>();
+  readonly #queues = new Map<string, WaitQueue>();
 
   constructor({ log, perToken, perAddress, now = Date.now, timer = runLater }: QuotaQueueOptions) {
     this.#options = { log, perToken, perAddress, now, timer };
     this.isBoundByAddress = perAddress !== undefined;
   }
 
-  /** Resolves when the request may leave, with the time of its grant by the log's clock. Rejects
-   * with {@link QuotaExhausted} if no slot frees within 10 s (others: now) or before the
-   * signal's timeout; with any other reason of the signal; or with StoreUnavailable. */
+  /** Resolves with the grant's time by the log's clock. Rejects with {@link QuotaExhausted} if no
+   * slot frees within 10 s (at once unless interactive) or before the signal's timeout, with any
+   * other reason of the signal, or with StoreUnavailable. */
   async acquire(budget: string, { priority = 'interactive', person, signal }: SlotRequest = {}): Promise<number> {
     const maxWaitMs = priority === 'interactive' ? MAX_WAIT_MS : 0;
     const keys = this.#keysOf(budget, person, RESERVES[priority]);
@@ -55,13 +55,13 @@ export class QuotaQueue {
 
   /** Applies a response to its budget; resolves with the time when the next request may leave. */
   async observe(budget: string, report: ServerReport): Promise<Date> {
-    // If there is a limit for the address, the server's headers are about that.
+    // If the address has a limit, the server's headers are about that.
     const [own, address = own] = this.#keysOf(budget, undefined, 0);
     const opensAt = await this.#options.log.observe(address, report);
-    for (const line of [...this.#lines.values()].filter((each) => each.budget === address.name)) {
-      if (!report.isRefused && (line.name !== line.budget || opensAt >= line.opensAt)) continue;
-      line.opensAt = opensAt;
-      for (const { wake } of [...line.waiters]) wake();
+    for (const queue of [...this.#queues.values()].filter((each) => each.budget === address.name)) {
+      if (!report.isRefused && (queue.name !== queue.budget || opensAt >= queue.opensAt)) continue;
+      queue.opensAt = opensAt;
+      for (const { wake } of [...queue.waiters]) wake();
     }
     return new Date(opensAt);
   }
@@ -88,22 +88,22 @@ export class QuotaQueue {
   async #waitForSlots(keys: [BudgetKey, BudgetKey?], waiter: Waiter, signal: AbortSignal | undefined): Promise<number> {
     const budgets = keys.filter((key) => key !== undefined);
     const names = budgets.flatMap((key) => [key.name, toShareName(key)]);
-    let line = names.map((name) => this.#lines.get(name)).find((each) => each !== undefined);
-    line?.waiters.add(waiter);
+    let queue = names.map((name) => this.#queues.get(name)).find((each) => each !== undefined);
+    queue?.waiters.add(waiter);
     try {
       for (;;) {
         const now = this.#options.now();
-        const { opensAt, waiters } = line ?? { opensAt: 0, waiters: new Set([waiter]) };
-        if (line && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt), line.name);
+        const { opensAt, waiters } = queue ?? { opensAt: 0, waiters: new Set([waiter]) };
+        if (queue && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt), queue.name);
         signal?.throwIfAborted();
         const isFirst = waiters.values().next().value === waiter;
         if (isFirst && opensAt <= now) {
           const taken = await unlessAborted(this.#options.log.take(budgets), signal);
           if (taken.isGranted) return taken.grantedAt;
-          if (line?.name !== taken.line) this.#leave(line, waiter);
-          line = this.#join(waiter, taken.line, taken.opensAt, budgets);
+          if (queue?.name !== taken.queue) this.#leave(queue, waiter);
+          queue = this.#join(waiter, taken.queue, taken.opensAt, budgets);
         } else if (waiter.giveUpAt <= now || waiter.giveUpAt < opensAt) {
-          throw new QuotaExhausted(Math.max(now, opensAt), line?.name);
+          throw new QuotaExhausted(Math.max(now, opensAt), queue?.name);
         } else {
           const wakesAt = isFirst ? Math.min(opensAt, waiter.giveUpAt) : waiter.giveUpAt;
           const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
@@ -115,24 +115,24 @@ export class QuotaQueue {
         }
       }
     } finally {
-      this.#leave(line, waiter);
+      this.#leave(queue, waiter);
     }
   }
 
   #join(waiter: Waiter, name: string, opensAt: number, budgets: BudgetKey[]): WaitQueue {
     const budget = budgets.find((key) => toShareName(key) === name)?.name ?? name;
-    const line = this.#lines.get(name) ?? { name, budget, opensAt, waiters: new Set() };
-    this.#lines.set(name, line);
-    line.waiters.add(waiter);
-    line.opensAt = opensAt;
-    return line;
+    const queue = this.#queues.get(name) ?? { name, budget, opensAt, waiters: new Set() };
+    this.#queues.set(name, queue);
+    queue.waiters.add(waiter);
+    queue.opensAt = opensAt;
+    return queue;
   }
 
-  #leave(line: WaitQueue | undefined, waiter: Waiter): void {
-    if (!line?.waiters.delete(waiter)) return;
-    const [next] = line.waiters;
+  #leave(queue: WaitQueue | undefined, waiter: Waiter): void {
+    if (!queue?.waiters.delete(waiter)) return;
+    const [next] = queue.waiters;
     next?.wake();
-    if (line.waiters.size === 0) this.#lines.delete(line.name);
+    if (queue.waiters.size === 0) this.#queues.delete(queue.name);
   }
 }
 

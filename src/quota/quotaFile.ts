@@ -14,7 +14,7 @@ const SCHEMA = `
   COMMIT;
 `;
 
-/** Budgets have a file of their own beside the database: it belongs to one process. */
+/** The budgets' own file beside the database, used by one process. */
 export function toQuotaFile(databaseFile: string): string | undefined {
   if (databaseFile === ':memory:') return undefined;
   const { dir, name, ext } = parse(databaseFile);

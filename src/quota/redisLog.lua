@@ -1,10 +1,10 @@
--- A budget is a list of its grants' times (ms by this server's clock), the game server's last report
--- (JSON) and, if it is shared, a list of this person's grants. sqliteLog.ts has the same rule.
+-- A budget is a list of its grants' times (ms by this server's clock), the game server's last
+-- report (JSON) and, if it is shared, a list of this person's grants. sqliteLog.ts has the same rule.
 -- KEYS: for each budget its list, its report, the person's list. ARGV: count, window, guard, clock
 -- ('': this server's); for each budget its limit, its reserve, 1 if it is shared.
 -- With a count of 0 this only reads one budget; the report as read and its replacement may follow.
--- Returns how many were granted, the time, ms until the next may leave, which budget it waits for, 1
--- if only for the share; with a count of 0 also grants, available, first, last, arrived, report.
+-- Returns the number granted, the time, ms until the next may leave, the budget that it waits for,
+-- 1 if only for the share; with a count of 0 also grants, available, first, last, arrived, report.
 local call, min, max, floor = redis.call, math.min, math.max, math.floor
 local count, window, guard, time = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), call('TIME')
 local now, span, budgets = tonumber(ARGV[4]) or time[1] * 1000 + floor(time[2] / 1000), window + guard, {}
@@ -12,7 +12,7 @@ local function length_of(list)
   while tonumber(call('LINDEX', list, 0) or now) + span <= now do call('LPOP', list) end
   return call('LLEN', list)
 end
--- When this many of the oldest no longer count.
+-- The time when this many of the oldest grants no longer count.
 local function freed_at(b, entries)
   local times = {}
   for _, list in ipairs(entries > 0 and b.lists or {}) do
@@ -21,7 +21,7 @@ local function freed_at(b, entries)
   table.sort(times)
   return entries <= 0 and 0 or (times[entries] or math.huge) + span
 end
--- How many may leave now, when the next may, if only the share is used up, if it is a probe.
+-- The requests that may leave now, the next one's time, if only the share is full, if it's a probe.
 local function evaluate(b)
   local r, by_others = b.report, b.report.ends > now and b.report.foreign or 0
   local excess = b.used + b.mine + by_others + 1 - max(1, floor(b.limit * (1 - b.reserve)))

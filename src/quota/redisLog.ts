@@ -42,8 +42,8 @@ export class RedisLog implements QuotaLog {
     const [granted = 0, grantedAt = 0, opensInMs = 0, blocker = 1, isShare] = (await batch.result).map(Number);
     if (position <= granted) return { isGranted: true, grantedAt };
     const [key] = keys.slice(blocker - 1);
-    const line = key && (isShare === 1 ? toShareName(key) : key.name);
-    return { isGranted: false, opensAt: this.#options.now() + opensInMs, line: line ?? id };
+    const queue = key && (isShare === 1 ? toShareName(key) : key.name);
+    return { isGranted: false, opensAt: this.#options.now() + opensInMs, queue: queue ?? id };
   }
 
   async observe(key: BudgetKey, report: ServerReport): Promise<number> {

@@ -1,19 +1,19 @@
 import { NamedError } from '../errors.ts';
 import type { RateHeaders } from './rateHeaders.ts';
 
-/** `interactive`: a person waits for the response. `batch`: many changes that they confirmed.
- * `background`: a job, such as an index. */
+/** `interactive`: a person waits for the response. `batch`: changes that a person confirmed.
+ * `background`: a job. */
 export type Priority = 'interactive' | 'batch' | 'background';
 
-/** The share of every budget that requests leave to those that are more urgent; docs/quota.md has the table. */
+/** The share of each budget reserved for more urgent requests (docs/quota.md). */
 export const RESERVES: Readonly<Record<Priority, number>> = { interactive: 0, batch: 0.1, background: 0.2 };
-/** How long a person's request waits for a slot. */
+/** Max wait of a person's request for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
-/** How long the final check before a write may take. */
+/** Timeout of the final check before a write. */
 export const FINAL_CHECK_MS = 5_000;
-/** From a grant to its request's arrival: the store's timeout (2 s), the final check (5 s), the
- * request's timeout (10 s), 2 s to spare. */
+/** Max time from a grant until the request arrives: the store's timeout (2 s), the final check's (5
+ * s), the request's (10 s), and 2 s to spare. */
 export const GUARD_MS = 19_000;
 
 /** The budget of calls without a token, shared by all people. */
@@ -21,20 +21,20 @@ export const PUBLIC_BUDGET = 'public';
 /** The budget of all calls together. No token's budget has this name: those are hashes. */
 export const ADDRESS_BUDGET = '@address';
 
-/** How long a grant counts: the window of the server, and the time that a request may take. */
+/** A grant counts for the server's window plus the time that a request may take. */
 export type Span = { windowMs: number; guardMs: number };
 
 /** `reserve` (0 to 1) stays free for others. A shared budget's `person` may use a fair share. */
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
-/** `grantedAt` is by the log's clock, `opensAt` by ours. `line` names the full budget or share. */
-export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; line: string };
+/** `grantedAt` is by the log's clock, `opensAt` by ours. `queue` names the full budget or share. */
+export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; queue: string };
 
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-/** `left` is for this person. `isShared`: of a budget that all people share. `nextFreeAt`: if none is left, when the next request may be sent;
- * else when the oldest slot frees. */
+/** `left` is for this person. `isShared`: all people share the budget. `nextFreeAt`: the time of
+ * the next request if none is left, else when the oldest slot frees. */
 export type QuotaUse = Record<'limit' | 'used' | 'left', number> &
   Record<'nextFreeAt' | 'allFreeAt', Date | undefined> & { isShared?: true };
 
@@ -42,7 +42,7 @@ export type QuotaUse = Record<'limit' | 'used' | 'left', number> &
 export interface QuotaLog {
   /** Takes a slot of every budget or of none. Resolves when the grant is stored. */
   take(keys: readonly BudgetKey[]): Promise<Taken>;
-  /** Applies a response; resolves with when the next request may leave (ms since the epoch). */
+  /** Applies a response; resolves with the next request's time (ms since the epoch). */
   observe(key: BudgetKey, report: ServerReport): Promise<number>;
   peek(key: BudgetKey): Promise<QuotaUse>;
   close?(): void;
@@ -53,15 +53,15 @@ export function toShareName({ name, person }: BudgetKey): string {
   return person === undefined ? name : `${name} ${person}`;
 }
 
-/** No slot frees in time. The next one frees at `until`. `isShared`: a budget that all people share is
- * used up, else a person's own, or their share of a shared one. */
+/** No slot frees in time. The next one frees at `until`. `isShared`: a budget that all people share
+ * is used up, else a person's own, or their share of a shared one. */
 export class QuotaExhausted extends NamedError {
   readonly until: Date;
   readonly isShared: boolean;
 
-  constructor(until: number, line: string | undefined) {
+  constructor(until: number, queue: string | undefined) {
     super(`No request may be sent before ${new Date(until).toISOString()}.`);
     this.until = new Date(until);
-    this.isShared = line === PUBLIC_BUDGET || line === ADDRESS_BUDGET;
+    this.isShared = queue === PUBLIC_BUDGET || queue === ADDRESS_BUDGET;
   }
 }

@@ -5,7 +5,7 @@ import { openQuotaFile } from './quotaFile.ts';
 import { type BudgetKey, type QuotaLog, type ServerReport, type Span, type Taken, toShareName } from './rule.ts';
 
 const SWEEP_INTERVAL_MS = 600_000;
-/** How long the next probe waits for the response to the one before. */
+/** Max wait of the next probe for the previous one's response. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 /** One process's logs, by redisLog.lua's rule. A grant is on disk before its request leaves. */
@@ -28,7 +28,7 @@ export class SqliteLog implements QuotaLog {
     return this.#inTransaction((now): Taken => {
       const budgets = keys.map((key) => ({ key, ...this.#evaluate(key, now) }));
       const [denied] = budgets.filter(({ available }) => available === 0).sort((a, b) => b.opensAt - a.opensAt);
-      if (denied) return { isGranted: false, opensAt: denied.opensAt, line: denied.line };
+      if (denied) return { isGranted: false, opensAt: denied.opensAt, queue: denied.queue };
       for (const { key, reported, isProbe } of budgets) {
         for (const name of new Set([key.name, toShareName(key)]))
           this.#sql('INSERT INTO granted VALUES (?, ?)').run(name, now);
@@ -66,7 +66,7 @@ export class SqliteLog implements QuotaLog {
     const used = Number(count.get(key.name, since)?.['n']);
     const own = share === '' ? 0 : Number(count.get(share, since)?.['n']);
     const excess = used + own + usedByOthers + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
-    // When this many of the oldest grants will have expired.
+    // The time when this many of the oldest grants have expired.
     const freedAt = (entries: number): number => {
       if (entries <= 0) return 0;
       const nth = 'SELECT at FROM granted WHERE name IN (?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';
@@ -78,8 +78,8 @@ export class SqliteLog implements QuotaLog {
     const opensAt = Math.max(mayProbe ? Math.min(freeAt, probe) : freeAt, closed, now);
     const free = excess > 0 ? 1 : Math.floor(share === '' ? 1 - excess : (2 - excess) / 2);
     const available = opensAt > now ? 0 : free;
-    const line = closed <= now && excess <= own && share !== '' ? share : key.name;
-    return { now, used, available, opensAt, text, reported, line, isProbe: available > 0 && excess > 0 };
+    const queue = closed <= now && excess <= own && share !== '' ? share : key.name;
+    return { now, used, available, opensAt, text, reported, queue, isProbe: available > 0 && excess > 0 };
   }
 
   #readState(key: BudgetKey, now: number): BudgetState & { text: string } {

@@ -105,7 +105,7 @@ function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
     // The adapter writes the namespace before the key, and Keyv would repeat it.
     useKeyPrefix: false,
     throwOnErrors: true,
-    // Values are plain JSON, and Keyv's own form of it takes several times as long to read.
+    // Values are plain JSON. Keyv's own form takes several times as long to read.
     serialize: toText,
     deserialize: fromText,
   });
@@ -113,7 +113,7 @@ function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
   return keyv.on('error', () => {});
 }
 
-/** As Keyv stores it, but without `expires`, which would be by the clock of one machine. */
+/** Keyv's form without `expires`, which would follow one machine's clock. */
 function toText({ value }: { value?: unknown }): string {
   return JSON.stringify({ value, version: VERSION });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is kept about people, a sentence of the privacy page for each. */
+/** The data kept about people: each has a sentence on the privacy page. */
 export const KEPT_DATA = [
   'writes',
   'link',
@@ -20,27 +20,26 @@ export const KEPT_DATA = [
 export type KeptData = (typeof KEPT_DATA)[number];
 
 type About<T> =
-  /** Nothing about a Discord user: the bot's own state, or the game's data. `isSealed`: as what is
-   * about a person. */
+  /** The bot's own state, or the game's data. `isSealed`: sealed like data about people. */
   | { about: 'bot' | 'game'; isSealed?: true }
   /** One value for each Discord user, under their id, unless `keyOf` or `erasedBy` says otherwise.
    * Always sealed (`account/sealedStore.ts`). */
   | {
       about: 'person';
-      /** Earlier releases didn't seal it: such a value is read, and sealed then. */
+      /** Earlier releases didn't seal it. An unsealed value is sealed when it's read. */
       wasUnsealed?: true;
       says: KeptData;
       /** The key of a user's value. */
       keyOf?: (discordUserId: string) => string;
       /** The part of the bot that knows the keys of a user's values: it exports and erases them. */
       erasedBy?: 'changes' | 'login' | 'tickets';
-      /** The properties of the user's value in an export, without secrets; else the whole value, by the
-       * collection's name. A value that can't be opened is undefined. */
-      // A method, whose parameters TypeScript compares less strictly.
+      /** The properties of the user's value in an export, without secrets; else the whole value, by
+       * the collection's name. A value that can't be opened is undefined. */
+      // A method, so that TypeScript compares its parameters less strictly.
       toExport?(reading: Promise<T | undefined>): Promise<Record<string, unknown>>;
     };
 
-/** A collection's name, and what follows from it: who reads, exports and erases it. */
+/** A collection: its name, its schema, and rules for reading, exporting and erasing it. */
 export type Declared<T> = About<T> & Terms & { name: string; schema: z.ZodType<T> };
 
 type Terms = {
@@ -53,7 +52,7 @@ export type Impersonal<T> = Exclude<Declared<T>, { about: 'person' }>;
 
 const all = new Map<string, Declared<unknown>>();
 
-/** Declares what is kept under a name, once in the whole bot. */
+/** Declares a collection. Throws if its name is taken. */
 export function collection<T, D extends About<T> & Terms>(
   name: string,
   schema: z.ZodType<T>,
@@ -65,12 +64,12 @@ export function collection<T, D extends About<T> & Terms>(
   return declared;
 }
 
-/** What every loaded module declares. */
+/** The collections that loaded modules declare. */
 export function listDeclared(): Declared<unknown>[] {
   return [...all.values()];
 }
 
-/** What is kept about people, in the order of {@link KEPT_DATA}. */
+/** The collections about people, in the order of {@link KEPT_DATA}. */
 export function listPersonal(): Personal<unknown>[] {
   return KEPT_DATA.flatMap((data) =>
     [...all.values()].filter((each) => each.about === 'person' && each.says === data),

@@ -18,7 +18,7 @@ export function createLock(
   run: <T>(operation: () => Promise<T>) => Promise<T>,
 ): Store['withLock'] {
   const processId = randomUUID();
-  /** Those of this process that hold a lock or ask for one. */
+  /** Owners in this process that hold a lock or wait for one. */
   const owners = new Set<string>();
   return async (name, work, { leaseMs = 5_000, waitMs = 8_000, signal } = {}) => {
     const owner = `${processId} ${randomUUID()}`;
@@ -46,13 +46,13 @@ export function createLock(
         askedAt = performance.now();
       }
     } catch (error) {
-      // Redis may grant it after the timeout. It gets this command after that one.
+      // Redis may still grant it after the timeout. It gets this command after that one.
       void release();
       throw error;
     }
     const lost = new AbortController();
     const lose = (): void => lost.abort(new LockTaken(`The lock "${name}" was lost.`));
-    // The store counts from when it was asked, or later.
+    // The lease starts when it was requested, or later.
     const expireAfter = (since: number) => setTimeout(lose, since + leaseMs - performance.now()).unref();
     let expiring = expireAfter(askedAt);
     const renew = async (): Promise<void> => {

@@ -4,15 +4,15 @@ import type { Engine, StoredRow } from './engine.ts';
 import { LOCKS } from './lock.ts';
 import { KEY_PREFIX, StoreUnavailable } from './store.ts';
 
-/** How far apart the times of a copied row may be, because two clocks measured them. */
+/** Max difference between the times of a row and its copy, which two clocks measured. */
 const MAX_DIFFERENCE_MS = 5_000;
-/** Rows that concern running processes. */
-const PASSING = new Set([LOCKS, CHECKS].map(({ name }) => `${KEY_PREFIX}:${name}`));
+/** Collections that concern only running processes. */
+const TRANSIENT = new Set([LOCKS, CHECKS].map(({ name }) => `${KEY_PREFIX}:${name}`));
 
 type Copied = { digest: string; at: number | undefined };
 
-/** Copies everything into an empty store, compares both and returns how many rows there are. No
- * process may use either. Throws {@link StoreUnavailable} with a sentence for the operator. */
+/** Copies everything into an empty store, compares both and returns the number of rows. No process
+ * may use either. Throws {@link StoreUnavailable} with a sentence for the operator. */
 export async function moveAll(source: Engine, target: Engine): Promise<number> {
   if ((await readRows(target)).size > 0)
     throw new StoreUnavailable("The target isn't empty, so nothing was copied. Empty it first if you don't need it.");
@@ -30,7 +30,7 @@ export async function moveAll(source: Engine, target: Engine): Promise<number> {
 }
 
 function isLasting({ name }: StoredRow): boolean {
-  return !PASSING.has(name);
+  return !TRANSIENT.has(name);
 }
 
 async function readRows(engine: Engine): Promise<Map<string, Copied>> {

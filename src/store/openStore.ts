@@ -13,7 +13,7 @@ export async function openStore(location: StoreLocation, log: Logger): Promise<S
   return createStore(await openEngine(location, log));
 }
 
-/** Opens Redis or else the SQLite file. Throws {@link StoreUnavailable} with a sentence to print. */
+/** Opens Redis or the SQLite file. Throws {@link StoreUnavailable} with a sentence to print. */
 export async function openEngine({ redisUrl, file, replicas }: StoreLocation, log: Logger): Promise<Engine> {
   const { protocol, host, hostname, pathname } = new URL(redisUrl ?? 'file:');
   if (protocol === 'redis:' && isPublicHost(hostname))

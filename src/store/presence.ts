@@ -7,13 +7,13 @@ import type { Store } from './store.ts';
 
 const REFRESH_MS = 15_000;
 
-/** The processes of the bot that use a store, by host and process id; `since` in ms since the epoch. */
+/** The bot's processes that use a store, by host and process id; `since` in ms. */
 export const PROCESSES = collection('process', z.object({ release: z.string(), since: z.number() }), {
   about: 'bot',
   keptForMs: 3 * REFRESH_MS,
 });
 
-/** Notes that this process uses the store, for operators. Returns how to end that. */
+/** Shows operators that this process uses the store. Returns a function that ends it. */
 export function notePresence(store: Store): () => Promise<unknown> {
   const [processes, key] = [store.collection(PROCESSES), `${hostname()}:${process.pid}`];
   const presence = { release: project.version, since: store.now() };

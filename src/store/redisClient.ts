@@ -5,7 +5,7 @@ import { STORE_TIMEOUT_MS, StoreUnavailable } from './store.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
-/** Commands of this time share a timer. */
+/** Commands sent within this time share a timer. */
 const SHARED_MS = 100;
 const LOST = 'lost Redis, connecting again';
 const BACK = 'Redis is back';
@@ -22,7 +22,7 @@ export type Redis = {
   primaries(): Promise<Primary[]>;
 };
 
-/** A signal that aborts in time, the same for some commands: a timer for each would cost more than the command. */
+/** A timeout that commands share: a timer for each would cost more than the command. */
 function shareSignal(): () => AbortSignal {
   let [madeAt, signal] = [0, AbortSignal.timeout(STORE_TIMEOUT_MS)];
   return () => {
@@ -66,11 +66,11 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   return cluster ?? { isCluster: false, client, send: (_, command) => client.sendCommand(command), primaries };
 }
 
-/** Connects to all nodes as to `root`, with its user, password and TLS. */
+/** Connects to all nodes with the user, password and TLS of `root`. */
 async function connectCluster(root: RedisClientType, url: string, log: Logger): Promise<Redis> {
   const { url: _, ...defaults } = root.options;
   root.destroy();
-  // Otherwise, news of the other nodes would wait until a node that is down can be reached.
+  // Otherwise, news about the other nodes would wait for a node that is down.
   const cluster = createCluster({ rootNodes: [{ url }], defaults, minimizeConnections: true });
   const primaries = (): Promise<Primary[]> =>
     Promise.all(

@@ -30,17 +30,17 @@ local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1
 for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], now + ARGV[2], id) end
 return ids`;
 
-/** Pairs of an id and in how many milliseconds it is due. */
+/** Pairs of an id and the milliseconds until it's due. */
 const READ_DUE = `${NOW}
 local due = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
 for i = 2, #due, 2 do due[i] = string.format('%.0f', due[i] - now) end
 return due`;
 
-/** `replicas` must have a write that waits for them: by default, as many as were seen. */
+/** A replicated write must reach `replicas` replicas; by default, as many as were seen. */
 export async function openRedis(url: string, log: Logger, replicas?: number): Promise<Engine> {
   const { client, isCluster, primaries, send } = await connectRedis(url, log);
   const watch = await watchRedis({ primaries });
-  /** The connection that waits for replicas, which would hold up other commands. */
+  /** A separate connection to wait for replicas, because that holds up other commands. */
   let waiting: Promise<Redis> | undefined;
   // Each collection's adapter listens on this connection. Node would suspect a leak.
   client.setMaxListeners(MAX_ADAPTERS);
@@ -61,7 +61,7 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
   const toKey = (namespace: string, key: string): string => `${namespace}${SEPARATOR}${key}`;
   const [remove, replace] = [toScript(REMOVE), toScript(REPLACE)];
   const [schedule, takeDue, readDue] = [toScript(SCHEDULE), toScript(TAKE_DUE), toScript(READ_DUE)];
-  /** A key's rows; times by this machine's clock, whatever Redis' clock says. */
+  /** A key's rows, with times by this machine's clock. */
   const readKey = async (id: string): Promise<StoredRow[]> => {
     const [name = '', ...rest] = id.split(SEPARATOR);
     if (rest.length === 0) {
@@ -78,7 +78,7 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
     toScript,
     adapter: (namespace) => {
       const adapter = new KeyvRedis(client, { namespace, throwOnErrors: true });
-      // The adapter's own way takes three more promises, and reopens a closed connection.
+      // The adapter's own `get` takes three more promises and reopens a closed connection.
       adapter.get = (key) => send(toKey(namespace, key), ['GET', toKey(namespace, key)]);
       return adapter;
     },

@@ -3,14 +3,14 @@ import type { Primary, Redis } from './redisClient.ts';
 
 const MEASURE_EVERY_MS = 20_000;
 
-/** Measures Redis' clock, counts its replicas and notes which servers there are, now and every 20 seconds. */
+/** Measures Redis' clock, replicas and servers, now and every 20 seconds. */
 export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   let offsetMs = 0;
   let replicas = 0;
   let generation = '';
   const measure = async (): Promise<void> => {
     const all = await primaries();
-    // Of a cluster's clocks, all processes follow the same one.
+    // All processes follow the clock of the same cluster node.
     const { client } = all.reduce((first, other) => (other.address < first.address ? other : first));
     const askedAt = performance.now();
     const [seconds = 0, micros = 0] = (await client.sendCommand<string[]>(['TIME'])).map(Number);
@@ -22,17 +22,17 @@ export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   return {
     /** Milliseconds since the epoch. Doesn't jump when this machine's clock is set. */
     now: (): number => Math.round(performance.now() + offsetMs),
-    /** Changes when a server restarts, or another takes its place: only then can the data have gone back. */
+    /** Changes when a server restarts or is replaced: only then can the data have gone back. */
     generation: (): string => generation,
     measure,
     /** The most replicas seen so far at every primary. */
     replicas: (): number => replicas,
-    /** While Redis is away, the last measurement is the best there is. */
+    /** Ignores errors: while Redis is down, the last measurement stays in use. */
     stop: every(MEASURE_EVERY_MS, measure),
   };
 }
 
-/** 0 for a server that can't say, or that can't wait for a replica. */
+/** Counts 0 if the server can't say, or can't wait for replicas. */
 async function countReplicas({ client }: Primary): Promise<number> {
   try {
     const [, , replicas] = (await client.sendCommand(['ROLE'])) as [string, number, unknown[]];
@@ -43,7 +43,7 @@ async function countReplicas({ client }: Primary): Promise<number> {
   }
 }
 
-/** Empty for a server that doesn't say. */
+/** Empty if the server doesn't say. */
 async function findRunId({ client }: Primary): Promise<string> {
   const info = await client.sendCommand<string>(['INFO', 'server']).catch(() => '');
   return /^run_id:(\w+)/m.exec(info)?.[1] ?? '';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { KeyvStoreAdapter } from 'keyv';
 import type { Engine, StoredRow } from './engine.ts';
 
-/** SQLite waits in the process's only thread. */
+/** Waiting for SQLite blocks the process's only thread. */
 const BUSY_TIMEOUT_MS = 1_000;
 const SWEEP_EVERY_WRITES = 500;
 const ROWS_PER_READ = 500;

@@ -13,15 +13,15 @@ export interface Collection<T> {
   add(key: string, value: T, ttlMs?: number): Promise<boolean>;
   /** Gets and removes in one step: of all callers in all processes, exactly one gets the value. */
   take(key: string): Promise<T | undefined>;
-  /** Stores what `change` makes of the value, unless it makes nothing of it or the value is missing
-   * or changed meanwhile; true if stored. It expires as before, or after `ttlMs`. */
+  /** Applies `change` to the value. False if that gives undefined, or the value is missing or was
+   * changed meanwhile. It expires as before, or after `ttlMs`. */
   replace(key: string, change: (value: T) => T | undefined, ttlMs?: number): Promise<boolean>;
 }
 
 export type Kept<T> = {
   /** Identifies the value in all processes. */
   id: string;
-  /** Undefined too if today's keys can't open it. */
+  /** Also undefined if today's keys can't open it. */
   get(): Promise<T | undefined>;
   /** False, and nothing is stored, if its person erased everything meanwhile. */
   set(value: T): Promise<boolean>;
@@ -34,7 +34,7 @@ export type Kept<T> = {
 /** Runs a Lua script with KEYS and ARGV in one step. Throws {@link StoreUnavailable}. */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
-/** Ids of work that is due at a time, for all processes. Each method throws StoreUnavailable. */
+/** Ids of work that is due at some time, for all processes. Methods throw StoreUnavailable. */
 export interface Schedule {
   /** The id is due in `delayMs`, whatever was set before. */
   set(id: string, delayMs: number): Promise<void>;
@@ -45,13 +45,13 @@ export interface Schedule {
 
 /** Stored state, with the same promises over Redis (many processes) and SQLite (one machine). */
 export interface Store {
-  /** What is about a person, or sealed, is only for the sealed store. */
+  /** Collections about people, and sealed ones, are only for the sealed store. */
   collection<T>(declared: Impersonal<T>): Collection<T>;
   schedule(name: string): Schedule;
-  /** Resolves once the replicas have the value, with how many there are; it then expires after `ttlMs`, or as before.
-   * Throws StoreUnavailable if it is missing, or if fewer replicas have it than there should be. */
+  /** Resolves with the number of replicas once they have the value, which expires after `ttlMs` or
+   * as before. Throws StoreUnavailable if it's missing, or too few replicas have it. */
   replicate(collection: string, key: string, ttlMs?: number): Promise<number>;
-  /** Changes whenever the data may have gone back, as last measured: after a restart of Redis, or a failover. */
+  /** Changes when data may have gone back (Redis restarted, a failover), as last measured. */
   generation(): string;
   /** Measures the generation. */
   measure(): Promise<string>;
@@ -59,10 +59,10 @@ export interface Store {
   now(): number;
   /** The keys of a collection, some at a time. Reads their values too. */
   keysOf(collection: string): AsyncIterable<string[]>;
-  /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. `lost`
-   * aborts before another process can have the lock: it was taken away, or could not be renewed. */
+  /** Throws {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash.
+   * `lost` aborts before another process can have the lock. */
   withLock<T>(name: string, work: (lost: AbortSignal) => Promise<T>, limits?: LockLimits): Promise<T>;
-  /** Whether it is a Redis Cluster, where a script's keys must share a hash tag. */
+  /** In a Redis Cluster, a script's keys must share a hash tag. */
   readonly isCluster: boolean;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
@@ -74,12 +74,12 @@ export interface Store {
 /** `signal` ends the wait for a lock, with its reason. */
 export type LockLimits = { leaseMs?: number; waitMs?: number; signal?: AbortSignal };
 
-/** The store didn't respond in time, or refused. Whether a write got through isn't known. */
+/** The store didn't respond in time, or refused. A write may still have been stored. */
 export class StoreUnavailable extends NamedError {}
 
 /** A lock stayed taken for as long as its caller would wait. */
 export class LockTaken extends StoreUnavailable {}
 
-/** Begins the name of every key. */
+/** The beginning of every key. */
 export const KEY_PREFIX = 'commlink';
 export const STORE_TIMEOUT_MS = 2_000;

@@ -1,5 +1,5 @@
 /** Does the work every `ms`, and now if `atOnce`, but skips a turn while the last one is running.
- * `onError` gets what the work throws. Returns how to stop; that resolves when no turn runs. */
+ * `onError` gets its errors. Returns a stop function, which resolves when no turn is running. */
 export function every(
   ms: number,
   work: () => unknown,

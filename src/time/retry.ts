@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Does the work until it succeeds: once more after each of the delays, if `mayRetry` allows it.
- * `wait` gets the delay and the error; what it throws ends the retries. */
+ * `wait` gets the delay and the error; if it throws, the retries end. */
 export async function retry<T>(
   delaysMs: Iterable<number>,
   work: () => Promise<T>,

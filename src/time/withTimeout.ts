@@ -1,4 +1,4 @@
-/** The result of `work` within `timeoutMs`, else a `TimeoutError`. The work itself goes on. */
+/** The result of `work` within `timeoutMs`, else a `TimeoutError`. The work itself continues. */
 export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const endsAt = performance.now() + timeoutMs;
@@ -11,7 +11,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
   });
 }
 
-/** The result of `work`, unless the signal aborts first: then its reason. The work goes on. */
+/** The result of `work`, unless the signal aborts first: then its reason. The work continues. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return await work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -21,7 +21,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Whether a signal's reason is a timeout, such as AbortSignal.timeout()'s. */
+/** True if a signal's reason is a timeout, such as AbortSignal.timeout()'s. */
 export function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

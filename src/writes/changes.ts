@@ -7,74 +7,74 @@ import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import {
-  type Asked,
-  asked,
   type Change,
   type Directive,
   directive,
   type Note,
   newState,
   note,
+  type Proposal,
+  proposal,
   type State,
   state,
-  toAsked,
   toChange,
   toKey,
+  toProposal,
   toState,
 } from './change.ts';
 import { RESTORED } from './restore.ts';
 
-/** How long a change belongs to a process, which renews the lease while it works. */
+/** A process's lease of a change, renewed while it works. */
 const LEASE_MS = 15_000;
-/** How long a change is kept after it began. */
+/** Changes are deleted this long after they began. */
 export const KEPT_MS = 7 * 24 * 60 * 60_000;
-/** How long something is kept that no one confirms: a late press learns that it has expired. */
-const ASKED_MS = 60 * 60_000;
-/** Max size of a person's unconfirmed changes together, in characters as JSON; the oldest go first. */
-const MAX_ASKED_LENGTH = 700_000;
+/** Unconfirmed changes are kept this long, so that a late press can say that it expired. */
+const UNUSED_MS = 60 * 60_000;
+/** Max length of a person's unconfirmed changes, as JSON; the oldest are deleted first. */
+const MAX_UNUSED_LENGTH = 700_000;
 /** Max changes per person in the index; older ones that ended are deleted. */
 const MAX_KEPT = 60;
 const MAX_TRIES = 10;
-const OF_CHANGES = { about: 'person', says: 'writes', erasedBy: 'changes' } as const;
-const ASKED = collection('asked', asked, { ...OF_CHANGES, keptForMs: KEPT_MS });
-const STATES = collection('change', state, { ...OF_CHANGES, keptForMs: KEPT_MS });
-const NOTES = collection('change-note', note, { ...OF_CHANGES, keptForMs: ASKED_MS });
-const DIRECTIVES = collection('directive', directive, { ...OF_CHANGES, keptForMs: KEPT_MS });
-/** `until`: when the entry may be dropped. `length`: of an unconfirmed change, as JSON. */
-const entry = z.object({ id: z.string(), mode: asked.shape.mode, until: z.number(), length: z.number().optional() });
-/** Each person's changes, the newest first. */
-const INDEXES = collection('changes', z.array(entry), { ...OF_CHANGES, keptForMs: KEPT_MS });
+const DECLARATION = { about: 'person', says: 'writes', erasedBy: 'changes' } as const;
+const PROPOSALS = collection('asked', proposal, { ...DECLARATION, keptForMs: KEPT_MS });
+const STATES = collection('change', state, { ...DECLARATION, keptForMs: KEPT_MS });
+const NOTES = collection('change-note', note, { ...DECLARATION, keptForMs: UNUSED_MS });
+const DIRECTIVES = collection('directive', directive, { ...DECLARATION, keptForMs: KEPT_MS });
+/** `until`: drop it then. `length`: the JSON length of an unconfirmed change. */
+const entry = z.object({ id: z.string(), mode: proposal.shape.mode, until: z.number(), length: z.number().optional() });
+/** Each person's changes, newest first. */
+const INDEXES = collection('changes', z.array(entry), { ...DECLARATION, keptForMs: KEPT_MS });
 const PAUSED: Directive = { want: 'pause', at: 0 };
 
 type Entry = z.output<typeof entry>;
-/** `findEarlier`: takes over what another release stored under this key. */
-type ChangesOptions = { leaseMs: number; findEarlier: (key: string) => Promise<void> };
-/** The stored change edited; undefined to leave it as it is. */
+/** `adopt`: takes over what an earlier release stored under this key. */
+type ChangesOptions = { leaseMs: number; adopt: (key: string) => Promise<void> };
+/** Returns the edited change, or undefined to leave it as it is. */
 export type Edit = (stored: Change) => Change | undefined;
 export type Changes = ReturnType<typeof createChanges>;
 
-/** The changes of all processes, sealed. All methods throw StoreUnavailable; `key` is that of {@link toKey}. */
+/** All changes, sealed. Methods throw StoreUnavailable; `key` is that of {@link toKey}. */
 export function createChanges(
   store: Store,
   sealed: SealedStore,
-  { leaseMs = LEASE_MS, findEarlier = async () => {} }: Partial<ChangesOptions> = {},
+  { leaseMs = LEASE_MS, adopt = async () => {} }: Partial<ChangesOptions> = {},
 ) {
-  const [asks, states] = [sealed.collection(ASKED), sealed.collection(STATES)];
+  const [proposals, states] = [sealed.collection(PROPOSALS), sealed.collection(STATES)];
   const [directives, indexes] = [sealed.collection(DIRECTIVES), sealed.collection(INDEXES)];
   const notes = sealed.collection(NOTES);
   const restores = store.collection(RESTORED);
   const due = store.schedule('change');
-  /** What changes under way asked for: it never changes. */
-  const cache = new Map<string, Asked>();
+  /** Proposals of changes under way, which never change. */
+  const cache = new Map<string, Proposal>();
 
-  const getAsked = async (key: string): Promise<Asked | undefined> => {
-    const found = cache.get(key) ?? (await asks.get(key)) ?? (await findEarlier(key).then(() => asks.get(key)));
-    // The key isn't sealed, but what is inside names the person.
+  const getProposal = async (key: string): Promise<Proposal | undefined> => {
+    const found = cache.get(key) ?? (await proposals.get(key)) ?? (await adopt(key).then(() => proposals.get(key)));
+    // The key isn't sealed, so it could be forged; the sealed value names the person.
     return found && toKey(found) === key ? found : undefined;
   };
   const get = async (key: string): Promise<Change | undefined> => {
-    const [asked, state] = await Promise.all([getAsked(key), states.get(key)]);
-    return asked && state && toChange(asked, state);
+    const [proposal, state] = await Promise.all([getProposal(key), states.get(key)]);
+    return proposal && state && toChange(proposal, state);
   };
   const alterIndex = async (personId: string, edit: (entries: Entry[]) => Entry[]): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -91,7 +91,7 @@ export function createChanges(
   const indexOf = async (personId: string): Promise<Entry[]> => (await indexes.get(personId).catch(noneIfBroken)) ?? [];
   const deleteAll = async (key: string): Promise<void> => {
     cache.delete(key);
-    await Promise.all([asks, states, directives, notes, due].map((each) => each.delete(key)));
+    await Promise.all([proposals, states, directives, notes, due].map((each) => each.delete(key)));
   };
   const forget = async (key: string): Promise<void> => {
     const [personId = '', id = ''] = key.split(':');
@@ -99,10 +99,10 @@ export function createChanges(
     await alterIndex(personId, (entries) => entries.filter((one) => one.id !== id));
   };
   const directiveOf = async (key: string): Promise<Directive> =>
-    // One that can't be opened pauses, as it may be a cancel.
+    // A directive that can't be opened pauses the change: it may be a cancel.
     (await directives.get(key).catch((error) => noneIfBroken(error) ?? PAUSED)) ?? { want: 'run', at: 0 };
-  /** All changes of a person, newest first. What can't be opened is left out. */
-  const listOf = async (personId: string, mode?: Asked['mode']): Promise<Change[]> => {
+  /** All changes of a person, newest first, except those that can't be opened. */
+  const listOf = async (personId: string, mode?: Proposal['mode']): Promise<Change[]> => {
     const entries = (await indexOf(personId)).filter((one) => !one.length && (mode === undefined || one.mode === mode));
     const found = await Promise.all(
       entries.map(({ id }) => get(toKey({ id, person: { id: personId } })).catch(noneIfBroken)),
@@ -114,18 +114,18 @@ export function createChanges(
     leaseMs,
     now: store.now,
     get,
-    getAsked,
+    getProposal,
     getState: states.get,
     listOf,
     async openListsOf(personId: string): Promise<Change[]> {
       return (await listOf(personId, 'list')).filter(({ phase }) => phase !== 'ended');
     },
-    /** Stores what a person may confirm, for an hour, unless they erased everything `since` (ms). */
-    async ask(asked: Asked, since?: number): Promise<void> {
-      const [{ id, mode, person }, until] = [asked, store.now() + ASKED_MS];
-      const { length } = JSON.stringify(asked);
+    /** Stores a proposal for an hour, unless its person erased everything after `since` (ms). */
+    async ask(proposal: Proposal, since?: number): Promise<void> {
+      const [{ id, mode, person }, until] = [proposal, store.now() + UNUSED_MS];
+      const { length } = JSON.stringify(proposal);
       let dropped: Entry[] = [];
-      // First, so that erasing finds every change.
+      // Listed first, so that erasing finds every change.
       await alterIndex(person.id, (entries) => {
         let total = 0;
         const kept = [
@@ -134,70 +134,69 @@ export function createChanges(
         ];
         dropped = kept.filter((one) => {
           total += one.length ?? 0;
-          return total > MAX_ASKED_LENGTH && one.length !== undefined && one.id !== id;
+          return total > MAX_UNUSED_LENGTH && one.length !== undefined && one.id !== id;
         });
         return kept.filter((one) => !dropped.includes(one));
       });
-      await Promise.all(dropped.map(({ id }) => asks.delete(toKey({ id, person }))));
-      if (!(await sealed.isErased({ id: person.id, since }))) await asks.set(toKey(asked), asked, ASKED_MS);
+      await Promise.all(dropped.map(({ id }) => proposals.delete(toKey({ id, person }))));
+      if (!(await sealed.isErased({ id: person.id, since }))) await proposals.set(toKey(proposal), proposal, UNUSED_MS);
     },
-    /** Whether it can still be confirmed, unless it has expired. */
-    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getAsked(key)),
-    /** Notes who is told if this process dies before it begins the change; false if another interaction is noted. */
+    /** True if it isn't confirmed. It may have expired. */
+    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getProposal(key)),
+    /** Notes the person to notify if this process dies first; false if there is another note. */
     async note(key: string, interaction: Note): Promise<boolean> {
-      // First, because no process would look for a note that isn't due.
+      // Scheduled first: no process looks for a note that isn't due.
       await due.set(key, leaseMs);
       return await notes.add(key, interaction);
     },
     noteOf: notes.get,
     /** From here on, the interaction can't begin the change. */
     endNote: notes.delete,
-    /** Uses a confirmation up, and resolves once the replicas know; false if it was confirmed. */
+    /** Uses up a confirmation; resolves once replicated. False if it was confirmed. */
     async drop(key: string): Promise<boolean> {
-      const asked = await getAsked(key);
-      if (!asked) return false;
+      const proposal = await getProposal(key);
+      if (!proposal) return false;
       const now = store.now();
-      const rows = asked.rows.map(() => ({ state: 'canceled' as const }));
+      const rows = proposal.rows.map(() => ({ state: 'canceled' as const }));
       const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });
       const state = (await states.add(key, canceled)) ? canceled : await states.get(key);
       if (state?.phase !== 'ended' || state.rows.some((row) => row.state !== 'canceled')) return false;
       await store.replicate(STATES.name, key, KEPT_MS);
       return true;
     },
-    /** Call before the state is added: from then on the index and the schedule know the change, and the replicas
-     * what was asked. */
-    async prepare(asked: Asked): Promise<void> {
-      const [key, { id, mode, person }] = [toKey(asked), asked];
+    /** Call before `begin`: lists and schedules the change, and replicates the proposal. */
+    async prepare(proposal: Proposal): Promise<void> {
+      const [key, { id, mode, person }] = [toKey(proposal), proposal];
       const until = store.now() + KEPT_MS;
       let old: Entry[] = [];
       await alterIndex(person.id, (entries) => {
         const others = entries.filter((one) => one.id !== id && one.until > store.now());
         const begun = others.filter(({ length }) => length === undefined);
-        // Those that began more than a day ago have ended, and can't be undone any more.
+        // Changes older than a day have ended and can't be undone.
         old = begun.slice(MAX_KEPT).filter((one) => one.until < until - ERASED_MS);
         return [{ id, mode, until }, ...others.filter((one) => !old.includes(one))];
       });
       await Promise.all([
         ...old.map((one) => deleteAll(toKey({ id: one.id, person }))),
-        asks.set(key, asked),
+        proposals.set(key, proposal),
         due.set(key, leaseMs),
       ]);
-      cache.set(key, asked);
-      await store.replicate(ASKED.name, key, KEPT_MS);
+      cache.set(key, proposal);
+      await store.replicate(PROPOSALS.name, key, KEPT_MS);
     },
-    /** Adds the state of a change, which uses its confirmation up; false if there is one. */
+    /** Adds the change's state, which uses up its confirmation; false if it has one. */
     begin: states.add,
-    /** Stores what `edit` makes of the change as it is stored; undefined if it makes nothing of it. */
+    /** Applies `edit` to the stored change; undefined if nothing was changed. */
     async edit(key: string, edit: Edit, ttlMs?: number): Promise<Change | undefined> {
-      const asked = await getAsked(key);
-      for (let tries = 0; asked && tries < MAX_TRIES; tries += 1) {
+      const proposal = await getProposal(key);
+      for (let tries = 0; proposal && tries < MAX_TRIES; tries += 1) {
         let edited: Change | undefined;
         const isStored = await states.replace(
           key,
           (stored) => {
-            edited = edit(toChange(asked, stored));
+            edited = edit(toChange(proposal, stored));
             edited = edited && { ...edited, count: stored.count + 1 };
-            return edited && toState(asked, edited);
+            return edited && toState(proposal, edited);
           },
           ttlMs,
         );
@@ -205,36 +204,35 @@ export function createChanges(
       }
       return undefined;
     },
-    /** Deletes the state if it still has this version: its confirmation can be used again. */
+    /** Deletes the state if it has this version, so that it can be confirmed again. */
     release: (key: string, version: string) =>
       states.replace(key, (one) => (one.version === version ? one : undefined), 1),
     generation: store.generation,
-    /** Whether the store may have lost what it had in this generation. */
+    /** True if the store may have lost data since this generation. */
     hasGoneBack: async (generation: string) => (await store.measure()) !== generation,
-    /** Stores again what the store has lost; false if its person erased it, or if it's there. */
+    /** Restores a lost change; false if its person erased it, or if it isn't lost. */
     async restore(change: Change): Promise<boolean> {
       if (await this.isErased(change)) return false;
-      const asked = toAsked(change);
-      await this.prepare(asked);
-      return await states.add(toKey(change), toState(asked, change));
+      const proposal = toProposal(change);
+      await this.prepare(proposal);
+      return await states.add(toKey(change), toState(proposal, change));
     },
     /** Resolves once the replicas have the state, so that no failover forgets it. */
     replicate: (key: string) => store.replicate(STATES.name, key, KEPT_MS),
     isRestored: async ({ startedAt }: Pick<State, 'startedAt'>) => startedAt <= ((await restores.get('last')) ?? 0),
     directiveOf,
-    /** Resolves once the replicas have it, because its person is told. A cancel is final: a later press on an older
-     * message doesn't undo an unlinking. */
+    /** Stores and replicates a directive. A cancel is final, whatever is pressed later. */
     async direct(key: string, want: Directive['want']): Promise<void> {
       if ((await directiveOf(key)).want !== 'cancel') await directives.set(key, { want, at: store.now() });
       await store.replicate(DIRECTIVES.name, key, KEPT_MS);
     },
-    /** Some process resumes it after this time. */
+    /** Makes it due after this time, for any process. */
     wake: (key: string, delayMs: number) => due.set(key, Math.max(0, delayMs)),
     renew: (key: string) => due.set(key, leaseMs),
     /** Keys of changes to resume, now leased to the caller. */
     takeOver: (limit: number) => due.take(limit, leaseMs),
-    /** No process needs to look after it: it has ended and its person knows, or it hasn't begun. */
-    async settle(key: string): Promise<void> {
+    /** Call when its end was reported, or it hasn't begun: no process resumes it. */
+    async unschedule(key: string): Promise<void> {
       cache.delete(key);
       await Promise.all([notes.delete(key), due.delete(key)]);
     },
@@ -243,12 +241,12 @@ export function createChanges(
       sealed.isErased({ id: person.id, since: startedAt }),
     forget,
     locked: <T>(key: string, work: () => Promise<T>): Promise<T> => store.withLock(`change:${key}`, work),
-    /** All of a person's changes, with their latest directives and without the tokens of their interactions. */
+    /** A person's changes and directives, without the interactions' tokens. */
     async exportOf(personId: string): Promise<Record<string, unknown>> {
       const keys = (await indexOf(personId)).map(({ id }) => toKey({ id, person: { id: personId } }));
       const read = keys.map(async (key) => {
         const [found, state, directive, note] = await Promise.all([
-          getAsked(key).catch(noneIfBroken),
+          getProposal(key).catch(noneIfBroken),
           states.get(key).catch(noneIfBroken),
           directives.get(key).catch(noneIfBroken),
           notes.get(key).catch(noneIfBroken),
@@ -258,7 +256,7 @@ export function createChanges(
       });
       return { changes: (await Promise.all(read)).filter(({ asked }) => asked) };
     },
-    /** Forgets all of a person's changes, confirmed or not. */
+    /** Deletes all of a person's changes, confirmed or not. */
     async erase(personId: string): Promise<void> {
       for (const { id } of await indexOf(personId)) await deleteAll(toKey({ id, person: { id: personId } }));
       await indexes.delete(personId);

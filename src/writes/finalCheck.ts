@@ -2,13 +2,13 @@ import type { FinalCheck } from '../game/request/call.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import { FREEZE_VALID_MS } from './freeze.ts';
 
-/** The steps of a final check, in this order. Each of the first three throws if the request must not leave. */
+/** The steps of a final check, in order. The first three throw if the request must not be sent. */
 export type CheckSteps = {
   /** Stores that the request may be sent. */
   store: () => Promise<unknown>;
-  /** Resolves once the replicas have that. */
+  /** Resolves once the replicas have stored it. */
   replicate: () => Promise<unknown>;
-  /** Reads what can keep the request back until the last moment: freeze, directive, link. */
+  /** Reads the freeze, directive and link, which can hold back the request until the end. */
   maySend: () => Promise<unknown>;
   lease: { isHeld(): boolean };
   /** The error if the process slept meanwhile. */

@@ -6,21 +6,21 @@ import type { Store } from '../store/store.ts';
 
 const decision = z.object({ isFrozen: z.boolean(), by: z.string(), at: z.number() });
 
-/** Who stopped or allowed changes to the game; `at` in ms since the epoch. */
+/** A decision to stop or allow changes to the game; `at` in ms since the epoch. */
 export type FreezeDecision = z.output<typeof decision>;
 export type Freeze = ReturnType<typeof createFreeze>;
 
 const DECISIONS = collection('freeze', decision, { about: 'bot' });
 const KEY = 'writes';
-/** A write must leave within this time after it has read that nothing is frozen. */
+/** A write must be sent within this time after it read the decision. */
 export const FREEZE_VALID_MS = 1_000;
 
-/** Stops changes to the game in all processes, by one record that each write reads before it begins. */
+/** Stops changes to the game in all processes, by one record that each write reads. */
 export function createFreeze(store: Store, { isOff = false, log }: { isOff?: boolean; log?: Logger } = {}) {
   const decisions = store.collection(DECISIONS);
   let wasFrozen = false;
   return {
-    /** Whether a write that hasn't begun is refused; always true if `isOff`. Logs a change once. */
+    /** True if new writes are refused, as always with `isOff`. Logs each change once. */
     async isFrozen(): Promise<boolean> {
       if (isOff) return true;
       const made = await decisions.get(KEY);
@@ -34,8 +34,8 @@ export function createFreeze(store: Store, { isOff = false, log }: { isOff?: boo
     },
     /** The newest decision, if there was one. */
     last: (): Promise<FreezeDecision | undefined> => decisions.get(KEY),
-    /** Resolves once no write can leave that read an earlier decision, and no failover brings that back; with how many
-     * replicas have it. */
+    /** Resolves with the number of replicas that have the decision, once no write can rely on an
+     * earlier one, even after a failover. */
     async setFrozen(made: FreezeDecision): Promise<number> {
       await decisions.set(KEY, made);
       const replicas = await store.replicate(DECISIONS.name, KEY);

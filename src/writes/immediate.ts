@@ -7,105 +7,110 @@ import type { Logger } from '../log.ts';
 import { AlreadyUsed } from '../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import { type Expiry, type MessageView, message, text } from '../view/message.ts';
-import { type Asked, type Change, newId, newState, newVersion, toChange, toKey, toPersonal } from './change.ts';
-import type { Acting, AnySingleKind, Expected, Finished, Origin, SingleKind, WriteContext } from './kind.ts';
+import { type Change, newId, newState, newVersion, type Proposal, toChange, toKey, toPersonal } from './change.ts';
+import type { Actor, AnySingleKind, Expected, Finished, Origin, SingleKind, WriteContext } from './kind.ts';
 import type { Notifier } from './notify.ts';
 import { createOutcomes, resultOf, toEnded, viewOf } from './outcomes.ts';
-import { createSender, type Known, type SenderParts } from './sendOnce.ts';
+import { createSender, type KnownChange, type SenderParts } from './sendOnce.ts';
 
 export type ImmediateParts = Omit<SenderParts, 'outcomes'> & {
   audit: Pick<Audit, 'record'>;
   kinds: readonly AnySingleKind[];
-  notifier: Pick<Notifier, 'tellUnsent'>;
+  notifier: Pick<Notifier, 'notifyUnsent'>;
   game: GameClient;
   tokenSources: TokenSources;
   sealed: Pick<SealedStore, 'kept' | 'now'>;
   log: Logger;
 };
 
-/** What a person was asked, and what became of it. */
-type Found<D> = Known & { data: D; expiresAt: number; isUsed: boolean };
+/** A proposal with its parsed data. `isUsed`: it was confirmed or canceled. */
+type FoundProposal<D> = KnownChange & { data: D; expiresAt: number; isUsed: boolean };
 
 export type Writes = ReturnType<typeof createImmediate>;
 
-/** How long an unknown outcome is looked up again, in case the game is still working. */
+/** Unknown outcomes are looked up again for this long: the game may still be working. */
 const SETTLE_MS = 30_000;
-/** Before another try to say that nothing was sent. */
-const TELL_AGAIN_MS = 60_000;
+/** Delay before saying again that nothing was sent. */
+const NOTIFY_AGAIN_MS = 60_000;
 
-/** Single changes: each is sent within its interaction, at most once. Those whose process died are looked up. */
+/** Single changes: each is sent at most once, in its interaction, or looked up after a crash. */
 export function createImmediate(parts: ImmediateParts) {
   const { changes, memory, claims, audit, freeze, notifier, game, tokenSources, sealed } = parts;
   const outcomes = createOutcomes(changes, claims, memory, audit);
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const { send, notes, isRunning } = createSender({ ...parts, outcomes });
-  const gone = (kind: AnySingleKind, { language }: Pick<Acting, 'language'>) =>
+  const goneError = (kind: AnySingleKind, { language }: Pick<Actor, 'language'>) =>
     new AlreadyUsed(kind.gone(kind.texts[language]));
 
-  /** What was asked for of this kind, for this character if one is given, and what became of it. */
-  const look = async (
+  /** The stored proposal of this kind (and character, if given), and its change. */
+  const findStored = async (
     { person, me }: { person: { id: string }; me?: { uid: string } | undefined },
     kind: Pick<AnySingleKind, 'name'>,
     id: string,
-  ): Promise<Known | undefined> => {
+  ): Promise<KnownChange | undefined> => {
     const key = toKey({ id, person });
-    const [asked, state] = await Promise.all([changes.getAsked(key), changes.getState(key)]);
-    if (asked?.kind !== kind.name || (me && asked.character.uid !== me.uid)) return undefined;
-    return { asked, change: state ? toChange(asked, state) : memory.newestOf(key) };
+    const [proposal, state] = await Promise.all([changes.getProposal(key), changes.getState(key)]);
+    if (proposal?.kind !== kind.name || (me && proposal.character.uid !== me.uid)) return undefined;
+    return { proposal, change: state ? toChange(proposal, state) : memory.newestOf(key) };
   };
-  const toWanted = (
+  const newProposal = (
     context: Pick<WriteContext, 'person' | 'me' | 'server'>,
     kind: Pick<AnySingleKind, 'name'>,
     id: string,
     data: unknown,
     expiresAt?: number,
-  ): Asked => ({
+  ): Proposal => ({
     ...{ id, kind: kind.name, mode: 'now', rows: [data], askedAt: changes.now(), expiresAt, baseline: undefined },
     ...toPersonal(context),
   });
 
-  /** What certainly wasn't done may be tried again, under an id that only its next try has. */
+  /** A failed change can be tried again, under an id derived from it. */
   const toUnusedId = async (person: { id: string }, id: string): Promise<string> => {
     const kept = await changes.get(toKey({ id, person }));
     const hasFailed = kept?.outcome && 'failed' in kept.outcome && !(await changes.isRestored(kept));
     return hasFailed ? await toUnusedId(person, nextIdOf(id)) : id;
   };
 
-  /** Tells the person of an interaction that its process died, and that nothing was sent. */
-  const tellUnsent = async (key: string): Promise<void> => {
-    const [note, state, asked] = await Promise.all([changes.noteOf(key), changes.getState(key), changes.getAsked(key)]);
-    // Its person erased what was asked.
-    if (state && state.phase !== 'unsent' && !asked) return await changes.forget(key);
-    if (!note) return await changes.settle(key);
+  /** Notifies a person that the process died before it sent anything. */
+  const notifyUnsent = async (key: string): Promise<void> => {
+    const [note, state, proposal] = await Promise.all([
+      changes.noteOf(key),
+      changes.getState(key),
+      changes.getProposal(key),
+    ]);
+    // Its person erased the proposal.
+    if (state && state.phase !== 'unsent' && !proposal) return await changes.forget(key);
+    if (!note) return await changes.unschedule(key);
     const { person, interaction, startedAt } = note;
-    // So that no one can confirm it before this is told.
+    // Blocks confirmations until the person is notified.
     const unsent = state ?? newState({ phase: 'unsent', startedAt, interaction });
     if (unsent.phase !== 'unsent' || !(state || (await changes.begin(key, unsent)))) return;
     const [language, kind] = [languageOf(person.locale), kinds.get(note.kind)];
     const { errors } = KIT_TEXTS[language];
     const isRestored = await changes.isRestored(note);
     // It may have been sent after the backup.
-    if (isRestored && asked && kind)
-      await outcomes.record(kind, toChange(asked, { ...unsent, rows: [{ state: 'unknown' }] }));
-    const isUsable = !isRestored && (asked?.expiresAt ?? 0) > changes.now();
+    if (isRestored && proposal && kind)
+      await outcomes.record(kind, toChange(proposal, { ...unsent, rows: [{ state: 'unknown' }] }));
+    const isUsable = !isRestored && (proposal?.expiresAt ?? 0) > changes.now();
     const sentence = errors[isRestored ? 'restored' : isUsable ? 'stillConfirmable' : 'interrupted'];
     const id = key.slice(person.id.length + 1);
-    const retry = asked && !isUsable && kind?.retry?.(kind.texts[language], id);
+    const retry = proposal && !isUsable && kind?.retry?.(kind.texts[language], id);
     const view = message('warning', text(sentence), retry);
-    const isTold =
-      (await changes.isErased(note)) || (await notifier.tellUnsent({ id, ...note }, view, isUsable).catch(() => false));
-    // From here on, its process can't send it any more, if it only slept.
-    if (isTold) await changes.endNote(key);
+    const isNotified =
+      (await changes.isErased(note)) ||
+      (await notifier.notifyUnsent({ id, ...note }, view, isUsable).catch(() => false));
+    // If its process only slept, it can't send it any more.
+    if (isNotified) await changes.endNote(key);
     await changes.release(key, unsent.version);
-    await (isTold ? changes.settle(key) : changes.wake(key, TELL_AGAIN_MS));
+    await (isNotified ? changes.unschedule(key) : changes.wake(key, NOTIFY_AGAIN_MS));
   };
 
   return {
     isFrozen: freeze.isFrozen,
-    tellUnsent,
-    /** Call before acknowledging an interaction that will write. If this process dies before the change begins, the
-     * person is told that nothing was done. Call the result after the reply. */
-    async expect(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
+    notifyUnsent,
+    /** Call before acknowledging an interaction that will write: if the process dies before the
+     * change begins, its person is notified. Call the result after the reply. */
+    async noteStart(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
       const { interaction } = origin;
       const { person } = toPersonal({ ...origin, me: { uid: '', name: '' } });
       const [key, version] = [toKey({ id: confirms ?? interaction.id, person }), newVersion()];
@@ -126,10 +131,10 @@ export function createImmediate(parts: ImmediateParts) {
       return async () => {
         if (!end()) return;
         await changes.endNote(key);
-        if (!(await changes.getState(key))) await changes.settle(key);
+        if (!(await changes.getState(key))) await changes.unschedule(key);
       };
     },
-    /** Stores what a person may confirm until `expiresAt` (ms), and returns its id. */
+    /** Stores a proposal, confirmable until `expiresAt` (ms), and returns its id. */
     async ask<D>(
       context: WriteContext,
       kind: SingleKind<D, unknown, unknown>,
@@ -138,37 +143,36 @@ export function createImmediate(parts: ImmediateParts) {
     ): Promise<string> {
       const id = givenId ?? newId();
       const key = givenId && toKey({ id, person: context.person });
-      if (key && (await changes.getState(key))) throw gone(kind as AnySingleKind, context);
-      await changes.ask(toWanted(context, kind, id, data, expiresAt), context.person.since);
+      if (key && (await changes.getState(key))) throw goneError(kind as AnySingleKind, context);
+      await changes.ask(newProposal(context, kind, id, data, expiresAt), context.person.since);
       return id;
     },
-    /** What was asked under this id, for this character if one is given, and until when it can be confirmed. */
+    /** The proposal with this id (and character, if given). */
     async find<D>(
-      context: Parameters<typeof look>[0],
+      context: Parameters<typeof findStored>[0],
       kind: SingleKind<D, unknown, unknown>,
       id: string,
-    ): Promise<Found<D> | undefined> {
+    ): Promise<FoundProposal<D> | undefined> {
       const isSent = isRunning(toKey({ id, person: context.person }));
-      const found = await look(context, kind, id);
+      const found = await findStored(context, kind, id);
       if (!found) return undefined;
-      const { asked, change } = found;
-      const data = kind.row.parse(asked.rows[0]);
-      return { ...found, data, expiresAt: asked.expiresAt ?? 0, isUsed: isSent || change !== undefined };
+      const { proposal, change } = found;
+      const data = kind.row.parse(proposal.rows[0]);
+      return { ...found, data, expiresAt: proposal.expiresAt ?? 0, isUsed: isSent || change !== undefined };
     },
-    /** What a confirmation shows from `at` (ms) on, unless it was used. */
+    /** The view that an unused confirmation shows from `at` (ms) on. */
     toExpiry: (person: { id: string }, id: string, at: number, view: MessageView): Expiry => ({
       ...{ ticket: id, at, view },
       isUnused: () => changes.isUnconfirmed(toKey({ id, person })),
     }),
-    /** Uses a confirmation up; false if it was used. */
+    /** Uses up a confirmation; false if it was used. */
     drop: ({ person }: { person: { id: string } }, id: string): Promise<boolean> => changes.drop(toKey({ id, person })),
-    /** Sends what was asked. Of any number of presses, one does; the others are shown what became of it. */
-    async confirm(context: WriteContext, kind: AnySingleKind, { asked, change }: Known): Promise<MessageView> {
+    /** Sends the proposal. Only one of several presses does; the others show its outcome. */
+    async confirm(context: WriteContext, kind: AnySingleKind, { proposal, change }: KnownChange): Promise<MessageView> {
       await context.defer();
-      return await send(context, kind, { asked: { ...asked, person: toPersonal(context).person }, change });
+      return await send(context, kind, { proposal: { ...proposal, person: toPersonal(context).person }, change });
     },
-    /** Sends a change that needs no confirmation, at most once under the id of its interaction, or of a command that
-     * runs again. */
+    /** Sends a change without confirmation, once per interaction or repeated command. */
     async once<D>(
       context: WriteContext,
       kind: SingleKind<D, unknown, unknown>,
@@ -177,15 +181,15 @@ export function createImmediate(parts: ImmediateParts) {
       const { person, interaction, confirmed } = context;
       await context.defer();
       const id = confirmed ? await toUnusedId(person, confirmed.id) : interaction.id;
-      return await send(context, kind as AnySingleKind, { asked: toWanted(context, kind, id, data) }, confirmed);
+      return await send(context, kind as AnySingleKind, { proposal: newProposal(context, kind, id, data) }, confirmed);
     },
-    /** Looks up an outcome again, if it's open, and returns its view. Only reads. Throws a {@link UserError} if the
-     * change isn't this character's, or hasn't ended. */
+    /** Looks up an open outcome again and returns its view. Only reads. Throws {@link AlreadyUsed}
+     * if the change isn't this character's or hasn't ended. */
     lookAgain: (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
       // One at a time, so that a failed look-up can't replace another's result.
       changes.locked(toKey({ id, person: context.person }), async () => {
-        const { change } = (await look(context, kind, id)) ?? {};
-        if (!change?.outcome) throw gone(kind, context);
+        const { change } = (await findStored(context, kind, id)) ?? {};
+        if (!change?.outcome) throw goneError(kind, context);
         const last = resultOf(change);
         if (last === undefined || !kind.isOpen(kind.outcome.parse(last))) return viewOf(context.language, kind, change);
         const outcome = await outcomes.lookUp(kind, change, context, kind.outcome.parse(last));
@@ -193,27 +197,27 @@ export function createImmediate(parts: ImmediateParts) {
         await outcomes.keep(kind, ended);
         return viewOf(context.language, kind, ended);
       }),
-    /** What a person wanted to write, and its outcome unless it failed. Throws {@link AlreadyUsed} if that isn't
-     * kept, or older than a restore. */
+    /** A person's write, and its outcome unless it failed. Throws {@link AlreadyUsed} if it isn't
+     * stored or is older than a restore. */
     async peek<D, O>(
-      { person, language }: Pick<Acting, 'person' | 'language'>,
+      { person, language }: Pick<Actor, 'person' | 'language'>,
       kind: SingleKind<D, unknown, O>,
       id: string,
     ): Promise<Finished<D, O | undefined>> {
-      const { asked, change } = (await look({ person }, kind, id)) ?? {};
-      // Without a state, it certainly wasn't sent; without an expiry, no confirmation is left to send it.
-      const isOver = change ? change.outcome && !(await changes.isRestored(change)) : !asked?.expiresAt;
-      if (!asked || !isOver) throw new AlreadyUsed(kind.gone(kind.texts[language]));
+      const { proposal, change } = (await findStored({ person }, kind, id)) ?? {};
+      // Without a state it wasn't sent; without an expiry, no confirmation can send it.
+      const isOver = change ? change.outcome && !(await changes.isRestored(change)) : !proposal?.expiresAt;
+      if (!proposal || !isOver) throw new AlreadyUsed(kind.gone(kind.texts[language]));
       const result = change && resultOf(change);
       const outcome = result === undefined ? undefined : kind.outcome.parse(result);
-      return { id, data: kind.row.parse(asked.rows[0]), outcome, startedAt: change?.startedAt ?? asked.askedAt };
+      return { id, data: kind.row.parse(proposal.rows[0]), outcome, startedAt: change?.startedAt ?? proposal.askedAt };
     },
     /** The view of a change that has ended; undefined if this release doesn't know its kind. */
     viewOf(change: Change): MessageView | undefined {
       const kind = kinds.get(change.kind);
       return kind && change.outcome && viewOf(languageOf(change.person.locale), kind, change);
     },
-    /** The change with what became of it, after its process died; undefined while it's too early to say. Only reads. */
+    /** The change with its outcome, after a crash; undefined if it's too early. Only reads. */
     async findOut(change: Change): Promise<Change | undefined> {
       const kind = kinds.get(change.kind);
       if (!kind) throw new Error(`This release doesn't know changes of the kind "${change.kind}".`);
@@ -237,9 +241,9 @@ export function createImmediate(parts: ImmediateParts) {
       const kind = kinds.get(change.kind);
       if (kind) await outcomes.record(kind, change);
     },
-    /** Forgets one change, whose person erased everything. */
+    /** Erases one change, whose person erased everything. */
     forget: (change: Change): Promise<void> => outcomes.erase(kinds.get(change.kind), change),
-    /** Erases all of a person's changes; what is still under way is erased when it ends. */
+    /** Erases all of a person's changes; those under way are erased when they end. */
     async erase(personId: string): Promise<void> {
       await changes.noteErasure(personId);
       for (const change of await changes.listOf(personId, 'now')) await outcomes.erase(kinds.get(change.kind), change);
@@ -248,5 +252,5 @@ export function createImmediate(parts: ImmediateParts) {
   };
 }
 
-/** The id of the change that tries one again. */
+/** The id of a change's next attempt. */
 export const nextIdOf = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);

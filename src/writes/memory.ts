@@ -2,17 +2,17 @@ import { CommlinkError } from '../errors.ts';
 import { type Change, type ChangeRow, MAX_RUN_MS, newVersion, type RowState, toKey } from './change.ts';
 import type { Changes, Edit } from './changes.ts';
 
-/** The result of this process's newest attempt at a row. `planned`: it certainly didn't leave. */
+/** The result of this process's newest attempt at a row. `planned`: it certainly wasn't sent. */
 export type AttemptResult = Pick<ChangeRow, 'state' | 'reason'> & { attempt: string };
 export type Memory = ReturnType<typeof createMemory>;
 
-/** `isOwn`: nothing that another process has sent can still show up in the game. `readGroups`: the groups of rows
- * that this process has compared with the game since then. `generation`: the store's when the list was remembered
- * first. `isUnsaved`: the store may lack what this process knows. */
+/** `isSettled`: no request of another process can still show up in the game. `readGroups`: the
+ * groups that this process has compared with the game since. `generation`: the store's when the
+ * change was first remembered. `isUnsaved`: the store may lack what this process knows. */
 type Remembered = {
   change: Change;
   results: Map<number, AttemptResult>;
-  isOwn: boolean;
+  isSettled: boolean;
   readGroups: Set<string>;
   generation: string;
   isUnsaved: boolean;
@@ -23,24 +23,24 @@ export class Superseded extends CommlinkError {
   readonly code = 'change_superseded';
 }
 
-/** How far each state is: of two copies of a row, the further one is true. */
+/** Ranks states: of two copies of a row, the one with the higher rank is true. */
 const PROGRESS: Record<RowState, number> = {
   ...{ planned: 0, canceled: 1, sending: 2, unknown: 3, failed: 4, refused: 4, already: 4, found: 4, done: 5 },
 };
 
-/** The newest copy of each change that this process knows, and its attempts: the store may lose its newest changes. */
+/** This process's newest copy of each change, and its attempts: the store may lose recent edits. */
 export function createMemory(changes: Changes) {
   const memory = new Map<string, Remembered>();
 
-  const remember = (change: Change, isOwn?: boolean): Change => {
+  const remember = (change: Change, isSettled?: boolean): Change => {
     for (const [key, { change: old }] of memory) if (changes.now() - old.startedAt > 2 * MAX_RUN_MS) memory.delete(key);
     const key = toKey(change);
     const known = memory.get(key);
-    const isFresh = isOwn !== undefined && isOwn !== known?.isOwn;
+    const isFresh = isSettled !== undefined && isSettled !== known?.isSettled;
     memory.set(key, {
       change,
       results: known?.results ?? new Map(),
-      isOwn: isOwn ?? known?.isOwn ?? false,
+      isSettled: isSettled ?? known?.isSettled ?? false,
       readGroups: isFresh ? new Set() : (known?.readGroups ?? new Set()),
       generation: known?.generation ?? changes.generation(),
       isUnsaved: false,
@@ -48,8 +48,7 @@ export function createMemory(changes: Changes) {
     return change;
   };
 
-  /** The stored rows with the results that only this process knows. `isLate`: another process may have sent rows
-   * since. */
+  /** Adds this process's results. `isLate`: another process may have sent rows since. */
   const withResults = (stored: Change, isLate = false): Change => {
     const results = memory.get(toKey(stored))?.results;
     if (!results?.size) return stored;
@@ -59,11 +58,11 @@ export function createMemory(changes: Changes) {
       const wasForgotten = row.state === 'planned' && result.state !== 'planned';
       const isOpen = row.state === 'sending' || (row.state === 'unknown' && result.state !== 'planned');
       if (!wasForgotten && !(isOpen && row.attempt === result.attempt)) return row;
-      // The entry may be that of an identical row, which the other process sent.
+      // It may be an identical row that the other process sent.
       const isUnsure = isLate && result.state === 'found' && stored.rows.filter((one) => isAlike(one, row)).length > 1;
       return { ...row, ...result, ...(isUnsure && { state: 'unknown' as const }) };
     });
-    // The entry found for an identical row may be this one's.
+    // The entry found for an identical row may belong to this one.
     const corrected = new Set(
       rows.filter((row, at) => stored.rows[at]?.state === 'unknown' && row.state === 'done').map(toText),
     );
@@ -72,21 +71,21 @@ export function createMemory(changes: Changes) {
     return { ...stored, rows: rows.map((row) => (isDoubted(row) ? { ...row, state: 'unknown' } : row)) };
   };
 
-  /** The stored list with all that this process knows of it: each row in the further state. */
+  /** Merges the stored list with this process's copy: each row in the state of higher rank. */
   const merged = (stored: Change, known: Change): Change => {
     const late = withResults(stored, true);
     const rows = late.rows.map((row, index) => {
       const other = known.rows[index];
       const isFurther = other && !row.isReadBack && PROGRESS[other.state] > PROGRESS[row.state];
-      // An attempt that certainly didn't leave is behind its own row.
+      // The attempt certainly wasn't sent, so `sending` is outdated.
       const isOver = other?.state === 'sending' && memory.get(toKey(stored))?.results.get(index)?.state === 'planned';
       return isFurther && !isOver ? { ...other, data: row.data } : row;
     });
     const isEnded = known.phase === 'ended' && rows.every(({ state }) => state !== 'planned' && state !== 'sending');
     const end = { phase: known.phase, finishedAt: known.finishedAt, isNotified: known.isNotified ?? stored.isNotified };
-    // The newest outcome of a single change, unless another process knows more.
+    // A single change's outcome is this process's, unless another one knows more.
     const isKnown = rows.every(({ state }, index) => state === known.rows[index]?.state);
-    // A pause that its person was told about holds.
+    // A pause that was reported stays.
     const held = stored.count < known.count && { pause: known.pause, hasContinued: known.hasContinued };
     return { ...late, ...held, rows, ...(isEnded && end), ...(isKnown && known.outcome && { outcome: known.outcome }) };
   };
@@ -95,26 +94,25 @@ export function createMemory(changes: Changes) {
     remember,
     newestOf: (key: string): Change | undefined => memory.get(key)?.change,
     forget: (key: string): boolean => memory.delete(key),
-    /** Remembers what this process has found out, and stores it now or later. */
+    /** Remembers the change and stores it, now or later. */
     async keep(change: Change): Promise<void> {
       remember(change);
       await this.save(toKey(change));
     },
-    /** Its person knows how it ended. */
-    async settle(key: string): Promise<void> {
+    async markNotified(key: string): Promise<void> {
       const known = memory.get(key);
       if (known) known.change = { ...known.change, isNotified: true };
-      await changes.settle(key);
+      await changes.unschedule(key);
     },
     readGroupsOf: (key: string): Set<string> => memory.get(key)?.readGroups ?? new Set(),
-    /** Whether no other process has had the list since this one made sure of it. */
-    isOwn(change: Change): boolean {
+    /** True if no other process has had the change since this one made sure of that. */
+    isSettled(change: Change): boolean {
       const known = memory.get(toKey(change));
-      return known?.change.version === change.version && known.isOwn;
+      return known?.change.version === change.version && known.isSettled;
     },
-    note: (key: string, index: number, result: AttemptResult): void => void memory.get(key)?.results.set(index, result),
-    /** Changes the list. Throws {@link Superseded} if another process has changed it since `known`. */
-    async change(known: Change, edit: Edit): Promise<Change> {
+    setResult: (key: string, index: number, result: AttemptResult) => memory.get(key)?.results.set(index, result),
+    /** Edits the change. Throws {@link Superseded} if another process edited it after `known`. */
+    async edit(known: Change, edit: Edit): Promise<Change> {
       const changed = await changes.edit(toKey(known), (stored) => {
         if (stored.version !== known.version) return undefined;
         const edited = edit(withResults(stored));
@@ -123,7 +121,7 @@ export function createMemory(changes: Changes) {
       if (!changed) throw new Superseded('another process has the list');
       return remember(changed);
     },
-    /** Stores what only this process knows, after a lost lease or in a store that went back, until that succeeds. */
+    /** Stores what only this process knows, after a lost lease or a failover. Sweeps retry it. */
     async save(key: string): Promise<void> {
       const known = memory.get(key);
       if (!known) return;
@@ -140,7 +138,7 @@ export function createMemory(changes: Changes) {
       known.generation = changes.generation();
       known.isUnsaved = false;
     },
-    /** The lists of which the store may have lost something. */
+    /** Keys of changes that the store may have lost. */
     listUnsaved: (): string[] =>
       [...memory].flatMap(([key, { isUnsaved, generation }]) =>
         isUnsaved || generation !== changes.generation() ? [key] : [],

@@ -9,23 +9,23 @@ import { timestamp } from '../view/text.ts';
 import { type Change, type State, toKey } from './change.ts';
 import type { Changes } from './changes.ts';
 
-type Answered = State['interaction'] & { user: { id: string } };
+type Interaction = State['interaction'] & { user: { id: string } };
 /** False if Discord refuses, e.g. an expired token. Throws any other error. */
-type Answer = (interaction: Answered, view: MessageView) => Promise<boolean>;
+type Respond = (interaction: Interaction, view: MessageView) => Promise<boolean>;
 
-/** Who is told, and about which interaction; `startedAt` in ms since the epoch. */
+/** The person and interaction to notify; `startedAt` in ms since the epoch. */
 type About = Pick<Change, 'id' | 'person' | 'interaction' | 'startedAt'>;
 
 export type NotifierParts = {
   changes: Pick<Changes, 'edit' | 'now' | 'get'>;
   kept: Keeping['kept'];
-  /** What a change shows now: progress, report or receipt. Undefined if this release doesn't know its kind. */
+  /** The change's progress, report or receipt; undefined if its kind is unknown. */
   viewOf: (change: Change) => MessageView | undefined;
   /** Replaces the progress once the report was sent. */
   endedView: (change: Change) => MessageView;
-  editAnswer: Answer;
+  editAnswer: Respond;
   /** Sends another private message about an interaction. */
-  followUp: Answer;
+  followUp: Respond;
   /** Undefined if it couldn't be sent. */
   sendDirectMessage: (userId: string, view: MessageView, isSilent?: boolean) => Promise<URL | undefined>;
   editDirectMessage: (message: URL, userId: string, view: MessageView) => Promise<boolean>;
@@ -39,28 +39,28 @@ export type Notifier = ReturnType<typeof createNotifier>;
 const PROGRESS_EVERY_MS = 3_000;
 /** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
-/** Delays before each try to tell a person how a change ended. */
-const TRY_AFTER_MS = [0, 3_000, 10_000];
-/** Ids of each person's changes whose end couldn't be told. */
+/** Delays before each attempt to notify a person of a change's end. */
+const TRY_DELAYS_MS = [0, 3_000, 10_000];
+/** Ids of each person's changes whose end couldn't be reported. */
 const UNDELIVERED = collection('write-untold', z.array(z.string()), {
   ...({ about: 'person', says: 'writes', wasUnsealed: true } as const),
   keptForMs: 7 * 24 * 60 * 60_000,
 });
 
-/** Shows people how far their changes are, and tells them how they ended. */
+/** Shows people their changes' progress and reports their end. */
 export function createNotifier(parts: NotifierParts) {
   const { changes, kept, viewOf, endedView, editAnswer, followUp, sendDirectMessage, editDirectMessage } = parts;
   const { wait, log } = parts;
-  /** Lists to show soon, and those of people who take no direct messages. */
+  /** Lists to show soon, and those whose person accepts no direct messages. */
   const waiting = new Map<string, Change>();
   const closed = new Set<string>();
-  const answerTo = ({ interaction, person }: About): Answered => ({ ...interaction, user: person });
+  const interactionOf = ({ interaction, person }: About): Interaction => ({ ...interaction, user: person });
   const toOwner = ({ person: { id }, startedAt }: About): Owner => ({ id, since: startedAt });
   const isEditable = ({ startedAt }: About): boolean => changes.now() - startedAt < EDITABLE_MS;
 
-  /** Shows a list in its response, and after 15 minutes in one direct message. Throws if Discord doesn't respond. */
+  /** Edits the response, or after 15 minutes one direct message. Throws if Discord is down. */
   const show = async (change: Change, view: MessageView): Promise<void> => {
-    if (isEditable(change) && (await editAnswer(answerTo(change), view))) return;
+    if (isEditable(change) && (await editAnswer(interactionOf(change), view))) return;
     const { person, messageUrl, phase } = change;
     const key = toKey(change);
     if (messageUrl !== undefined) return void (await editDirectMessage(new URL(messageUrl), person.id, view));
@@ -69,7 +69,7 @@ export function createNotifier(parts: NotifierParts) {
     if (url) await changes.edit(key, (stored) => ({ ...stored, messageUrl: url.href }));
     else closed.add(key);
   };
-  /** Never rejects: what can't be shown is in /account. False if Discord doesn't respond. */
+  /** Never rejects, because /account shows it too. False if Discord doesn't respond. */
   const tryToShow = async (change: Change, view = viewOf(change)): Promise<boolean> => {
     try {
       if (view) await show(change, view);
@@ -79,7 +79,7 @@ export function createNotifier(parts: NotifierParts) {
       return false;
     }
   };
-  /** The outcomes that the person's next command shows, edited. */
+  /** Edits the list of outcomes that the person's next command shows. */
   const editUndelivered = (owner: Owner, edit: (ids: string[]) => string[]): Promise<void> => {
     const undelivered = kept(UNDELIVERED, owner);
     return undelivered.locked(async () => {
@@ -90,19 +90,19 @@ export function createNotifier(parts: NotifierParts) {
     });
   };
 
-  /** Tells the person by a message of this interaction, or else by direct message; false if both failed. */
-  const tell = async (about: About, view: MessageView, answer: Answer): Promise<boolean> => {
-    if (isEditable(about) && (await answer(answerTo(about), view).catch(() => false))) return true;
+  /** Responds to the interaction, or else sends a direct message; false if both failed. */
+  const notify = async (about: About, view: MessageView, respond: Respond): Promise<boolean> => {
+    if (isEditable(about) && (await respond(interactionOf(about), view).catch(() => false))) return true;
     const { errors } = KIT_TEXTS[languageOf(about.person.locale)];
     const heading = errors.aboutCommand(timestamp(new Date(about.startedAt)));
-    const told = await sendDirectMessage(about.person.id, withHeading(view, heading)).catch(() => undefined);
-    return told !== undefined;
+    const message = await sendDirectMessage(about.person.id, withHeading(view, heading)).catch(() => undefined);
+    return message !== undefined;
   };
-  /** Tries for some seconds. If nothing works, the person's next command shows it. */
-  const tellSurely = async (about: About, view: MessageView, answer: Answer): Promise<boolean> => {
-    for (const delayMs of TRY_AFTER_MS) {
+  /** Retries for some seconds. If that fails, the person's next command shows it. */
+  const notifyWithRetries = async (about: About, view: MessageView, respond: Respond): Promise<boolean> => {
+    for (const delayMs of TRY_DELAYS_MS) {
       if (delayMs > 0) await wait(delayMs);
-      if (await tell(about, view, answer)) return true;
+      if (await notify(about, view, respond)) return true;
     }
     await editUndelivered(toOwner(about), (ids) => [...new Set([...ids, about.id])]);
     return false;
@@ -126,21 +126,21 @@ export function createNotifier(parts: NotifierParts) {
       waiting.delete(toKey(change));
       await tryToShow(change);
     },
-    /** Sends a list's report as a new message, which notifies; a single change's receipt replaces its message. False
-     * if Discord didn't respond, so that the old message still shows progress. Throws only if the store fails, or the
+    /** Sends a list's report as a new message, which notifies; a single change's receipt replaces
+     * its message. False if the old message still shows progress. Throws if the store fails or the
      * process stops. */
     async report(change: Change): Promise<boolean> {
       const [key, view, isList] = [toKey(change), viewOf(change), change.mode === 'list'];
       waiting.delete(key);
       closed.delete(key);
-      const isTold = view !== undefined && (await tellSurely(change, view, isList ? followUp : editAnswer));
-      if (isTold) await editUndelivered(toOwner(change), (ids) => ids.filter((id) => id !== change.id));
-      return (isTold && !isList) || (await tryToShow(change, isTold ? endedView(change) : view));
+      const isNotified = view !== undefined && (await notifyWithRetries(change, view, isList ? followUp : editAnswer));
+      if (isNotified) await editUndelivered(toOwner(change), (ids) => ids.filter((id) => id !== change.id));
+      return (isNotified && !isList) || (await tryToShow(change, isNotified ? endedView(change) : view));
     },
-    /** Tells the person that nothing was sent: in the message, or in another one if its buttons still work. */
-    tellUnsent: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
-      tell(about, view, isUsable ? followUp : editAnswer),
-    /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
+    /** Says that nothing was sent: in the message, or below it if its buttons still work. */
+    notifyUnsent: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
+      notify(about, view, isUsable ? followUp : editAnswer),
+    /** Starts reading undelivered outcomes; the returned function shows them. */
     findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
       const undelivered = kept(UNDELIVERED, { id: personId });
       const found = undelivered.get();

@@ -10,39 +10,39 @@ import type { AnyListKind, AnySingleKind } from './kind.ts';
 const outcome = z.object({ state: rowState, reason: z.string().optional() });
 type RowOutcome = z.output<typeof outcome>;
 
-/** A kind of lists, for one row that is sent within its interaction. */
+/** Adapts a list kind to one row that is sent within its interaction. */
 export function toSingleKind(
   kind: AnyListKind,
   view: (kind: AnyListKind, change: Change) => MessageView,
 ): AnySingleKind {
-  const isSet = async (acting: Parameters<AnyListKind['read']>[0], data: unknown): Promise<boolean | undefined> => {
-    const now = await kind.read(acting, [data]);
+  const isSet = async (actor: Parameters<AnyListKind['read']>[0], data: unknown): Promise<boolean | undefined> => {
+    const now = await kind.read(actor, [data]);
     return kind.compare([{ data, state: 'sending' }], now, now)[0];
   };
   return {
     ...{ name: kind.name, scope: kind.scope, texts: KIT_TEXTS, row: kind.row, outcome },
     baseline: z.unknown(),
-    async before(writing, data) {
-      if (await isSet(writing, data)) throw new UserError(KIT_TEXTS[writing.language].batch.nothing);
+    async before(context, data) {
+      if (await isSet(context, data)) throw new UserError(KIT_TEXTS[context.language].batch.nothing);
       return null;
     },
-    async send(acting, data): Promise<RowOutcome> {
+    async send(actor, data): Promise<RowOutcome> {
       try {
-        await kind.send(acting, data);
+        await kind.send(actor, data);
         return { state: 'done' };
       } catch (error) {
         if (!isGameError(error, 'refused')) throw error;
         return { state: 'refused', reason: error.failure.reason };
       }
     },
-    async identify(writing, data, _, answered): Promise<RowOutcome> {
+    async identify(context, data, _, answered): Promise<RowOutcome> {
       const { state } = answered as RowOutcome;
-      return state === 'done' && kind.isReadBack && (await isSet(writing, data)) === false
+      return state === 'done' && kind.isReadBack && (await isSet(context, data)) === false
         ? { state: 'failed' }
         : (answered as RowOutcome);
     },
-    async lookUp(writing, data): Promise<RowOutcome> {
-      return { state: (await isSet(writing, data).catch(() => undefined)) ? 'found' : 'unknown' };
+    async lookUp(context, data): Promise<RowOutcome> {
+      return { state: (await isSet(context, data).catch(() => undefined)) ? 'found' : 'unknown' };
     },
     isOpen: (result) => (result as RowOutcome).state === 'unknown',
     changes(data, result) {

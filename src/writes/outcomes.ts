@@ -5,61 +5,61 @@ import { type MessageView, message, text } from '../view/message.ts';
 import { type Change, type Outcome, type RowState, toKey } from './change.ts';
 import type { Changes } from './changes.ts';
 import type { Claims } from './claims.ts';
-import type { AnySingleKind, AuditedChange, Writing } from './kind.ts';
+import type { AnySingleKind, AuditedChange, LookUpContext } from './kind.ts';
 import type { Memory } from './memory.ts';
 
 const MAX_LOOK_UPS = 5;
 
-/** What came of single changes: found, and kept. */
+/** Finds and stores the outcomes of single changes. */
 export function createOutcomes(changes: Changes, claims: Claims, memory: Memory, audit: Pick<Audit, 'record'>) {
-  /** What `look` finds. Before anyone is told, the change has claimed the entries that show it. */
-  const claimed = async (kind: AnySingleKind, change: Change, look: () => Promise<unknown>): Promise<unknown> => {
-    for (let looks = 1; ; looks += 1) {
-      const result = await look();
+  /** The result of `find`, whose entries the change has claimed before anyone is notified. */
+  const findAndClaim = async (kind: AnySingleKind, change: Change, find: () => Promise<unknown>): Promise<unknown> => {
+    for (let tries = 1; ; tries += 1) {
+      const result = await find();
       const entries = kind.entries?.(result, change.rows[0]?.data);
       if (!entries || (await claims.take(change, entries))) return result;
-      // Another change got one of them meanwhile, so the next look will leave it out.
-      if (looks === MAX_LOOK_UPS) throw new Error('Other changes keep taking the entries that are found.');
+      // Another change has claimed one of them meanwhile. The next search leaves it out.
+      if (tries === MAX_LOOK_UPS) throw new Error('Other changes keep taking the entries that are found.');
     }
   };
 
-  /** Forgets the change, and the entries that it has. */
+  /** Erases the change and its claims. */
   const erase = async (kind: AnySingleKind | undefined, change: Change): Promise<void> => {
     const result = resultOf(change);
     const entries = result !== undefined && kind?.entries?.(kind.outcome.parse(result), change.rows[0]?.data);
     await claims.erase(change, entries || { ids: [] });
     await changes.forget(toKey(change));
   };
-  /** Writes it into the trail, unless its person erased it. */
+  /** Writes it into the audit trail, unless its person erased it. */
   const record = async (kind: AnySingleKind, ended: Change): Promise<void> => {
     if (await changes.isErased(ended)) await erase(kind, ended);
     else await audit.record(ended, toAudited(kind, ended));
   };
 
   return {
-    ...{ claimed, erase, record },
-    /** Looks the outcome up; `last` is an earlier, open one. Only reads. */
+    ...{ findAndClaim, erase, record },
+    /** Looks up the outcome; `last` is an earlier, open one. Only reads. */
     async lookUp(
       kind: AnySingleKind,
       change: Change,
-      acting: Omit<Writing, 'evidence'>,
+      actor: Omit<LookUpContext, 'evidence'>,
       last?: unknown,
     ): Promise<Outcome> {
       const [data, baseline] = [kind.row.parse(change.rows[0]?.data), kind.baseline.parse(change.baseline)];
-      const writing = { ...acting, evidence: claims.evidenceOf(change) };
-      return { result: await claimed(kind, change, () => kind.lookUp(writing, data, baseline, last)) };
+      const context = { ...actor, evidence: claims.evidenceOf(change) };
+      return { result: await findAndClaim(kind, change, () => kind.lookUp(context, data, baseline, last)) };
     },
-    /** Keeps what came of a change, in its record and in the trail. */
+    /** Stores the outcome in the change and in the audit trail. */
     keep: (kind: AnySingleKind, ended: Change): Promise<void> => memory.keep(ended).then(() => record(kind, ended)),
   };
 }
 
-/** What a change led to, in its kind's own form; undefined if that isn't known, or if it failed. */
+/** A change's result in its kind's own form; undefined if unknown, or if it failed. */
 export function resultOf({ outcome }: Pick<Change, 'outcome'>): unknown {
   return outcome && 'result' in outcome ? outcome.result : undefined;
 }
 
-/** The change with its outcome; `state`: of its row, if it wasn't done. */
+/** The change with its outcome. `state`: the row's, if it wasn't done. */
 export function toEnded(
   kind: AnySingleKind,
   change: Change,
@@ -71,7 +71,7 @@ export function toEnded(
   return { ...ended, rows: change.rows.map((row) => ({ ...row, state: state ?? toState(toAudited(kind, ended)) })) };
 }
 
-/** The entries of the audit trail. */
+/** The change's entries in the audit trail. */
 export function toAudited(kind: AnySingleKind, { rows: [row], outcome }: Change): AuditedChange[] {
   const data = kind.row.parse(row?.data);
   if (outcome && 'result' in outcome) return kind.changes(data, kind.outcome.parse(outcome.result));
@@ -85,7 +85,7 @@ function toState(audited: readonly AuditedChange[]): RowState {
   return results.includes('done') ? 'done' : results.includes('refused') ? 'refused' : 'failed';
 }
 
-/** The view of a single change, from stored data only. A second press while it's sent sees that it is. */
+/** A single change's view, from stored data. A press while it's being sent shows that. */
 export function viewOf(language: Language, kind: AnySingleKind, change: Change): MessageView {
   const { id, outcome, startedAt, rows } = change;
   const [texts, data] = [kind.texts[language], kind.row.parse(rows[0]?.data)];

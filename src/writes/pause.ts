@@ -25,10 +25,10 @@ export class Paused extends CommlinkError {
   }
 }
 
-/** Between tries while requests are used up, or the game or a replica is down. */
+/** Retry delay while requests are used up, or the game or a replica is down. */
 const RETRY_MS = 60_000;
 
-/** The meaning of an error for its row. */
+/** The row's result after an error. */
 export function toRowResult(
   error: unknown,
   wasSent: boolean,
@@ -66,13 +66,13 @@ export function toPause(error: unknown, now: number): PauseReason | undefined {
   }
 }
 
-/** Whether a press ends the pause. */
+/** True if the directive ends the pause. */
 export function isEndedBy({ want, at }: Directive, pause: Pause): boolean {
   return want === 'cancel' || (want === 'run' && (pause.why === 'asked' || at >= pause.at));
 }
 
-/** Whether a refusal seems to affect all rows: its kind says so, or nothing was done before and it names no row.
- * Without rows left, that doesn't matter. */
+/** True if a refusal seems to affect all rows: its kind says so, or nothing was done before and it
+ * names no row. Without rows left, that doesn't matter. */
 export function affectsAllRows(kind: AnyListKind, { rows, hasContinued }: Change, index: number): boolean {
   const { state, reason, data } = rows[index] ?? {};
   if (state !== 'refused' || hasContinued || !rows.some((row) => row.state === 'planned')) return false;

@@ -10,7 +10,6 @@ import { LANGUAGES } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import { plain } from '../view/text.ts';
 import {
-  type Asked,
   type Change,
   type ChangeRow,
   canRetry,
@@ -19,6 +18,7 @@ import {
   MAX_RUN_MS,
   newId,
   newState,
+  type Proposal,
   type State,
   toChange,
   toKey,
@@ -26,7 +26,7 @@ import {
 } from './change.ts';
 import type { Changes } from './changes.ts';
 import {
-  type Acting,
+  type Actor,
   type AnyKind,
   type AnyListKind,
   isInconclusive,
@@ -39,18 +39,17 @@ import {
 import { editRows, type Memory } from './memory.ts';
 import type { Runs } from './run.ts';
 
-/** What a person is shown before they confirm. */
+/** The preview that a person confirms. */
 export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
-  Pick<Asked, 'id' | 'character' | 'undoOf'> & {
+  Pick<Proposal, 'id' | 'character' | 'undoOf'> & {
     leftOut: readonly LeftOut[];
-    /** What must be typed to confirm it. */
-    toType?: number | undefined;
+    numberToType?: number | undefined;
     /** Rows that are already set. */
     already: number;
-    /** Requests that it takes, and that are left for it now. */
+    /** Requests that it takes, and that are left for it. */
     cost: number;
     left: number;
-    /** When it would end, if they aren't enough. */
+    /** Estimated end if they aren't enough. */
     endsAt: Date | undefined;
     expiresAt: number;
   };
@@ -64,7 +63,7 @@ type Parts = {
   kinds: readonly AnyKind[];
   isFrozen: () => Promise<boolean>;
   /** Sends a single change within its interaction. */
-  runNow: (context: WriteContext, kind: AnyListKind, asked: Asked) => Promise<MessageView>;
+  runNow: (context: WriteContext, kind: AnyListKind, proposal: Proposal) => Promise<MessageView>;
   /** Looks up the outcome of a single change again. */
   lookAgain: (context: WriteContext, kind: AnyListKind, id: string) => Promise<unknown>;
   /** Writes the end into the audit trail. */
@@ -76,7 +75,7 @@ type Parts = {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
     /** `checkedAt`: when unknown rows were looked up again, in ms. */
     list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
-    summary(language: Acting['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
+    summary(language: Actor['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     notice(sentence: string): MessageView;
   };
 };
@@ -86,49 +85,49 @@ export type Presses = ReturnType<typeof createPresses>;
 
 export const MAX_ROWS = 300;
 const MAX_RECENT = 5;
-/** Less than Discord lets the preview's message be edited: then it says that it has expired. */
+/** Expires while Discord still lets the preview's message be edited to say so. */
 const CONFIRMABLE_MS = 14 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** Someone who pressed Undo in time, without a request left, may press it again when the next is available. */
+/** Grace for someone who pressed Undo in time but had no requests left. */
 const UNDO_GRACE_MS = 2 * HOUR_MS;
-/** How long an unlinking waits for the row in flight. */
+/** Max wait of an unlinking for the row in flight. */
 const MAX_ENDING_MS = 90_000;
 const ENDING_POLL_MS = 250;
 const MAX_TYPED = 30;
 const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
-/** What people do with lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
+/** The presses on lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
   const { changes, memory, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
-  const goneError = (language: Acting['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
+  const goneError = (language: Actor['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
 
-  const findOwn = async (context: Pick<Acting, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
+  const findOwn = async (context: Pick<Actor, 'person' | 'language'>, id: string): Promise<[AnyListKind, Change]> => {
     const change = await changes.get(keyOf(context, id));
     const kind = change && kinds.get(change.kind);
     if (!kind) throw goneError(context.language);
     return [kind, change];
   };
 
-  /** Reads the game, unless that was just done, and shows what would change. `since`: the baseline of the list that
-   * had these rows before. Throws a {@link UserError} if nothing would change. */
+  /** Reads the game, unless just read, and shows what would change. `since`: the baseline of the
+   * list that had these rows before. Throws {@link UserError} if all rows are left out. */
   const preview = async <R, B>(
     context: WriteContext,
     kind: ListKind<R, B>,
-    { rows, leftOut = [], shown: known, ...said }: PreviewRequest<R, B>,
-    { undoOf, since }: { undoOf?: Asked['undoOf']; since?: B | undefined } = {},
+    { rows, leftOut = [], shown: known, ...others }: PreviewRequest<R, B>,
+    { undoOf, since }: { undoOf?: Proposal['undoOf']; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person } = context;
-    const say = KIT_TEXTS[language].batch;
-    if (rows.length > MAX_ROWS) throw new UserError(say.tooMany(rows.length, MAX_ROWS));
-    if (await findOpen(person.id, kind.name)) throw new UserError(say.other);
+    const texts = KIT_TEXTS[language].batch;
+    if (rows.length > MAX_ROWS) throw new UserError(texts.tooMany(rows.length, MAX_ROWS));
+    if (await findOpen(person.id, kind.name)) throw new UserError(texts.other);
     const shown = known ?? (await kind.read(context, rows));
     const planned = rows.map((data) => ({ data, state: 'planned' as const }));
     const seen = kind.compare(planned, since ?? shown, shown);
-    if (isInconclusive(kind, planned, seen)) throw new UserError(say.gap);
+    if (isInconclusive(kind, planned, seen)) throw new UserError(texts.gap);
     const changed = rows.filter((_, index) => seen[index] !== true);
-    if (changed.length === 0 && leftOut.length === 0) return views.notice(say.nothing);
+    if (changed.length === 0 && leftOut.length === 0) return views.notice(texts.nothing);
     if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
     const [id, askedAt] = [newId(), changes.now()];
     const expiresAt = askedAt + CONFIRMABLE_MS;
@@ -147,31 +146,31 @@ export function createPresses(parts: Parts) {
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
-      ...{ ...said, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
-      ...{ ...budget, toType: kind.toType?.(changed) },
+      ...{ ...others, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
+      ...{ ...budget, numberToType: kind.numberToType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
-    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(say.expired) } };
+    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(texts.expired) } };
   };
 
   const findOpen = async (personId: string, kind: string): Promise<Change | undefined> =>
     (await changes.openListsOf(personId)).find((one) => one.kind === kind);
 
-  /** Begins what was asked, unless another list of its kind is open or began since the preview. */
-  const begin = async (context: WriteContext, kind: AnyListKind, asked: Asked): Promise<State | undefined> => {
+  /** Begins the list, unless another of its kind is open or began since the preview. */
+  const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<State | undefined> => {
     const { language, person, interaction } = context;
-    const [key, say] = [toKey(asked), KIT_TEXTS[language].batch];
-    const rows = asked.rows.map(() => ({ state: 'planned' as const }));
+    const [key, texts] = [toKey(proposal), KIT_TEXTS[language].batch];
+    const rows = proposal.rows.map(() => ({ state: 'planned' as const }));
     const begun = newState({ startedAt: changes.now(), interaction, rows });
     const isAdded = await changes.locked(`${person.id} lists`, async () => {
       const others = (await changes.listOf(person.id, 'list')).filter(
-        (one) => one.kind === kind.name && one.id !== asked.id,
+        (one) => one.kind === kind.name && one.id !== proposal.id,
       );
-      if (others.some(({ phase }) => phase !== 'ended')) throw new UserError(say.other);
-      // The same could have been previewed twice, and confirmed meanwhile.
-      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= asked.askedAt);
-      if (isStale) throw new UserError(say.stale);
-      await changes.prepare(asked);
+      if (others.some(({ phase }) => phase !== 'ended')) throw new UserError(texts.other);
+      // The same list may have been previewed twice, and confirmed meanwhile.
+      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
+      if (isStale) throw new UserError(texts.stale);
+      await changes.prepare(proposal);
       return await changes.begin(key, begun);
     });
     if (isAdded && (await changes.isErased({ person, startedAt: begun.startedAt }))) await changes.forget(key);
@@ -189,14 +188,14 @@ export function createPresses(parts: Parts) {
     if (checked) await recordEnd(checked);
   };
 
-  /** Call after the directive was stored. The list may have paused meanwhile, and then no process reads it. */
+  /** Call after storing a directive: no process reads it if the list has paused meanwhile. */
   const wakeIfPaused = async (key: string): Promise<boolean> => {
     const isPaused = (await changes.getState(key))?.pause !== undefined;
     if (isPaused) await changes.wake(key, 0);
     return isPaused;
   };
 
-  /** Cancels what isn't sent and follows the rest to its end; false if that takes longer. */
+  /** Cancels unsent rows and waits for the others; false if that takes longer. */
   const end = async (personId: string, maxMs = MAX_ENDING_MS): Promise<boolean> => {
     const findBegun = async () => (await changes.listOf(personId)).filter(({ phase }) => phase === 'begun');
     for (const { mode, ...one } of await findBegun()) if (mode === 'list') await changes.direct(toKey(one), 'cancel');
@@ -211,45 +210,45 @@ export function createPresses(parts: Parts) {
   return {
     preview,
     /** The person's recent lists, newest first. */
-    async of({ person, language }: Pick<Acting, 'person' | 'language'>) {
+    async of({ person, language }: Pick<Actor, 'person' | 'language'>) {
       return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).flatMap((list) => {
         const kind = kinds.get(list.kind);
         return kind ? { id: list.id, ...views.summary(language, kind, list) } : [];
       });
     },
-    /** Begins what was shown, once, however often it's pressed. `typed`: what the person typed. */
+    /** Begins the previewed list, once for any number of presses. `typed`: the person's input. */
     async confirm(context: WriteContext, id: string, typed = ''): Promise<MessageView> {
       const { language, me } = context;
-      const [key, say] = [keyOf(context, id), KIT_TEXTS[language].batch];
+      const [key, texts] = [keyOf(context, id), KIT_TEXTS[language].batch];
       if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
-      const found = await changes.getAsked(key);
-      const asked = found && { ...found, person: toPersonal(context).person };
-      const kind = asked && kinds.get(asked.kind);
-      // Its state may be gone, in a store that went back.
+      const found = await changes.getProposal(key);
+      const proposal = found && { ...found, person: toPersonal(context).person };
+      const kind = proposal && kinds.get(proposal.kind);
+      // The store may have gone back and lost its state.
       const known = memory.newestOf(key) ?? (await changes.get(key));
       if (kind && known) return views.list(kind, known);
-      if (!kind || asked.character.uid !== me.uid || asked.expiresAt === undefined) throw goneError(language);
-      if (asked.expiresAt <= changes.now()) throw new UserError(say.expired);
-      const expected = kind.toType?.(asked.rows.map((row) => kind.row.parse(row)));
+      if (!kind || proposal.character.uid !== me.uid || proposal.expiresAt === undefined) throw goneError(language);
+      if (proposal.expiresAt <= changes.now()) throw new UserError(texts.expired);
+      const expected = kind.numberToType?.(proposal.rows.map((row) => kind.row.parse(row)));
       if (expected !== undefined && !mayMean(typed, expected, language))
-        throw new UserError(say.typedWrong(plain(typed, MAX_TYPED), expected));
-      if (asked.mode === 'now') return await runNow(context, kind, asked);
-      const begun = await begin(context, kind, asked);
+        throw new UserError(texts.typedWrong(plain(typed, MAX_TYPED), expected));
+      if (proposal.mode === 'now') return await runNow(context, kind, proposal);
+      const begun = await begin(context, kind, proposal);
       if (!begun) return views.list(...(await findOwn(context, id)));
-      const list = toChange(asked, begun);
-      // Expired meanwhile: its message may say so by now.
-      if (asked.expiresAt <= changes.now()) {
+      const list = toChange(proposal, begun);
+      // It may have expired meanwhile, and its message may say so.
+      if (proposal.expiresAt <= changes.now()) {
         await changes.release(key, begun.version);
-        throw new UserError(say.expired);
+        throw new UserError(texts.expired);
       }
       // No other process can have sent a row.
       memory.remember(list, true);
       context.afterReply(async () => void track(runs.run(key)));
       return views.list(kind, list);
     },
-    /** Uses up what was shown; false if it was used. */
+    /** Uses up a preview; false if it was used. */
     drop: (context: Pick<PressContext, 'person'>, id: string): Promise<boolean> => changes.drop(keyOf(context, id)),
-    /** Stores what the person wants. The process that runs the list follows it before the next row. */
+    /** Stores a directive, which the list's process follows before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);
       const key = toKey(list);
@@ -268,7 +267,7 @@ export function createPresses(parts: Parts) {
       await (list.mode === 'now' ? lookAgain(context, kind, id) : lookUpUnknown(context, kind, list));
       return views.list(kind, (await findOwn(context, id))[1], { checkedAt: changes.now() });
     },
-    /** Previews what takes back the rows that were done, the last first. */
+    /** Previews an undo of the rows that were done, last row first. */
     async undo(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);
       const { rows, phase, startedAt, finishedAt = 0, character, isUndo } = list;
@@ -284,8 +283,8 @@ export function createPresses(parts: Parts) {
     async rest(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, { rows, phase, character, undoOf, ...list }] = await findOwn(context, id);
       if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
-      const say = KIT_TEXTS[context.language].batch;
-      // What is read back may be sent twice. Anything else may not, even if the game doesn't show it yet.
+      const texts = KIT_TEXTS[context.language].batch;
+      // Unless the kind is read back, no row is sent twice, even if the game doesn't show it yet.
       const lists = kind.isReadBack ? [] : await changes.listOf(context.person.id, 'list');
       const others = lists.filter((one) => one.kind === kind.name && one.id !== id).flatMap((one) => one.rows);
       const toText = ({ data }: ChangeRow): string => JSON.stringify(kind.row.parse(data));
@@ -294,7 +293,7 @@ export function createPresses(parts: Parts) {
       for (const row of rows.filter(canRetry)) {
         const [data, state] = [kind.row.parse(row.data), states.get(toText(row))];
         if (state === undefined) left.push(data);
-        else leftOut.push({ name: plain(kind.record(data).target.name), why: say.elsewhere(say.states[state]) });
+        else leftOut.push({ name: plain(kind.record(data).target.name), why: texts.elsewhere(texts.states[state]) });
       }
       const request = (await kind.ask?.(context, left)) ?? { rows: left };
       return await preview(
@@ -304,7 +303,7 @@ export function createPresses(parts: Parts) {
         { undoOf, since: kind.baseline.parse(list.baseline) },
       );
     },
-    /** Whether a row of the person's open lists would do the same as this write. */
+    /** True if a row of the person's open lists would do the same as this write. */
     async covers(personId: string, write: { kind: string; data: unknown }): Promise<boolean> {
       return (await changes.openListsOf(personId)).some(({ kind: name, rows }) => {
         const kind = kinds.get(name);
@@ -318,7 +317,7 @@ export function createPresses(parts: Parts) {
   };
 }
 
-/** What is left for a list, and when it would end. Slots free over the hour as they were used. */
+/** The requests left for a list, and its end: slots free over the hour as they were used. */
 function toBudget({ limit, left, allFreeAt }: QuotaUse, cost: number, now: number): Pick<Preview, 'left' | 'endsAt'> {
   const reserve = Math.ceil(limit * RESERVES.batch);
   const forList = Math.max(0, left - reserve);

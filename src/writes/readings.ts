@@ -1,12 +1,12 @@
 import { type Change, type ChangeRow, isOpenRow } from './change.ts';
-import { type Acting, type AnyListKind, isInconclusive } from './kind.ts';
+import { type Actor, type AnyListKind, isInconclusive } from './kind.ts';
 import { editRows, type Memory } from './memory.ts';
 import { Paused } from './pause.ts';
 
 /** Delays between look-ups of a row without a response: 30 s in total. */
 const LOOK_UP_DELAYS_MS = [500, 2_500, 7_000, 20_000];
-type Parts = Pick<Memory, 'change'> & {
-  actAs: (change: Change) => Acting;
+type Parts = Pick<Memory, 'edit'> & {
+  actAs: (change: Change) => Actor;
   wait: (ms: number) => Promise<unknown>;
 };
 
@@ -15,9 +15,9 @@ export function groupOf(kind: AnyListKind, { data }: ChangeRow): string {
   return kind.groupOf?.(kind.row.parse(data)) ?? '';
 }
 
-/** Compares rows with what the game shows. Only reads. */
-export function createReadings({ actAs, wait, change: edit }: Parts) {
-  /** `compare` looks for rows in what the game shows now; their states may have changed meanwhile. */
+/** Compares rows with the game's values. Only reads. */
+export function createReadings({ actAs, wait, edit }: Parts) {
+  /** `compare` finds rows in the reading; their states may have changed meanwhile. */
   const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[]) => {
     const now = await kind.read(
       actAs(change),
@@ -29,7 +29,7 @@ export function createReadings({ actAs, wait, change: edit }: Parts) {
   const isIn = (kind: AnyListKind, groups: ReadonlySet<string>) => (row: ChangeRow) => groups.has(groupOf(kind, row));
 
   return {
-    /** Whether the game shows that a row without a response was done. */
+    /** True once the game shows that a row without a response was done. */
     async lookUp(kind: AnyListKind, change: Change, index: number): Promise<boolean> {
       for (const delayMs of LOOK_UP_DELAYS_MS) {
         await wait(delayMs);
@@ -38,8 +38,8 @@ export function createReadings({ actAs, wait, change: edit }: Parts) {
       }
       return false;
     },
-    /** Before anything of these groups is sent, for the rows that aren't certain. `isSure`: this process knows which
-     * rows were sent, even if the game doesn't show it. */
+    /** Reads the uncertain rows of these groups before anything of them is sent. `isSure`: this
+     * process knows which rows were sent, even if the game doesn't show it. */
     async readBefore(
       kind: AnyListKind,
       change: Change,
@@ -64,11 +64,11 @@ export function createReadings({ actAs, wait, change: edit }: Parts) {
         })(stored);
         // All rows were read at once.
         if (!kind.groupOf) delete edited.isInDoubt;
-        // Later readings can start here: what wasn't there by now can only show up later.
+        // Later readings can start here.
         return !cannotTell && kind.toBaseline ? { ...edited, baseline: kind.toBaseline(now) } : edited;
       });
     },
-    /** After the last row of these groups, where the game's values are more reliable than its responses. */
+    /** Reads these groups after their last row, if the game's values are more reliable. */
     async readAfter(kind: AnyListKind, change: Change, groups: ReadonlySet<string>): Promise<Change> {
       const isInGroups = isIn(kind, groups);
       const isDue = (row: ChangeRow): boolean =>

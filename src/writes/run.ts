@@ -8,7 +8,7 @@ import { type Change, type ChangeRow, isOpenRow, MAX_RUN_MS, newVersion, type Pa
 import { type Changes, keepLease } from './changes.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Writes } from './immediate.ts';
-import { type Acting, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
+import { type Actor, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
 import { type AttemptResult, editRow, editRows, type Memory, Superseded } from './memory.ts';
 import type { Notifier } from './notify.ts';
 import {
@@ -27,15 +27,15 @@ export type RunParts = {
   changes: Changes;
   kinds: readonly AnyKind[];
   freeze: { isFrozen(): Promise<boolean> };
-  /** Throws if the person's link isn't to this character any more, or lacks what the kind needs. */
+  /** Throws if the person has unlinked this character, or the link lacks the kind's scope. */
   checkLink: (change: Change, kind: AnyListKind) => Promise<void>;
   /** Writes the end into the audit trail. */
   recordEnd: (change: Change) => Promise<void>;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   memory: Memory;
-  singles: Pick<Writes, 'findOut' | 'forget' | 'tellUnsent'>;
-  /** The game as the list's character, and as no other; `finalCheck` is the final check of a row. */
-  actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Acting;
+  singles: Pick<Writes, 'findOut' | 'forget' | 'notifyUnsent'>;
+  /** Acts as the list's character only. `finalCheck`: the row's final check. */
+  actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Actor;
   /** Rejects when the process is about to end. */
   wait: (ms: number) => Promise<unknown>;
   log: Logger;
@@ -43,24 +43,24 @@ export type RunParts = {
 
 type Lease = { isHeld(): boolean };
 
-/** How long a request of a process that is gone may take to show in the game. */
+/** A dead process's request shows in the game within this time. */
 export const SETTLE_MS = 30_000;
 const SOON_MS = 1_000;
-/** Before the next try with a list that this release can't resume. */
+/** Retry delay for a list that this release can't resume. */
 const LATER_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
-/** How long Discord is asked again to show how a change ended: the message can be edited for 15 minutes. */
-const TELL_FOR_MS = 15 * 60_000;
-/** A reading of the preview counts as the first one for this long. */
+/** Reports are retried for this long: the message can be edited for 15 minutes. */
+const REPORT_FOR_MS = 15 * 60_000;
+/** A list's first reading isn't needed if its preview is this recent. */
 const FRESH_MS = 2 * 60_000;
 
 export type Runs = ReturnType<typeof createRuns>;
 
-/** Sends the rows of lists, each at most once: docs/design.md says why. */
+/** Sends the rows of lists, each at most once: docs/design.md explains how. */
 export function createRuns(parts: RunParts) {
   const { changes, memory, singles, freeze, checkLink, recordEnd, notifier, actAs, wait, log } = parts;
-  const { change: edit } = memory;
-  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, change: edit });
+  const { edit } = memory;
+  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, edit });
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const running = new Set<string>();
 
@@ -75,28 +75,28 @@ export function createRuns(parts: RunParts) {
     const attempt = newVersion();
     let list = known;
     let wasSent = false;
-    const note = (result: Omit<AttemptResult, 'attempt'>): AttemptResult => {
-      const noted = { ...result, attempt };
-      memory.note(key, index, noted);
-      return noted;
+    const setResult = (result: Omit<AttemptResult, 'attempt'>): AttemptResult => {
+      const attempted = { ...result, attempt };
+      memory.setResult(key, index, attempted);
+      return attempted;
     };
     const requireRun = async (): Promise<void> => {
       if ((await changes.directiveOf(key)).want !== 'run') throw new RowHeldBack('asked to stop');
     };
-    const requireThawed = async (): Promise<void> => {
+    const requireNotFrozen = async (): Promise<void> => {
       if (await freeze.isFrozen()) throw new RowHeldBack('frozen');
     };
     const finalCheck = createFinalCheck({
       async store() {
-        note({ state: 'planned' });
+        setResult({ state: 'planned' });
         list = await edit(list, editRow(index, { state: 'sending', attempt }, 'planned'));
       },
       replicate: () => requireReplicas(known),
-      maySend: () => Promise.all([requireRun(), requireThawed(), checkLink(known, kind)]),
+      maySend: () => Promise.all([requireRun(), requireNotFrozen(), checkLink(known, kind)]),
       lease,
       tooLate: () => new TooLate('too late'),
       onSend() {
-        note({ state: 'sending' });
+        setResult({ state: 'sending' });
         wasSent = true;
       },
     });
@@ -104,17 +104,17 @@ export function createRuns(parts: RunParts) {
     const isUrgent = kind.isUrgent?.(known.rows.map((row) => kind.row.parse(row.data)));
     try {
       await kind.send(actAs(known, { finalCheck, ...(isUrgent && { priority: 'interactive' }) }), data);
-      return [list, note({ state: 'done' })];
+      return [list, setResult({ state: 'done' })];
     } catch (error) {
       const { pause, ...result } = toRowResult(error, wasSent, changes.now());
-      const noted = note(result);
+      const attempted = setResult(result);
       // Nothing was sent, and this process can't continue.
-      if (noted.state === 'planned' && !pause && !(error instanceof RowHeldBack)) throw error;
-      return [list, pause ? { ...noted, pause } : noted];
+      if (attempted.state === 'planned' && !pause && !(error instanceof RowHeldBack)) throw error;
+      return [list, pause ? { ...attempted, pause } : attempted];
     }
   };
 
-  /** Throws {@link Paused} if a failover could forget what was stored last. */
+  /** Throws {@link Paused} if a failover could forget the last edit. */
   const requireReplicas = async (list: Change): Promise<void> => {
     await changes.replicate(toKey(list)).catch((cause: unknown) => {
       log.warn({ err: cause, changeId: list.id }, 'a list waits for a replica');
@@ -128,7 +128,7 @@ export function createRuns(parts: RunParts) {
       editRows((row) => (row.state === 'planned' ? { ...row, state: 'canceled' } : row)),
     );
 
-  /** What keeps the list from continuing now: it ends, or pauses. */
+  /** The reason why the list must end or pause now, if any. */
   const findObstacle = async (list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
     const { want } = await changes.directiveOf(toKey(list));
     const isOver = want === 'cancel' || changes.now() - list.startedAt >= MAX_RUN_MS;
@@ -142,7 +142,7 @@ export function createRuns(parts: RunParts) {
   const readFirst = async (kind: AnyListKind, list: Change, group: string): Promise<Change> => {
     const groups = memory.readGroupsOf(toKey(list));
     if (groups.has(group)) return list;
-    const isFresh = kind.groupOf && changes.now() - list.askedAt < FRESH_MS && memory.isOwn(list);
+    const isFresh = kind.groupOf && changes.now() - list.askedAt < FRESH_MS && memory.isSettled(list);
     const read = isFresh
       ? list
       : await readBefore(kind, list, new Set([group]), {
@@ -163,7 +163,7 @@ export function createRuns(parts: RunParts) {
         index += 1;
         continue;
       }
-      // Ends here if the process is about to.
+      // Stops here when the process shuts down.
       await wait(0);
       const why = await findObstacle(list);
       if (why === 'end') return await cancelRest(list);
@@ -175,7 +175,7 @@ export function createRuns(parts: RunParts) {
       const [sent, { pause, ...made }] = await sendRow(kind, list, index, lease);
       let result = made;
       if (made.state === 'unknown' && (await lookUp(kind, sent, index))) result = { ...made, state: 'found' };
-      memory.note(key, index, result);
+      memory.setResult(key, index, result);
       // If it wasn't sent and stayed planned, there is nothing to store.
       list = sent === list && result.state === 'planned' ? list : await edit(sent, editRow(index, result));
       notifier.progress(list);
@@ -214,10 +214,10 @@ export function createRuns(parts: RunParts) {
       });
     }
     await recordEnd(ended);
-    const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < TELL_FOR_MS;
+    const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < REPORT_FOR_MS;
     if (!(await notifier.report(ended)) && mayTryAgain) return await changes.wake(key, RETRY_MS);
     await edit(ended, (stored) => ({ ...stored, isNotified: true }));
-    await changes.settle(key);
+    await changes.unschedule(key);
     log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');
   };
 
@@ -242,7 +242,7 @@ export function createRuns(parts: RunParts) {
     await notifier.pause(paused);
   };
 
-  /** What can't be read any more is unknown, and never sent again. */
+  /** Rows that can't be read any more become unknown and are never sent again. */
   const toUnknown = (list: Change, isInDoubt: boolean): Promise<Change> =>
     edit(
       list,
@@ -259,8 +259,8 @@ export function createRuns(parts: RunParts) {
       await memory.save(key);
       stored = await changes.get(key);
     }
-    if (!stored || stored.phase === 'unsent') return await singles.tellUnsent(key);
-    if (stored.isNotified) return await changes.settle(key);
+    if (!stored || stored.phase === 'unsent') return await singles.notifyUnsent(key);
+    if (stored.isNotified) return await changes.unschedule(key);
     if (stored.mode === 'now') {
       if (await changes.isErased(stored)) return await singles.forget(stored);
       const ended = stored.phase === 'ended' ? stored : await singles.findOut(stored);
@@ -268,39 +268,39 @@ export function createRuns(parts: RunParts) {
     }
     const kind = kinds.get(stored.kind);
     if (!kind || !isListKind(kind)) throw new Error(`This release doesn't know lists of the kind "${stored.kind}".`);
-    const isOwn = memory.isOwn(stored);
-    if (stored.phase === 'ended') return await report(memory.remember(stored, isOwn));
+    const isSettled = memory.isSettled(stored);
+    if (stored.phase === 'ended') return await report(memory.remember(stored, isSettled));
     const { pause } = stored;
     const endsInMs = stored.startedAt + MAX_RUN_MS - changes.now();
     const isRestored = await changes.isRestored(stored);
     const isWaiting = pause && pause.until === undefined && !isEndedBy(await changes.directiveOf(key), pause);
     if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
 
-    memory.remember(stored, isOwn);
+    memory.remember(stored, isSettled);
     const groups = memory.readGroupsOf(key);
     const isSure = groups.size > 0;
-    // From here on, the process that had it before can't send another row.
+    // From here on, the list's previous process can't send another row.
     let list = await edit(stored, ({ pause: ended, ...others }) => ({
       ...others,
       ...(ended?.why === 'refused' && { hasContinued: true }),
-      ...(!isOwn && !ended && { isInDoubt: true }),
+      ...(!isSettled && !ended && { isInDoubt: true }),
     }));
     try {
       const ends = (await findObstacle(list)) === 'end';
-      // Another process may have sent what the store forgot, so that is read before anything is canceled.
-      if (ends && isOwn) list = await cancelRest(list);
-      if (!isOwn && list.rows.some(isRowLeft)) {
+      // Another process may have sent what the store forgot: read the game before canceling.
+      if (ends && isSettled) list = await cancelRest(list);
+      if (!isSettled && list.rows.some(isRowLeft)) {
         notifier.progress(list);
         await wait(SETTLE_MS);
       }
       const mustRead = (row: ChangeRow): boolean =>
-        isOpenRow(row) && (row.state === 'sending' || (ends ? !isOwn : !kind.groupOf));
+        isOpenRow(row) && (row.state === 'sending' || (ends ? !isSettled : !kind.groupOf));
       const unsure = list.rows.some(isRowLeft)
         ? new Set(list.rows.filter(mustRead).map((row) => groupOf(kind, row)))
         : new Set<string>();
       if (unsure.size > 0) {
-        list = await readBefore(kind, list, unsure, { isTakenOver: !isOwn, isSure }).catch((error) => {
-          // Nothing more is sent, and what can't be read now won't be read later.
+        list = await readBefore(kind, list, unsure, { isTakenOver: !isSettled, isSure }).catch((error) => {
+          // Nothing more is sent, and later readings won't know more.
           if (!ends || (endsInMs > 0 && toPause(error, changes.now())?.until !== undefined)) throw error;
           return toUnknown(list, isRestored || list.isInDoubt === true);
         });
@@ -328,7 +328,7 @@ export function createRuns(parts: RunParts) {
       else log.error({ err, change: key }, 'could not resume a change');
       // If this fails, the next sweep saves it.
       await memory.save(key).catch(() => {});
-      // Retry soon, here or in another process; what can't be read waits longer.
+      // Retry soon, here or in another process; unreadable changes wait longer.
       const isForOthers = err instanceof ProcessStopping;
       const delayMs = err instanceof StoreUnavailable || isTimeout(err) || isForOthers ? SOON_MS : LATER_MS;
       if (!(err instanceof Superseded)) await changes.wake(key, delayMs).catch(() => {});
@@ -341,7 +341,7 @@ export function createRuns(parts: RunParts) {
   return {
     /** Resumes the change in this process. Never rejects. */
     run,
-    /** Resumes changes that are due, and stores what the store has lost. Resolves when their runs have ended. */
+    /** Resumes due changes and saves what the store lost. Resolves when the runs have ended. */
     async sweep(limit: number): Promise<void> {
       for (const key of memory.listUnsaved()) if (!running.has(key)) await memory.save(key);
       await Promise.all((await changes.takeOver(limit)).map(run));

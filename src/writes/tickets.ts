@@ -13,23 +13,23 @@ export type TicketKind<T> = Personal<{ owner: string; value: T }> & { keptForMs:
 export type Tickets = ReturnType<typeof createTickets>;
 
 const MAX_MS = 24 * 60 * 60_000;
-const OF_TICKETS = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
+const DECLARATION = { about: 'person', says: 'commands', erasedBy: 'tickets' } as const;
 const PREFIX = 'ticket-';
 /** Max bytes of a person's tickets together, as they're stored. */
 const MAX_BYTES = 1_000_000;
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 const issued = z.object({ kind: z.string(), key: z.string(), until: z.number(), bytes: z.number().default(0) });
 /** Each person's tickets, the oldest first, to erase them. `bytes`: as they're stored. */
-export const ISSUED = collection('tickets', z.array(issued), { ...OF_TICKETS, wasUnsealed: true, keptForMs: MAX_MS });
+export const ISSUED = collection('tickets', z.array(issued), { ...DECLARATION, wasUnsealed: true, keptForMs: MAX_MS });
 
 /** Declares a kind of ticket, which is kept for a day at most. */
 export function ticketKind<T>(name: string, schema: z.ZodType<T>, keptForMs: number): TicketKind<T> {
   const ticket = z.object({ owner: z.string(), value: schema });
-  return collection(PREFIX + name, ticket, { ...OF_TICKETS, keptForMs: Math.min(keptForMs, MAX_MS) });
+  return collection(PREFIX + name, ticket, { ...DECLARATION, keptForMs: Math.min(keptForMs, MAX_MS) });
 }
 
-/** Values too long for a custom id: sealed in the store, for one person, for a while, used once. An
- * owner is a Discord user's id, maybe with a colon and the UID of their character. */
+/** Values too long for a custom id, sealed in the store: for one person, valid once, for a while.
+ * An owner is a Discord user's id, maybe with a colon and their character's UID. */
 export function createTickets({ collection, kept, now, pseudonym }: SealedStore) {
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
   // A ticket of another release may be of a kind that this one doesn't declare.
@@ -37,18 +37,18 @@ export function createTickets({ collection, kept, now, pseudonym }: SealedStore)
   const deleteTicket = ({ kind, key }: { kind: string; key: string }) => collection(toKind(kind)).delete(key);
   const listOf = ({ id, since }: Owner) => kept(ISSUED, { id: id.split(':')[0] ?? id, since });
   return {
-    /** The same id for the same value, which no one else can compute. */
+    /** A fixed id for the value, which no one else can compute. */
     idOf: (value: unknown): string => pseudonym(JSON.stringify(value), 'ticket'),
-    /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. A `given` id's
-     * ticket is replaced. Above the person's budget, the oldest ones are deleted.
-     * Stores nothing if the person erased everything meanwhile. */
+    /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. Replaces a
+     * ticket with the `given` id. Over budget, the person's oldest tickets are deleted. Stores
+     * nothing if the person erased everything meanwhile. */
     async issue<T>(kind: TicketKind<T>, { id: owner, since }: Owner, value: T, given?: string): Promise<string> {
       const id = given ?? randomBytes(12).toString('base64url');
       const key = toKey(owner, id);
       const entry = { kind: kind.name.slice(PREFIX.length), key, until: now() + kind.keptForMs };
       const ticket = { ...entry, bytes: toSealedBytes([entry, owner, value]) };
       const list = listOf({ id: owner, since });
-      // First, so that erasing finds every ticket.
+      // Listed first, so that erasing finds every ticket.
       const isListed = await list.locked(async () => {
         const valid = ((await list.get()) ?? []).filter((each) => each.until > now() && each.key !== key);
         const isFull = () => valid.reduce((sum, { bytes }) => sum + bytes, ticket.bytes) > MAX_BYTES;
@@ -61,18 +61,18 @@ export function createTickets({ collection, kept, now, pseudonym }: SealedStore)
       if (isListed) await collection(kind).set(key, { owner, value });
       return id;
     },
-    /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
+    /** Reads the value and keeps the ticket; undefined if used, expired or another person's. */
     peek: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collection(kind).get(toKey(owner, id))),
-    /** What a confirmation shows from `at` (ms) on, unless its ticket was used. */
+    /** The view that an unused confirmation shows from `at` (ms) on. */
     toExpiry: <T>(kind: TicketKind<T>, ticket: string, owner: string, at: number, view: MessageView): Expiry => {
       const isUnused = async () => (await open(owner, collection(kind).get(toKey(owner, ticket)))) !== undefined;
       return { ticket, at, isUnused, view };
     },
-    /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
+    /** Uses up the ticket. Only one caller in all processes gets the value. */
     take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
       open(owner, collection(kind).take(toKey(owner, id))),
-    /** What the buttons under the person's messages need. */
+    /** The data behind the buttons under the person's messages. */
     async exportOf(person: string): Promise<Record<string, unknown>> {
       const tickets = ((await listOf({ id: person }).get()) ?? []).map(async ({ kind, key, until }) => {
         const stored = await collection({ ...toKind(kind), isSealed: true })

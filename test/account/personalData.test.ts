@@ -12,11 +12,11 @@ import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collection, KEPT_DATA, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
-import { type Asked, newState, toChange, toKey } from '../../src/writes/change.ts';
+import { newState, type Proposal, toChange, toKey } from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims } from '../../src/writes/claims.ts';
-import { createConclusion } from '../../src/writes/conclude.ts';
 import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
+import { createLegacyChanges } from '../../src/writes/legacyChanges.ts';
 import { createMemory } from '../../src/writes/memory.ts';
 import { createTickets, type TicketKind } from '../../src/writes/tickets.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
@@ -84,8 +84,8 @@ async function start(redisUrl: string | undefined) {
   const audit = createAudit(sealed, log, async () => {});
   const parts = { changes, memory: createMemory(changes), claims, audit, sealed, log, kinds: [KIND], freeze: {} };
   const { erase } = createImmediate(parts as unknown as ImmediateParts);
-  const conclusion = createConclusion(store, sealed, changes, audit.of);
-  const exportOf = (id: string) => conclusion.findAllOf(id).then(() => changes.exportOf(id));
+  const legacy = createLegacyChanges(store, sealed, changes, audit.of);
+  const exportOf = (id: string) => legacy.adoptAllOf(id).then(() => changes.exportOf(id));
   const tickets = createTickets(sealed);
   return {
     store,
@@ -93,7 +93,7 @@ async function start(redisUrl: string | undefined) {
       ...sealed,
       login,
       tickets,
-      changes: { exportOf, erase: (id: string) => conclusion.findAllOf(id).then(() => erase(id)) },
+      changes: { exportOf, erase: (id: string) => legacy.adoptAllOf(id).then(() => erase(id)) },
     },
     /** Every value and every scheduled id, without its time. */
     async read() {
@@ -113,7 +113,7 @@ async function start(redisUrl: string | undefined) {
       await links.save({ discordUserId: id, character, scopes: [], linkedAt: 0, tokens });
       await login.begin({ id, name: id, username: id }, []);
       const person = { id, name: id, mention: id, locale: 'en' };
-      const asked: Asked = {
+      const asked: Proposal = {
         id: `list of ${id}`,
         kind: 'test',
         mode: 'list',
@@ -124,7 +124,7 @@ async function start(redisUrl: string | undefined) {
       };
       const interaction = { token: `secret of ${id}`, applicationId: '' };
       const begun = newState({ startedAt: Date.now(), rows: [{ state: 'planned' }], interaction });
-      const single: Asked = { ...asked, id: `single of ${id}`, mode: 'now' };
+      const single: Proposal = { ...asked, id: `single of ${id}`, mode: 'now' };
       await changes.ask({ ...single, id: `unconfirmed of ${id}` });
       for (const one of [asked, single]) await changes.prepare(one);
       await changes.begin(toKey(asked), begun);
@@ -132,7 +132,7 @@ async function start(redisUrl: string | undefined) {
       await changes.note(toKey(asked), { ...begun, person, kind: 'test' });
       const change = toChange(single, { ...begun, ...DONE });
       await changes.begin(toKey(single), { ...begun, ...DONE });
-      await changes.settle(toKey(single));
+      await changes.unschedule(toKey(single));
       await claims.begin(change);
       await claims.take(change, KIND.entries());
       // Stored by the release before changes.

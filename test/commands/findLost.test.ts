@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSent, readSentSnapshot, type SentSnapshot } from '../../commands/msg/findSent.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/resources/messages.ts';
-import { toWriting } from '../support/writing.ts';
+import { toContext } from '../support/writing.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 
@@ -34,19 +34,19 @@ describe('a message whose response was lost', () => {
   test.each([true, false])('is found behind hundreds of others, newest first: %s', async (isNewestFirst) => {
     const before = [...others(1, 300), message(301, 'Pell')];
     const after = [...before, message(302, 'pell'), ...others(303, 10)];
-    const kept = await readSentSnapshot(toWriting(gameWithSent(before, isNewestFirst)), wanted);
-    const found = await findSent(toWriting(gameWithSent(after, isNewestFirst)), wanted, kept);
+    const kept = await readSentSnapshot(toContext(gameWithSent(before, isNewestFirst)), wanted);
+    const found = await findSent(toContext(gameWithSent(after, isNewestFirst)), wanted, kept);
     expect(found).toMatchObject({ found: ['Pell'], missing: ['Dorn Hesk'], isRead: true });
   });
 
   test('is neither found nor missing in a list without the newest previous message, or with nulls', async () => {
     const before = [message(1, 'Pell'), ...others(2, 3)];
-    const kept = await readSentSnapshot(toWriting(gameWithSent(before, true)), wanted);
+    const kept = await readSentSnapshot(toContext(gameWithSent(before, true)), wanted);
     for (const after of [[], [message(1, 'Pell')], [message(5, 'Pell'), message(6, 'Dorn Hesk')]]) {
-      const found = await findSent(toWriting(gameWithSent(after, true)), wanted, kept);
+      const found = await findSent(toContext(gameWithSent(after, true)), wanted, kept);
       expect(found).toMatchObject({ found: [], missing: wanted.recipients, isRead: false });
     }
-    const withNull = toWriting(gameWithSent([...before, message(5, 'Pell')], true, 1));
+    const withNull = toContext(gameWithSent([...before, message(5, 'Pell')], true, 1));
     for (const recipients of [wanted.recipients, ['Pell']])
       expect(await findSent(withNull, { ...wanted, recipients }, kept)).toMatchObject({
         found: ['Pell'],
@@ -59,9 +59,9 @@ describe('a message whose response was lost', () => {
     const gameOf = (...pages: object[]) =>
       ({ character: { messages: { list: async () => pages.shift() ?? none } } }) as unknown as Game;
     const now = START + 60_000;
-    const snapshot = (...pages: object[]) => readSentSnapshot(toWriting(gameOf(...pages), { now }), wanted);
+    const snapshot = (...pages: object[]) => readSentSnapshot(toContext(gameOf(...pages), { now }), wanted);
     const look = async (before: SentSnapshot, ...pages: object[]) =>
-      await findSent(toWriting(gameOf(...pages)), wanted, before);
+      await findSent(toContext(gameOf(...pages)), wanted, before);
     const full = (id: number) => ({ items: [message(id, 'Pell')], total: 1, hasMore: false });
     expect(await look(await snapshot())).toMatchObject({ missing: wanted.recipients, isRead: true });
     expect(await look(await snapshot(none, full(1)))).toMatchObject({ isRead: false });
@@ -75,21 +75,21 @@ describe('a message whose response was lost', () => {
   test('is found although the list decoded an entity that the person typed', async () => {
     const typed = { ...wanted, text: 'R&amp;D' };
     const game = gameWithSent([message(2, 'Pell', 'R&D')], true);
-    expect(await findSent(toWriting(game), typed, { alikeIds: [] })).toMatchObject({ found: ['Pell'] });
+    expect(await findSent(toContext(game), typed, { alikeIds: [] })).toMatchObject({ found: ['Pell'] });
   });
 
   test.each([true, false])('isn’t called missing when the pages don’t reach back, newest first: %s', async (first) => {
     const before = others(1, 300);
-    const kept = await readSentSnapshot(toWriting(gameWithSent(before, first)), wanted);
+    const kept = await readSentSnapshot(toContext(gameWithSent(before, first)), wanted);
     const game = gameWithSent([...before, message(301, 'Pell'), ...others(302, 80)], first);
-    expect(await findSent(toWriting(game), wanted, kept)).toMatchObject({ found: [], isRead: false });
+    expect(await findSent(toContext(game), wanted, kept)).toMatchObject({ found: [], isRead: false });
   });
 
   test('is distinguished from another write to the same person only by an entry that belongs to no write', async () => {
     const before = others(1, 2);
-    const kept = await readSentSnapshot(toWriting(gameWithSent(before, true)), wanted);
-    const look = (after: Message[], others: Parameters<typeof toWriting>[1]) =>
-      findSent(toWriting(gameWithSent([...before, ...after], true), others), wanted, kept);
+    const kept = await readSentSnapshot(toContext(gameWithSent(before, true)), wanted);
+    const look = (after: Message[], others: Parameters<typeof toContext>[1]) =>
+      findSent(toContext(gameWithSent([...before, ...after], true), others), wanted, kept);
     const [pell, dorn, again] = [message(3, 'Pell'), message(4, 'Dorn Hesk'), message(5, 'Pell')];
     expect(await look([pell, dorn], {})).toMatchObject({ found: wanted.recipients, entries: ['3', '4'] });
     expect(await look([pell, dorn], { taken: ['3'] })).toMatchObject({ found: ['Dorn Hesk'], missing: ['Pell'] });

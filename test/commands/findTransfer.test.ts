@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findEntry, findTransfer, type LogSnapshot, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
-import { toWriting } from '../support/writing.ts';
+import { toContext } from '../support/writing.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 const me = { uid: '1:1', name: 'Vael Ondar' };
@@ -41,12 +41,12 @@ const gameThatSends = (...pages: object[]) => {
 };
 
 describe('a transfer whose response was lost', () => {
-  type Others = Parameters<typeof toWriting>[1];
+  type Others = Parameters<typeof toContext>[1];
   const readBefore = async (before: CreditLogEntry[], asked = transfer) =>
-    (await readLogSnapshot(toWriting(gameWithLog(before), { now: START + 4_000 }), { ...asked, offeredAt: START }))
+    (await readLogSnapshot(toContext(gameWithLog(before), { now: START + 4_000 }), { ...asked, offeredAt: START }))
       .before;
   const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer, others: Others = {}) =>
-    findTransfer(toWriting(gameWithLog(after), others), asked, await readBefore(before, asked));
+    findTransfer(toContext(gameWithLog(after), others), asked, await readBefore(before, asked));
   const earlier = [entry(1), entry(2, { amount: -3 }), entry(3)];
 
   test('is found or missing in any order of the log', async () => {
@@ -91,7 +91,7 @@ describe('a transfer whose response was lost', () => {
 
   test('isn’t called missing if a null replaces an entry, and isn’t an entry that was hidden so before', async () => {
     const before = await readBefore([entry(3)]);
-    const lookAt = (log: CreditLogEntry[]) => findTransfer(toWriting(gameWithLog(log, 1)), transfer, before);
+    const lookAt = (log: CreditLogEntry[]) => findTransfer(toContext(gameWithLog(log, 1)), transfer, before);
     expect(await lookAt([entry(3)])).toMatchObject({ outcome: 'unreadable' });
     expect(await lookAt([entry(3), entry(4)])).toMatchObject({ outcome: 'found' });
     expect(await lookAt([entry(3), entry(-2)])).toMatchObject({ outcome: 'maybe', transactionIds: ['-2'] });
@@ -99,9 +99,9 @@ describe('a transfer whose response was lost', () => {
 
   test('is missing from a response without a log only if two earlier readings agreed that it was empty', async () => {
     const snapshot = async (...pages: object[]) =>
-      (await readLogSnapshot(toWriting(gameThatSends(...pages)), { ...transfer, offeredAt: START })).before;
+      (await readLogSnapshot(toContext(gameThatSends(...pages)), { ...transfer, offeredAt: START })).before;
     const lookNow = async (before: LogSnapshot) =>
-      (await findTransfer(toWriting(gameThatSends()), transfer, before)).outcome;
+      (await findTransfer(toContext(gameThatSends()), transfer, before)).outcome;
     expect(await lookNow(await snapshot())).toBe('notFound');
     const nothing = await gameThatSends().character.creditlog.list({ uid: '1:1' });
     const full = { items: [entry(3)], total: 1, hasMore: false };
@@ -116,7 +116,7 @@ describe('a transfer whose response was lost', () => {
   });
 
   test('is noticed before sending if the log has shown it since the preview', async () => {
-    const since = (offeredAt: number) => readLogSnapshot(toWriting(gameWithLog(earlier)), { ...transfer, offeredAt });
+    const since = (offeredAt: number) => readLogSnapshot(toContext(gameWithLog(earlier)), { ...transfer, offeredAt });
     expect((await since(START + 3_400)).sinceThen).toBe('3');
     expect((await since(START + 4_000)).sinceThen).toBeUndefined();
   });
@@ -138,7 +138,7 @@ describe('a transfer whose response was lost', () => {
   });
 
   test('isn’t noticed before sending if another write has claimed the entry', async () => {
-    const readSince = toWriting(gameWithLog(earlier), { taken: ['3'] });
+    const readSince = toContext(gameWithLog(earlier), { taken: ['3'] });
     expect((await readLogSnapshot(readSince, { ...transfer, offeredAt: START + 2_000 })).sinceThen).toBeUndefined();
   });
 });
@@ -146,7 +146,7 @@ describe('a transfer whose response was lost', () => {
 test('a transfer with a response has the one new entry with its reason that no other write has', async () => {
   const before = { at: START, alikeIds: ['1'], newestId: '1' };
   const find = (log: CreditLogEntry[], taken: string[] = []) =>
-    findEntry(toWriting(gameWithLog([entry(1), ...log]), { taken }), transfer, before);
+    findEntry(toContext(gameWithLog([entry(1), ...log]), { taken }), transfer, before);
   expect(await find([entry(2), entry(3, { description: 'Rent' })])).toBe('2');
   expect(await find([entry(2), entry(3)], ['2'])).toBe('3');
   expect(await find([entry(2), entry(3)])).toBeUndefined();

@@ -129,14 +129,14 @@ test('a page shows the newest message first, in whatever order the service gives
 test('a message whose process died before it was sent can be sent again, and an expected one has no text yet', async () => {
   const person = { id: '1', name: '', mention: '', locale: 'en-US' };
   const asked = { id: 'w', kind: SEND.name, person, rows: [{ recipients: ['Bo'], text: 'Hello' }] };
-  const labelsFor = async (getAsked: () => Promise<unknown>) => {
-    const [done, never, tellUnsent] = [async () => true, async () => false, vi.fn(async () => true)];
+  const labelsFor = async (getProposal: () => Promise<unknown>) => {
+    const [done, never, notifyUnsent] = [async () => true, async () => false, vi.fn(async () => true)];
     const noteOf = async () => ({ version: '', person, kind: SEND.name, interaction: {}, startedAt: 0 });
-    const ends = { begin: done, endNote: done, release: done, settle: done, isErased: never, isRestored: never };
-    const changes = { ...ends, getAsked, getState: async () => undefined, noteOf, now: () => 0 };
-    const parts = { kinds: [SEND], changes, freeze: {}, notifier: { tellUnsent } };
-    await createImmediate(parts as unknown as ImmediateParts).tellUnsent('1:w');
-    return labelsOf((tellUnsent.mock.calls[0] as never)[1]);
+    const ends = { begin: done, endNote: done, release: done, unschedule: done, isErased: never, isRestored: never };
+    const changes = { ...ends, getProposal, getState: async () => undefined, noteOf, now: () => 0 };
+    const parts = { kinds: [SEND], changes, freeze: {}, notifier: { notifyUnsent } };
+    await createImmediate(parts as unknown as ImmediateParts).notifyUnsent('1:w');
+    return labelsOf((notifyUnsent.mock.calls[0] as never)[1]);
   };
   expect(await labelsFor(async () => asked)).toEqual(['Correct and send again']);
   expect(await labelsFor(async () => undefined)).toEqual([]);

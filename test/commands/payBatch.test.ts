@@ -19,7 +19,7 @@ import { affectsAllRows } from '../../src/writes/pause.ts';
 import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
-import { toWriting } from '../support/writing.ts';
+import { toContext } from '../support/writing.ts';
 
 const KIND = PAY as unknown as AnyListKind;
 const me = { uid: '1:1', name: 'Vael Ondar' };
@@ -104,12 +104,12 @@ describe('a payment of a list', () => {
         character: { creditlog: { list: async () => ({ items, total: items.length, hasMore: false }) } },
       }) as never as Game;
     const { before, sinceThen } = await readLogSnapshot(
-      toWriting(gameWith([entry(5), ...log]), { now: START + 6_000 }),
+      toContext(gameWith([entry(5), ...log]), { now: START + 6_000 }),
       transfer,
     );
     expect([before.alikeIds, sinceThen]).toEqual([[], undefined]);
     const findAmong = (items: CreditLogEntry[]) =>
-      findTransfer(toWriting(gameWith([...items, entry(5), ...log])), transfer, before);
+      findTransfer(toContext(gameWith([...items, entry(5), ...log])), transfer, before);
     expect(await findAmong([entry(6, { description: 'Salary [p-3abcdef]' })])).toMatchObject({ outcome: 'notFound' });
     const own = entry(7, { description: 'Salary (Commlink)' });
     expect(await findAmong([own, entry(6)])).toMatchObject({ outcome: 'found', transactionId: '7' });
@@ -217,7 +217,7 @@ test('Discord accepts every preview, report, form and list of errors, whatever p
         .map(({ recipient, amount }, id) => entry(id, { counterparty: recipient, amount: -amount }));
       const asked = await toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
       const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
-      expectSendable(previewView(language, KIND, { ...asked, ...COST, leftOut, toType: 5 } as never));
+      expectSendable(previewView(language, KIND, { ...asked, ...COST, leftOut, numberToType: 5 } as never));
       const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
       const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
       expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));

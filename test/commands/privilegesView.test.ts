@@ -6,7 +6,7 @@ import { editorView } from '../../commands/privileges/list/browse.ts';
 import { listView, privilegeView, toPage, toParts } from '../../commands/privileges/list/listView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
-import type { Acting } from '../../src/writes/kind.ts';
+import type { Actor } from '../../src/writes/kind.ts';
 import { forAll } from '../support/forAll.ts';
 import { selectsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
@@ -140,7 +140,7 @@ test('two privileges of one name, and two members, are told apart by what the ga
     ...{ me, person: me, language: 'en', services: { now: () => 1, kept: () => ({ set: async () => {} }) } },
   };
   const game = { character: { privileges: { list } } };
-  const now = await PRIVILEGE_CHANGES.read({ ...acting, game } as unknown as Acting, rows);
+  const now = await PRIVILEGE_CHANGES.read({ ...acting, game } as unknown as Actor, rows);
   const planned = rows.map((data) => ({ data, state: 'planned' as const }));
   expect(PRIVILEGE_CHANGES.compare(planned, now, now)).toEqual([false, false, false, true]);
   expect(PRIVILEGE_CHANGES.compare(planned, now, {})).toEqual(rows.map(() => undefined));

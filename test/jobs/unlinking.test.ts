@@ -45,7 +45,7 @@ describe('links that no one uses,', () => {
         },
         endAllOf: async (userId) => note(userId, 'ended its logins'),
       },
-      takeover: {
+      changes: {
         async resolve(userId) {
           note(userId, 'looked up its writes');
           return isResolved;

@@ -48,7 +48,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
       expect(await log.take([own(3)])).toMatchObject({ isGranted: true });
       advance(pause);
     }
-    expect(await log.take([own(3)])).toEqual({ isGranted: false, opensAt: START + W + G, line: 'a' });
+    expect(await log.take([own(3)])).toEqual({ isGranted: false, opensAt: START + W + G, queue: 'a' });
     advance(W + G - 5_001);
     expect(await drain(log, own(3))).toBe(0);
     advance(1);
@@ -89,7 +89,7 @@ describe.each([sqlite, redis, cluster])('the log in $name', (store) => {
     }
     // 5 used, 3 of them theirs: one of their own must expire, or two others.
     const at = START + W + G;
-    expect(await log.take([shared(8, 'p')])).toEqual({ isGranted: false, opensAt: at, line: 'all p' });
+    expect(await log.take([shared(8, 'p')])).toEqual({ isGranted: false, opensAt: at, queue: 'all p' });
     expect(await log.take([shared(8, 'q')])).toMatchObject({ isGranted: true });
     expect(await opensAt(log, shared(8, 'p'))).toBe(at);
     advance(at - 5_000 - START - 1);

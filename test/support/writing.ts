@@ -1,16 +1,16 @@
 import type { Game } from '../../src/game/client.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Writing } from '../../src/writes/kind.ts';
+import type { LookUpContext } from '../../src/writes/kind.ts';
 
 /** The context of a look-up: this game, and the entries of other writes. */
-export function toWriting(game: Game, { taken = [] as readonly string[], isOnly = true, now = 0 } = {}): Writing {
+export function toContext(game: Game, { taken = [] as readonly string[], isOnly = true, now = 0 } = {}): LookUpContext {
   return {
     game: Object.assign(game, { now: () => now }),
     me: { uid: '1:1', name: 'Vael Ondar' },
     person: { id: '1' },
     language: 'en',
-    services: { now: () => now } as Writing['services'],
-    evidence: { free: async (ids) => ids.filter((id) => !taken.includes(id)), isOnly: async () => isOnly },
+    services: { now: () => now } as LookUpContext['services'],
+    evidence: { unclaimed: async (ids) => ids.filter((id) => !taken.includes(id)), isOnly: async () => isOnly },
   };
 }
 

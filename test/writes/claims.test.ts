@@ -38,8 +38,8 @@ describe('entries of the game’s log', () => {
     const [owner] = changes.filter((_, index) => taken[index]);
     const [loser] = changes.filter((_, index) => !taken[index]);
     expect(owner && (await one?.take(owner, { ids: ['7'], isAll: true }))).toBe(true);
-    expect(owner && (await one?.evidenceOf(owner).free(['7', '8']))).toEqual(['7', '8']);
-    expect(loser && (await one?.evidenceOf(loser).free(['7', '8']))).toEqual(['8']);
+    expect(owner && (await one?.evidenceOf(owner).unclaimed(['7', '8']))).toEqual(['7', '8']);
+    expect(loser && (await one?.evidenceOf(loser).unclaimed(['7', '8']))).toEqual(['8']);
   });
 
   test('show a write for certain only while no other like it lacks its entry', async () => {
@@ -76,7 +76,7 @@ describe('entries of the game’s log', () => {
     await one?.take(toChange(), { ids: ['7'], isAll: true });
     await plant('write-claim', `test.pay:${uid}:8`);
     const evidence = one?.evidenceOf(mine);
-    expect(await evidence?.free(['7', '8', '9'])).toEqual(['8', '9']);
+    expect(await evidence?.unclaimed(['7', '8', '9'])).toEqual(['8', '9']);
     expect([await evidence?.isOnly(() => true), await isOnly()]).toEqual([false, true]);
     expect(await one?.take(mine, { ids: ['8'], isAll: true })).toBe(false);
     // After a list of writes without entries was lost, nothing is certain until it starts again.
@@ -92,7 +92,7 @@ describe('entries of the game’s log', () => {
     await one?.begin(mine);
     await one?.take(mine, { ids: ['7'], isAll: false });
     await one?.erase(mine, { ids: ['7'] });
-    expect(await one?.evidenceOf(other).free(['7'])).toEqual(['7']);
+    expect(await one?.evidenceOf(other).unclaimed(['7'])).toEqual(['7']);
     const lacking = async () => (await Array.fromAsync(stores[0]?.keysOf('write-unproven') ?? [])).flat();
     await expect.poll(lacking).not.toContain(`test.pay:${uid}`);
   });

@@ -151,7 +151,7 @@ describe('single changes', () => {
     });
     const expectOne = (id: string = randomUUID(), confirms?: string) => {
       const interaction = { id, token: person.id, applicationId: '1' };
-      return writes.expect({ person, server: undefined, interaction }, { kind: KIND, confirms });
+      return writes.noteStart({ person, server: undefined, interaction }, { kind: KIND, confirms });
     };
     const ask = (id: string) =>
       writes.ask(toContext(randomUUID()), KIND, { pay: id }, { id, expiresAt: changes.now() + 3_600_000 });
@@ -224,8 +224,8 @@ describe('single changes', () => {
     await process.sweep();
   };
 
-  const storedOf = async ({ changes: { getAsked, getState, listOf } }: Process): Promise<unknown[]> =>
-    Promise.all([getAsked(toKey({ id: a, person })), getState(toKey({ id: a, person })), listOf(person.id)]);
+  const storedOf = async ({ changes: { getProposal, getState, listOf } }: Process): Promise<unknown[]> =>
+    Promise.all([getProposal(toKey({ id: a, person })), getState(toKey({ id: a, person })), listOf(person.id)]);
 
   test('are made once, shown and then left alone', async () => {
     const one = await startProcess();

@@ -10,15 +10,15 @@ import type { FinalCheck } from '../../src/game/request/call.ts';
 import { ProcessStopping } from '../../src/running.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import {
-  type Asked,
   type Change,
   type Directive,
   MAX_RUN_MS,
   type Pause,
+  type Proposal,
   type State,
-  toAsked,
   toChange,
   toKey,
+  toProposal,
   toState,
 } from '../../src/writes/change.ts';
 import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
@@ -167,7 +167,7 @@ describe('lists', () => {
   /** A process that has started a list of three rows. */
   async function begin({ rows = ['a', 'b', 'c'], kind = KIND.name, askedAt = 0, ...changed }: Begun = {}) {
     const process = await startProcess();
-    const asked: Asked = {
+    const asked: Proposal = {
       ...{ id: randomUUID(), kind, mode: 'list', rows, baseline: {}, askedAt },
       person: { id: randomUUID(), name: 'Kestrel', mention: '<@1>', locale: 'en-US' },
       character: { uid: '1:1', name: 'Vael Ondar' },
@@ -182,7 +182,7 @@ describe('lists', () => {
     process.memory.remember(begun, true);
     return process;
   }
-  type Begun = Partial<Pick<Asked, 'rows' | 'kind' | 'askedAt'>> & Partial<Pick<State, 'startedAt' | 'pause'>>;
+  type Begun = Partial<Pick<Proposal, 'rows' | 'kind' | 'askedAt'>> & Partial<Pick<State, 'startedAt' | 'pause'>>;
 
   test.each<[Pause['why'], () => Promise<unknown>]>([
     ['requests', fail({ code: 'rate_limited', until: new Date(Date.now() + 300_000) })],
@@ -411,7 +411,7 @@ describe('lists', () => {
     await older.resume();
     expect(await states.get(toKey(begun))).toBe('broken');
     expect([notified, ledger, wakes]).toEqual([[], [], [600_000, 600_000]]);
-    await changes.settle(toKey(begun));
+    await changes.unschedule(toKey(begun));
   });
 
   test('a process that is about to end sends no more rows, and another one resumes', async () => {
@@ -453,7 +453,7 @@ describe('lists', () => {
     const { changes, store, press } = await begin();
     await press('cancel');
     const all = [begun, ...Array.from({ length: 22 }, () => ({ ...begun, id: randomUUID() }))];
-    const asked = all.map((one) => ({ ...toAsked(one), askedAt: changes.now() }));
+    const asked = all.map((one) => ({ ...toProposal(one), askedAt: changes.now() }));
     for (const one of asked.slice(1, 12)) await changes.prepare(one);
     for (const one of asked.slice(1, 12)) await changes.begin(toKey(one), toState(one, begun));
     for (const one of asked.slice(12)) await changes.ask(one);

@@ -6,7 +6,7 @@ import { GameError } from '../../src/game/errors.ts';
 import type { FinalCheck } from '../../src/game/request/call.ts';
 import { type Collection, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
-import { type Asked, type Change, type ChangeRow, newState, type State, toChange } from '../../src/writes/change.ts';
+import { type Change, type ChangeRow, newState, type Proposal, type State, toChange } from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims, type Evidence } from '../../src/writes/claims.ts';
 import { createImmediate } from '../../src/writes/immediate.ts';
@@ -247,7 +247,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     async lookUp({ game, evidence }: { game: { process: number }; evidence: Evidence }, row: string, before: number) {
       await turn(game.process, 'look up');
       const found = ledger.flatMap((one, index) => (one === row && index >= before ? String(index) : []));
-      const [first] = await evidence.free(found);
+      const [first] = await evidence.unclaimed(found);
       return first === undefined ? 'open' : `found ${first}`;
     },
     isOpen: (outcome: string) => outcome === 'open',
@@ -266,7 +266,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       ...{ isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
       audit: { record: nothing, isOpen: async () => false },
       notifier: {
-        async tellUnsent() {
+        async notifyUnsent() {
           notified.push('nothing was sent');
           const mayArrive = [...flights].some(({ row }) => row === MESSAGE);
           // Later presses on an erased confirmation send nothing.
@@ -315,7 +315,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         },
         gameWith: (finalCheck: FinalCheck) => ({ process, finalCheck }),
       } as never;
-      const after = await writes.expect(origin, { kind: single as never, confirms: 'two' }).catch(() => nothing);
+      const after = await writes.noteStart(origin, { kind: single as never, confirms: 'two' }).catch(() => nothing);
       const found = await writes.find(context, single as never, 'two').catch(nothing);
       if (found)
         await writes.confirm(context, single as never, found).then(
@@ -345,7 +345,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   };
   const stored = (): Change | undefined => {
     const [asked, state] = [values.get(`asked:${KEY}`), values.get(`change:${KEY}`)];
-    return asked && state ? toChange(asked as Asked, state as State) : undefined;
+    return asked && state ? toChange(asked as Proposal, state as State) : undefined;
   };
   return {
     ledger,
@@ -369,7 +369,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
 
 const PERSON = { id: '1', name: 'Kestrel', mention: '<@1>', locale: 'en-US' };
 const ME = { uid: '1:1', name: 'Vael Ondar' };
-const ASKED = (): Asked => ({
+const ASKED = (): Proposal => ({
   ...{ id: 'one', kind: 'test.pay', mode: 'list', rows: ROWS, baseline: { count: 0, entries: [] } },
   ...{ person: PERSON, character: ME },
   askedAt: Date.now(),

@@ -3,7 +3,7 @@ import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { moment, plain } from '../../../src/view/text.ts';
-import type { Acting, ListKind, ListWords, PreviewRequest } from '../../../src/writes/kind.ts';
+import type { Actor, ListKind, ListWords, PreviewRequest } from '../../../src/writes/kind.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
@@ -83,7 +83,7 @@ export const PAY: ListKind<Payment, LogView> = {
   },
   invert: () => undefined,
   isDestructive: () => true,
-  toType: toTotal,
+  numberToType: toTotal,
   covers({ kind, data }, { recipient, amount }) {
     const single = kind === TRANSFER.name ? transfer.safeParse(data).data : undefined;
     return single?.recipient.uid === recipient.uid && single.amount === amount;
@@ -100,7 +100,7 @@ function isPaid({ code, recipient, amount }: Payment, { coded }: Pick<LogView, '
 
 /** These payments with what they leave, and those like them that the log shows. */
 export async function toAsked(
-  acting: Acting,
+  acting: Actor,
   rows: readonly Payment[],
   { log, balance }: { log: Log; balance: number },
 ): Promise<PreviewRequest<Payment, LogView>> {

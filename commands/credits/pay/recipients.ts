@@ -1,7 +1,7 @@
 import { isUid, toHandleKey } from '../../../src/game/parameters.ts';
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import type { Acting } from '../../../src/writes/kind.ts';
+import type { Actor } from '../../../src/writes/kind.ts';
 import { findCharacter } from '../../characters/findCharacter.ts';
 import { type Known, MONTH_MS, noteCharacters, recallCharacters } from '../../characters/known.ts';
 import { TEXTS } from '../en.ts';
@@ -22,7 +22,7 @@ export const toKey = (named: string): string => (isUid(named.trim()) ? named.tri
 
 /** Who these names are. Whom the person's commands or the given log have shown costs no request. */
 export async function findRecipients(
-  asking: Acting,
+  asking: Actor,
   names: readonly string[],
   log: readonly CreditLogEntry[],
   { isByHandle, mayLookUp, until }: Limits & { isByHandle: boolean },

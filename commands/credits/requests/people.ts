@@ -1,6 +1,6 @@
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { Acting } from '../../../src/writes/kind.ts';
+import type { Actor } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
 import { parsePayList } from '../pay/payList.ts';
 import { toProblemLines } from '../pay/payView.ts';
@@ -11,7 +11,7 @@ export const MAX_PEOPLE = 25;
 
 /** Who is asked for how much: the lines of a pay list, of which `amount` completes those without one.
  * Throws a {@link UserError} that tells all that can't be used. */
-export async function readPeople(asking: Acting & { texts: CreditsTexts }, typed: string, amount: number) {
+export async function readPeople(asking: Actor & { texts: CreditsTexts }, typed: string, amount: number) {
   const { texts, language, me } = asking;
   const { requests } = texts;
   const { rows, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);

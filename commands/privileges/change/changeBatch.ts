@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { Acting, ListKind, ListWords } from '../../../src/writes/kind.ts';
+import type { Actor, ListKind, ListWords } from '../../../src/writes/kind.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
@@ -109,7 +109,7 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
 
 /** Nothing of someone whose privileges can't be seen: a row may still be refused or done. Waits for
  * a game that answers about another faction. */
-async function readOrNothing(acting: Acting, subject: Subject): Promise<FoundGroups[]> {
+async function readOrNothing(acting: Actor, subject: Subject): Promise<FoundGroups[]> {
   try {
     return [{ ...(await readPrivileges(acting, subject)), subject }];
   } catch (error) {

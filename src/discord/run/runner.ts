@@ -138,7 +138,7 @@ export class InteractionRunner {
 
   /** A failure is only logged here: the work needs the store too and will report it. */
   #noteWrite(interaction: Answerable, since: number, expected: Expected): Promise<(() => Promise<void>) | void> {
-    const noting = this.#sources.services.writes.expect(toOrigin(interaction, since), expected);
+    const noting = this.#sources.services.writes.noteStart(toOrigin(interaction, since), expected);
     return noting.catch((err: unknown) =>
       this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged'),
     );

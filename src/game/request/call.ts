@@ -16,14 +16,14 @@ import { NoResponse, type Transport } from './transport.ts';
 export type TokenSource = {
   /** The name of the quota budget of the token's owner; never the token. */
   budget: string;
-  /** A valid token; throws {@link GameError} `token_rejected` if there is none, and `scope_missing` if
-   * its owner doesn't let us use this scope. */
+  /** A valid token; throws {@link GameError} `token_rejected` if there is none, and `scope_missing`
+   * if its owner doesn't let us use this scope. */
   accessToken(scope?: Scope): Promise<string>;
   /** Another token in place of one that the service rejected; undefined if there is none. */
   renew(rejected: string): Promise<string | undefined>;
 };
 
-/** Decides whether a write leaves. If either throws, so does the call, and nothing was sent. */
+/** Decides if a write is sent. If a method throws, so does the call, and nothing was sent. */
 export type FinalCheck = {
   /** Called when the write has its slot; may take {@link FINAL_CHECK_MS}. */
   prepare(): Promise<void>;
@@ -33,19 +33,18 @@ export type FinalCheck = {
 
 export type Caller = {
   priority?: Priority;
-  /** Whose fair share the requests take, as a hash; by default {@link TokenSource.budget}. */
+  /** The person whose fair share is used, as a hash; by default {@link TokenSource.budget}. */
   person?: string;
   noteRequest?: (budget: string) => void;
-  /** The deadline. It ends waiting (for a token, a connection, the quota, an attempt) and reads
-   * that have left, never a write that has left. After AbortSignal.timeout() calls throw a {@link
-   * GameError}: `rate_limited` if only the quota was in the way, else `service_unavailable`. Any
-   * other reason is thrown as it is. */
+  /** The deadline. It ends waits and reads, never a write that was sent. After
+   * AbortSignal.timeout(), calls throw {@link GameError}: `rate_limited` if only the quota was in
+   * the way, else `service_unavailable`. Any other reason is thrown as it is. */
   signal?: AbortSignal;
   /** Without it, writes are refused. */
   finalCheck?: FinalCheck;
 };
 
-/** What calls share; `pause` resolves after the time, or rejects when the signal aborts. */
+/** Shared by all calls. `pause` resolves after the time, or rejects when the signal aborts. */
 export type CallContext = {
   transport: Transport;
   queue: QuotaQueue;
@@ -79,7 +78,7 @@ export async function callWithRetries(context: CallContext, call: Call): Promise
       return await callWithToken(context, call);
     } catch (cause) {
       const error = toGameError(cause, call);
-      // The caller goes on to look up the outcome; only this line says why the response was lost.
+      // The caller looks up the outcome; only this line says why the response was lost.
       if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the response to a write');
       if (isTurnedAway(error)) context.log.warn({ err: error }, "the game's site turned the bot away");
       throw error;
@@ -99,17 +98,17 @@ function isTurnedAway(error: unknown): boolean {
   return error instanceof GameError && 'isTurnedAway' in error.failure;
 }
 
-/** What an error means to the caller; one that isn't about the call stays as it is. */
+/** Turns errors of the call into {@link GameError}s; others stay as they are. */
 function toGameError(error: unknown, { name, operation: { isWrite }, caller: { signal } }: Call): unknown {
-  const becauseOf = (failure: GameFailure): GameError => new GameError(failure, { operation: name, cause: error });
+  const toError = (failure: GameFailure): GameError => new GameError(failure, { operation: name, cause: error });
   if (error instanceof QuotaExhausted)
-    return becauseOf({ code: 'rate_limited', until: error.until, ...(error.isShared && { isShared: true }) });
-  const isBrokenOff = error === signal?.reason || (error instanceof NoResponse && !isWrite);
-  if (signal?.aborted && isBrokenOff && !isTimeout(signal.reason)) return signal.reason;
-  if (signal?.aborted && isBrokenOff) return becauseOf({ code: 'service_unavailable', reason: 'no response in time' });
+    return toError({ code: 'rate_limited', until: error.until, ...(error.isShared && { isShared: true }) });
+  const wasAborted = error === signal?.reason || (error instanceof NoResponse && !isWrite);
+  if (signal?.aborted && wasAborted && !isTimeout(signal.reason)) return signal.reason;
+  if (signal?.aborted && wasAborted) return toError({ code: 'service_unavailable', reason: 'no response in time' });
   if (!(error instanceof NoResponse)) return error;
   const mayBeDone = isWrite && error.wasSent;
-  return becauseOf({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: error.message });
+  return toError({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: error.message });
 }
 
 /** Sends the token if the operation wants one, and renews it once if the service rejects it. */
@@ -135,7 +134,7 @@ async function callWithToken(context: CallContext, call: Call): Promise<unknown>
     const renewed = await unlessAborted(source.renew(token), caller.signal);
     if (renewed === undefined) throw error;
     if (!operation.isWrite) return await exchange(context, call, { token: renewed, budget });
-    // A write isn't repeated even if it was clearly refused; the person can, with the new token.
+    // A write isn't repeated even after a clear refusal; the person can repeat it.
     const reason = 'the access token had to be renewed';
     throw new GameError({ code: 'service_unavailable', reason }, { operation: name, cause: error });
   }
@@ -164,7 +163,7 @@ async function sendInTurn(context: CallContext, { operation, source, caller }: C
   }
 }
 
-/** {@link request}, counted by what came of it. */
+/** {@link request}, counted by result. */
 async function exchange(context: CallContext, call: Call, auth: Auth = { budget: PUBLIC_BUDGET }): Promise<unknown> {
   const count = (result: string): void => gameRequests.inc({ operation: call.name, result });
   try {
@@ -178,7 +177,7 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
   }
 }
 
-/** One request: its turn, the response, what its headers say of the quota, and the record. */
+/** Makes one request when it's its turn, applies the headers to the quota, returns the record. */
 async function request(context: CallContext, call: Call, auth: Auth): Promise<unknown> {
   const { queue, log, now, factionIds, clock } = context;
   const { name, operation, params, caller } = call;
@@ -190,7 +189,7 @@ async function request(context: CallContext, call: Call, auth: Auth): Promise<un
   const retryAt = new Date(now() + (headers.retryInMs ?? headers.resetInMs ?? 0));
   const opened = openResponse(response, operation, retryAt);
   const code = 'code' in opened ? opened.code : undefined;
-  // A response that isn't the service's own says nothing of the quota.
+  // A response that isn't the service's own says nothing about the quota.
   if (code !== 'service_unavailable' && code !== 'outcome_unknown') {
     const report = { ...headers, isRefused: code === 'rate_limited', grantedAt };
     // Without the report the budget is less accurate; the response still counts.
@@ -199,7 +198,7 @@ async function request(context: CallContext, call: Call, auth: Auth): Promise<un
       return retryAt;
     });
     const until = code === 'rate_limited' && (await unlessAborted(observed, caller.signal).catch(() => retryAt));
-    // If there is a limit for the address, that is what the service counts by.
+    // If the address has a limit, the service counts all requests together.
     const isShared = queue.isBoundByAddress || auth.budget === PUBLIC_BUDGET;
     if (until) throw new GameError({ code: 'rate_limited', until, ...(isShared && { isShared }) }, { operation: name });
   }

@@ -3,8 +3,8 @@ import { unlessAborted } from '../../time/withTimeout.ts';
 /** Limits the requests in flight under each name; first come, first served. */
 export class InFlight {
   readonly #limit: number;
-  /** By name, while requests are in flight. */
-  readonly #lines = new Map<string, { free: number; waiting: Set<() => void> }>();
+  /** The queues of the names that have requests in flight. */
+  readonly #queues = new Map<string, { free: number; waiting: Set<() => void> }>();
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -13,22 +13,22 @@ export class InFlight {
   /** Resolves with a function that gives the place back. Rejects with the signal's reason. */
   async enter(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    const line = this.#lines.get(name) ?? { free: this.#limit, waiting: new Set() };
-    this.#lines.set(name, line);
+    const queue = this.#queues.get(name) ?? { free: this.#limit, waiting: new Set() };
+    this.#queues.set(name, queue);
     const leave = (): void => {
-      const [next] = line.waiting;
-      if (next) line.waiting.delete(next);
-      else line.free += 1;
+      const [next] = queue.waiting;
+      if (next) queue.waiting.delete(next);
+      else queue.free += 1;
       next?.();
-      if (line.free === this.#limit) this.#lines.delete(name);
+      if (queue.free === this.#limit) this.#queues.delete(name);
     };
-    if (line.free > 0) line.free -= 1;
+    if (queue.free > 0) queue.free -= 1;
     else {
       const { promise, resolve: enter } = Promise.withResolvers<void>();
-      line.waiting.add(enter);
+      queue.waiting.add(enter);
       await unlessAborted(promise, signal).catch((reason: unknown) => {
         // The place may have been given to this caller just as the signal aborted.
-        if (!line.waiting.delete(enter)) leave();
+        if (!queue.waiting.delete(enter)) leave();
         throw reason;
       });
     }

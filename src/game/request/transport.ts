@@ -4,11 +4,11 @@ import type { WireRequest } from '../operation.ts';
 import type { HttpResponse } from '../wire/response.ts';
 import { toUserAgent } from './userAgent.ts';
 
-/** From the first byte of a request to the last byte of its response. */
+/** Timeout from the first byte of a request to the last byte of its response. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Of each pool. More requests than these would wait in the pool while their timeout runs. */
+/** Max connections per pool. Further requests would wait there while their timeout runs. */
 export const MAX_CONNECTIONS = 32;
 
 /** Codes of errors before the first byte of the request left. */
@@ -27,7 +27,7 @@ export class NoResponse extends NamedError {
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** HTTP to the game's service over keep-alive connections. `publicUrl` says who sends. */
+/** HTTP to the game's service over keep-alive connections. `publicUrl` identifies the bot. */
 export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS, publicUrl?: URL) {
   const userAgent = toUserAgent(publicUrl);
   const connect = { timeout: CONNECT_TIMEOUT_MS };
@@ -37,8 +37,8 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
   const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
   const root = new URL('.', baseUrl).pathname;
   return {
-    /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. `allow` is called just
-     * before the first byte leaves; what it throws is thrown here, and nothing is sent. */
+    /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. `allow` is called
+     * just before the first byte leaves; what it throws is thrown here, and nothing is sent. */
     async send(
       request: WireRequest,
       token: string | undefined,

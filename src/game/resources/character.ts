@@ -7,7 +7,7 @@ import { present, toDate, toLocation, toRights, toUid } from '../wire/records.ts
 import type { Reference } from '../wire/wire.ts';
 import { at, fieldOf, required, textAt, toBoolean, toList, toNumber, toReference } from '../wire/wire.ts';
 
-/** A profile; `faction` is the primary one. What the token's scopes don't show is absent. */
+/** A profile; `faction` is the primary one. Fields that the token's scopes hide are absent. */
 export type Character = ReturnType<typeof toCharacter>;
 
 export type ResolvedHandle = ReturnType<typeof toResolvedHandle>;
@@ -76,7 +76,7 @@ function toMemberships(wire: unknown): (Reference & { isPrimary: boolean })[] {
   return reference ? [{ ...reference, isPrimary: primary ?? false }] : [];
 }
 
-/** Its number alone will do; the text "Freelance" stands for none. */
+/** A number alone is a faction; the text "Freelance" is none. */
 function toFaction(wire: unknown): Reference | undefined {
   const reference = toReference(wire);
   const { uid, name = '' } = reference ?? {};

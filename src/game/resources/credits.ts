@@ -35,7 +35,7 @@ export const creditOperations = {
   }),
 };
 
-/** The service may count the whole log instead of the window, past which it refuses or repeats. */
+/** The service may count the whole log, but past the window it refuses or repeats. */
 function toWindowPage(payload: unknown, params: { uid: string; start_index: number; item_count: number }) {
   const page = toPage(payload, 'transaction', params, (entry) => toCreditLogEntry(entry, params.uid));
   const read = params.start_index - 1 + page.items.length + (page.skipped ?? 0);

@@ -4,7 +4,7 @@ import { paging } from '../parameters.ts';
 import { present, toLocation } from '../wire/records.ts';
 import { at, fieldOf, isEmpty, required, textAt, toBoolean, toNumber, toReference } from '../wire/wire.ts';
 
-/** What the service doesn't say is absent; `container` is what the place is directly in. */
+/** Unknown fields are absent. `container`: the place that directly contains this one. */
 export type Place = ReturnType<typeof toPlace>;
 
 export const galaxyOperations = {

@@ -7,26 +7,26 @@ import { at, fieldOf, type Reference, required, textAt, toList, toReference, toT
 /** A message. In a list `body` is absent. */
 export type Message = ReturnType<typeof toMessage>;
 
-/** `failed` are the handles, as given, that the message wasn't delivered to. */
+/** `failed`: the handles, as given, that didn't get the message. */
 export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
 
 export function isSentBy({ uid }: { uid: string }, { sender }: Message): boolean {
   return sender?.uid === uid;
 }
 
-/** Whom this character wrote the message to, or who wrote it to them. */
+/** The other party: the receiver of a sent message, else the sender. */
 export function correspondentOf(me: { uid: string }, message: Message): Reference | undefined {
   return isSentBy(me, message) ? message.receiver : message.sender;
 }
 
-/** The messages with the newest first; the service promises no order. */
+/** Sorts messages, newest first; the service promises no order. */
 export function newestFirst<M extends Message>(messages: readonly M[]): M[] {
   return messages.toSorted((a, b) => (b.sentAt?.getTime() ?? 0) - (a.sentAt?.getTime() ?? 0));
 }
 
-/** The service refuses a message to more. */
+/** Max receivers that the service accepts. */
 export const MAX_RECEIVERS = 25;
-/** Where the wire has no subject, it is the beginning of the text's first line. */
+/** Max length of a subject that is made from the text's first line. */
 export const MAX_SUBJECT_LENGTH = 60;
 
 /** Handles; the wire separates them by semicolons. */
@@ -99,8 +99,8 @@ export function firstLine(text: string): string {
   return [...line.trim().slice(0, 2 * MAX_SUBJECT_LENGTH)].slice(0, MAX_SUBJECT_LENGTH).join('');
 }
 
-/** `receivers` are the requested handles. Of a send result, those that are not among its successes
- * failed. If the service gives only the message that it created, all were reached. */
+/** `receivers`: the requested handles. Those that aren't among a result's successes failed. If the
+ * service only returns the created message, all were reached. */
 function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage {
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
   const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';

@@ -50,7 +50,7 @@ function toPrivileges(wire: unknown): { faction?: Reference; groups: PrivilegeGr
   return { groups, ...(name !== undefined && { faction: { ...present({ uid }), name } }) };
 }
 
-/** The name that was asked for is used where the wire has none. */
+/** Uses the requested name if the response has none. */
 function toPrivilege(wire: unknown, asked?: string): Privilege | undefined {
   const name = textAt(wire, 'attributes', 'uid') ?? asked;
   const isGranted = toBoolean(textAt(at(wire, 'haspriv') ?? wire));

@@ -2,7 +2,7 @@ import { readOfCharacter } from '../operation.ts';
 import { present, toItems } from '../wire/records.ts';
 import { at, BrokenRecord, isEmpty, textAt, toList, toNumber, toObject } from '../wire/wire.ts';
 
-/** By the name of the skill. */
+/** Skills by name. */
 export type Skills = ReturnType<typeof toSkills>;
 
 export const skillOperations = {

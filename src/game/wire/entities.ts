@@ -1,4 +1,4 @@
-/** The names of the signs from U+00A0 to U+00FF. */
+/** The names of the characters from U+00A0 to U+00FF. */
 const LATIN_1 = [
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn',
   'sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave',
@@ -15,13 +15,13 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const ENTITY = /&(?:([a-zA-Z][a-zA-Z\d]{1,7})|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g;
 const LINE_BREAK = /<br\s*\/?>(?:\r?\n)?|<\/?p(?:\s[^<>]{0,200})?>/gi;
-/** Max times that entities in entities are decoded. */
+/** Max levels of nested entities that are decoded. */
 export const MAX_DECODINGS = 5;
-/** Code points that no text should have: controls, halves of pairs, and what isn't a character. */
+/** Code points that no text should have: controls, lone surrogates, unassigned ones. */
 const UNUSABLE = /[\p{Cs}\p{Cn}]|(?![\t\n\r])\p{Cc}/u;
 
-/** The text with its HTML entities decoded once: `&amp;amp;` becomes `&amp;`. Others stay. `<br>` and
- * `<p>` are line breaks, unless they came as entities. */
+/** Decodes HTML entities once: `&amp;amp;` becomes `&amp;`. `<br>` and `<p>` are line breaks,
+ * unless they came as entities. */
 export function decodeEntities(text: string): string {
   const broken = text.replace(LINE_BREAK, '\n');
   return broken.replace(ENTITY, (entity, name: string | undefined, decimal: string, hex: string) => {
@@ -32,6 +32,6 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** The text with entities in entities decoded too, {@link MAX_DECODINGS} times at most. */
+/** Also decodes nested entities, up to {@link MAX_DECODINGS} levels. */
 export const decodeNested = (text: string): string =>
   Array.from({ length: MAX_DECODINGS }).reduce<string>(decodeEntities, text);

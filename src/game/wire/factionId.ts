@@ -10,8 +10,8 @@ const FACTION_TYPE = '20';
 /** A faction's UID, from either form; undefined if there is none. */
 export const toFactionUid = (wire: unknown): string | undefined => toUid(FACTION_TYPE, wire);
 
-/** How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
- * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. */
+/** The service names a faction in `faction_id` by UID (`20:501`) or by the number in it
+ * (docs/interface.md, "Decisions"). Its responses show which; until then, the UID is used. */
 export function createFactionIds(forms: WireForms | undefined) {
   let known: Awaited<ReturnType<WireForms['get']>>;
   let stored: typeof known;
@@ -20,7 +20,7 @@ export function createFactionIds(forms: WireForms | undefined) {
     async applyTo(request: WireRequest): Promise<WireRequest> {
       const [type, number] = String(request.query?.['faction_id'] ?? '').split(':');
       if (type !== FACTION_TYPE || number === undefined) return request;
-      // Until a response to this process shows the form, an earlier one may have.
+      // The form may be stored from an earlier response.
       if (known === undefined) stored ??= await forms?.get('faction_id').catch(() => undefined);
       return (known ?? stored) === 'number' ? { ...request, query: { ...request.query, faction_id: number } } : request;
     },

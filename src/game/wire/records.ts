@@ -3,7 +3,7 @@ import { at, BrokenRecord, isEmpty, required, textAt, toList, toNumber, toRefere
 
 export type Location = NonNullable<ReturnType<typeof toLocation>>;
 
-/** `container` is what it is directly in, `galaxy` the position on its map. Undefined if unknown. */
+/** `container`: the place that directly contains it. `galaxy`: its position on the map. */
 export function toLocation(wire: unknown) {
   const [x, y] = ['x', 'y'].map((axis) => toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', axis)));
   const location = present({
@@ -20,7 +20,7 @@ export function toLocation(wire: unknown) {
 /** In unix seconds, this would be the year 5138. */
 const MIN_UNIX_MS = 1e11;
 
-/** From a time of the wire: unix seconds or ms, ISO 8601 (UTC if it doesn't say), or the calendar. */
+/** Reads unix seconds or ms, ISO 8601 (UTC by default), or the game's calendar. */
 export function toDate(value: unknown): Date | undefined {
   const stamp = toText(at(value, 'timestamp') ?? value)?.trim() ?? '';
   const number = toNumber(stamp) ?? Number.NaN;
@@ -35,15 +35,15 @@ export function toDate(value: unknown): Date | undefined {
 
 export type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Without the fields that are undefined. */
+/** Removes undefined fields. */
 export function present<T extends object>(fields: T): Present<T> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
   return kept as never;
 }
 
-/** A UID of this type, from its number too; undefined if there is none. Throws {@link BrokenRecord}
- * if it's another type's. */
+/** A UID of this type, given as UID or number; undefined if there is none. Throws
+ * {@link BrokenRecord} for another type's UID. */
 export function toUid(type: string, wire: unknown): string | undefined {
   const text = textAt(wire)?.trim();
   if (text === undefined || Number(text) === 0) return undefined;
@@ -51,8 +51,8 @@ export function toUid(type: string, wire: unknown): string | undefined {
   return required(uid.startsWith(`${type}:`) || !/^\d+:/.test(uid) ? uid : undefined, `uid of the type ${type}`);
 }
 
-/** The items under `name` without nulls; a single item is a list of one. Throws {@link BrokenRecord}
- * if there are none, unless the attributes say so or `startIndex` (1-based) is past the end. */
+/** The items under `name` without nulls, also a single one. Throws {@link BrokenRecord} if there
+ * are none, unless the attributes say so or `startIndex` (1-based) is past the end. */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
   const items = at(wire, name);
   if (Array.isArray(items)) return toList(items);
@@ -64,7 +64,7 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
   throw new BrokenRecord(`the response has no list of ${name}`);
 }
 
-/** {@link toItems}, but a list of nulls alone is a {@link BrokenRecord}, and not "none". */
+/** Like {@link toItems}, but a list of only nulls is a {@link BrokenRecord}. */
 export function toRights(wire: unknown, name: string): readonly unknown[] {
   const items = toItems(wire, name);
   return required(items.length > 0 || isEmpty(at(wire, name)) ? items : undefined, `list of ${name}`);

@@ -14,7 +14,7 @@ const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
 /** A web page, or the one line that a bot filter sends to programs. */
 const PAGE = /^\s*(<|error code: \d+\s*$)/;
-/** A bot filter's page, and not one about maintenance. */
+/** A bot filter's page, but not a maintenance page. */
 const FILTER_PAGE =
   /just a moment|checking your browser|attention required|enable javascript|captcha|cf[-_]chl|^\s*error code: \d+\s*$/i;
 
@@ -27,7 +27,7 @@ export function openResponse(
 ): WireResponse | GameFailure {
   const { isWrite } = operation;
   const isDone = status >= 200 && status <= 299;
-  // Whether that is enough to know the outcome, the operation's record decides.
+  // The operation's record decides if that is enough.
   if (isDone && body.trim() === '' && isWrite) return { payload: undefined, status };
   const remaining = header('x-ratelimit-remaining');
   const json = parseJson(body);
@@ -76,18 +76,18 @@ export function openResponse(
   return { payload, status, sentAt: toSentAt(json, header), words: inner === false ? NO_REASON : words };
 }
 
-/** When the service sent a response by its own clock, in ms since the epoch. */
+/** The response's time by the service's clock, in ms since the epoch. */
 function toSentAt(json: unknown, header: HttpResponse['header']): number | undefined {
   const text = toText(at(json, 'timestamp')) ?? header('date') ?? '';
   return toDate(text)?.getTime() ?? (Date.parse(text) || undefined);
 }
 
-/** Whether this is the page with which a bot filter turns a request away. */
+/** True for the page with which a bot filter turns a request away. */
 export function isFromFilter(status: number, body: string): boolean {
   return PAGE.test(body) && (status === 403 || (status < 300 && FILTER_PAGE.test(body)));
 }
 
-/** Why a write was refused: by a `failure` in any part of its response, or a `success` or `deleted` of false. */
+/** A write's refusal: a `failure` in any part, or a false `success` or `deleted`. */
 function refusalIn(...parts: unknown[]): string | undefined {
   const failures = parts.map((part) => at(part, 'failure')).filter((it) => !isEmpty(it) && toFlag(it) !== false);
   const toSentence = (it: unknown): string => (toFlag(it) ? '' : (toText(it) ?? textAt(it, 'message') ?? ''));
@@ -96,14 +96,14 @@ function refusalIn(...parts: unknown[]): string | undefined {
   return isNone ? (wordsIn(...parts) ?? NO_REASON) : undefined;
 }
 
-/** What the response to a write says in words instead of a record. */
+/** The text that the response to a write has instead of a record. */
 function wordsIn(...parts: unknown[]): string | undefined {
   const texts = parts.filter((part) => typeof part === 'string' && toFlag(part) === undefined) as string[];
   const names = ['failurereason', 'reason', 'error_message'];
   return cleanReason(texts[0] ?? names.flatMap((name) => parts.flatMap((part) => textAt(part, name) ?? []))[0]);
 }
 
-/** A value that only says true or false. */
+/** Reads a value that is only true or false. */
 function toFlag(value: unknown): boolean | undefined {
   const text = toText(value) ?? '';
   return /^(true|false|1|0)$/i.test(text) ? toBoolean(text) : undefined;
@@ -116,8 +116,8 @@ function filterOf(header: HttpResponse['header']): string {
   return `${clean('server') || 'an unnamed server'}${ray && ` (cf-ray ${ray})`}`;
 }
 
-/** What an unreadable response means: a write that was not clearly refused may have been done. A
- * gateway's 5xx says nothing about what the service behind it did. */
+/** The failure for an unreadable response. A write that wasn't clearly refused may have been done,
+ * even after a gateway's 5xx. */
 export function toUnreadable(reason: string, status: number, isWrite: boolean): GameFailure {
   const wasRefused = status >= 400 && status < 500;
   if (isWrite && !wasRefused) return { code: 'outcome_unknown', reason };

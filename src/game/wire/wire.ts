@@ -29,14 +29,14 @@ export function toList(value: unknown): readonly unknown[] {
   return isEmpty(value) ? [] : [value];
 }
 
-/** From a number or its decimal text, up to Number.MAX_SAFE_INTEGER. */
+/** Reads a number or its decimal text, up to Number.MAX_SAFE_INTEGER. */
 export function toNumber(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : value;
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
-/** From text, a number, a boolean, or the `value` of an element with attributes; can be empty. */
+/** Reads text, a number, a boolean, or the `value` of an element with attributes; can be empty. */
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -44,7 +44,7 @@ export function toText(value: unknown): string | undefined {
   return inner === undefined || typeof inner === 'object' ? undefined : toText(inner);
 }
 
-/** From any of the wire's spellings. */
+/** Reads any of the service's spellings. */
 export function toBoolean(value: unknown): boolean | undefined {
   const text = toText(value)?.trim().toLowerCase();
   if (text === 'true' || text === '1' || text === 'yes') return true;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collection } from '../../store/declared.ts';
 import type { Collection } from '../../store/store.ts';
 
-/** How the service names a faction (UID or number) and a recipient (UID or handle). */
+/** The forms in which the service names factions (UID, number) and recipients (UID, handle). */
 export type WireForms = Collection<'uid' | 'number' | 'handle'>;
 
 /** Kept for all processes, until the service shows another form. */

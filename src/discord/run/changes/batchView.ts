@@ -40,7 +40,7 @@ const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping' } as const
 export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
   const texts = KIT_TEXTS[language];
   const { batch } = texts;
-  const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, toType } = preview;
+  const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, numberToType } = preview;
   const words = kind.words[language];
   const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
   const warnings = words.warnings(preview.rows);
@@ -48,9 +48,9 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
   const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
   const confirm =
-    toType === undefined
+    numberToType === undefined
       ? button(batch.confirm(rows.length), ids.confirm({ ticket }), { style: isDestructive ? 'danger' : 'success' })
-      : button(batch.typeToConfirm, ids.type({ ticket, expected: toType }), { style: 'danger' });
+      : button(batch.typeToConfirm, ids.type({ ticket, expected: numberToType }), { style: 'danger' });
   return message(
     isDestructive ? 'bad' : 'warning',
     text(`## ${words.title(preview.rows)}?`),

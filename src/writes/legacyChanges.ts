@@ -4,12 +4,12 @@ import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
-import { type Asked, asked, type Change, state, toState } from './change.ts';
+import { type Change, type Proposal, proposal, state, toState } from './change.ts';
 import { type Changes, KEPT_MS } from './changes.ts';
 import { ISSUED as TICKETS } from './tickets.ts';
 
-const OF_EARLIER = { about: 'person', says: 'writes', erasedBy: 'changes', keptForMs: KEPT_MS } as const;
-const { person, character, server } = asked.shape;
+const LEGACY = { about: 'person', says: 'writes', erasedBy: 'changes', keptForMs: KEPT_MS } as const;
+const { person, character, server } = proposal.shape;
 const { interaction, startedAt, finishedAt, outcome } = state.shape;
 const party = { person, character, server };
 const shared = { id: z.string(), kind: z.string(), baseline: z.unknown().optional(), ...party, interaction, startedAt };
@@ -21,28 +21,28 @@ const batch = z.object({
   ...{ isReported: z.boolean().optional(), isUndo: z.boolean().optional(), messageUrl: text },
 });
 const ticket = z.object({ owner: z.string(), value: z.looseObject({ expiresAt: z.number() }) });
-type Offer = Pick<Asked, 'kind' | 'mode' | 'rows' | 'character'>;
-const WRITES = collection('write', write, OF_EARLIER);
-const BATCHES = collection('batch', batch, OF_EARLIER);
-const LISTS = collection('batches', z.array(z.string()), { ...OF_EARLIER, wasUnsealed: true });
+type ProposalPart = Pick<Proposal, 'kind' | 'mode' | 'rows' | 'character'>;
+const WRITES = collection('write', write, LEGACY);
+const BATCHES = collection('batch', batch, LEGACY);
+const LISTS = collection('batches', z.array(z.string()), { ...LEGACY, wasUnsealed: true });
 
-/** What a confirmation held, by the kind of its ticket. */
-const OFFERS: Readonly<Record<string, (value: Record<string, unknown>, uid: string) => Offer>> = {
+/** Turns a ticket's value into a proposal, by the ticket's kind. */
+const TO_PROPOSAL: Readonly<Record<string, (value: Record<string, unknown>, uid: string) => ProposalPart>> = {
   transfer: (value) => ({ kind: 'credits.transfer', mode: 'now', rows: [value], character: value['sender'] as never }),
   'delete-message': (value) => ({
     ...{ kind: 'message.delete', mode: 'now', rows: [value] },
     character: { uid: String(value['ownerUid']), name: '' },
   }),
-  batch: (value, uid) => ({ ...(value as unknown as Offer), mode: 'list', character: { uid, name: '' } }),
+  batch: (value, uid) => ({ ...(value as unknown as ProposalPart), mode: 'list', character: { uid, name: '' } }),
 };
 
-export type Conclusion = ReturnType<typeof createConclusion>;
+export type LegacyChanges = ReturnType<typeof createLegacyChanges>;
 
 const LEASE_MS = 15_000;
 const MAX_AT_ONCE = 20;
 
-/** Takes over what the release before this one stored: sends nothing, looks up what was open, and cancels the rest. */
-export function createConclusion(
+/** Adopts what earlier releases stored: looks up open changes, cancels the rest, sends nothing. */
+export function createLegacyChanges(
   store: Store,
   sealed: SealedStore,
   changes: Pick<Changes, 'ask' | 'prepare' | 'begin' | 'direct' | 'wake'>,
@@ -54,18 +54,18 @@ export function createConclusion(
   const adopt = async (
     found: Pick<Change, 'id' | 'kind' | 'person' | 'character' | 'server' | 'interaction' | 'startedAt' | 'rows'> &
       Partial<Change>,
-    mode: Asked['mode'],
+    mode: Proposal['mode'],
   ): Promise<void> => {
     const { id, kind, person, character, server, baseline, startedAt, isUndo, ...rest } = found;
     const { rows } = rest;
-    const wanted: Asked = {
+    const proposal: Proposal = {
       ...{ id, kind, mode, person, character, server, baseline, askedAt: startedAt, isUndo },
       rows: rows.map(({ data }) => data),
     };
     const phase = rest.outcome || rest.finishedAt !== undefined ? 'ended' : 'begun';
-    const change = { ...wanted, ...rest, rows, phase, startedAt, version: 'earlier', count: 0 } as const;
-    await changes.prepare(wanted);
-    await changes.begin(`${person.id}:${id}`, toState(wanted, change));
+    const change = { ...proposal, ...rest, rows, phase, startedAt, version: 'earlier', count: 0 } as const;
+    await changes.prepare(proposal);
+    await changes.begin(`${person.id}:${id}`, toState(proposal, change));
     if (mode === 'list' && phase === 'begun') await changes.direct(`${person.id}:${id}`, 'cancel');
     await changes.wake(`${person.id}:${id}`, 0);
   };
@@ -73,7 +73,7 @@ export function createConclusion(
   const adoptWrite = async (id: string): Promise<void> => {
     const found = await writes.get(id);
     const isUnsent = (one: typeof found): boolean => one?.baseline === undefined;
-    // Its process can't send it any more: it would have to store that first.
+    // Keeps its process from sending it: it would have to store that first.
     const stop = { failed: 'taken over by a later release' };
     if (
       found &&
@@ -97,24 +97,24 @@ export function createConclusion(
     await due.delete(id);
   };
 
-  /** Of two releases that see the press, one takes the ticket. */
+  /** If two releases see the press, one takes the ticket. */
   const adoptTicket = async (personId: string, id: string): Promise<void> => {
     const issued = (await sealed.kept(TICKETS, { id: personId }).get()) ?? [];
     const listed = issued.find(({ key }) => key.startsWith(`${personId}:`) && key.endsWith(`:${id}`));
-    for (const [kind, toOffer] of Object.entries(OFFERS)) {
+    for (const [kind, toProposal] of Object.entries(TO_PROPOSAL)) {
       const tickets = sealed.collection({ name: `ticket-${kind}`, schema: ticket, about: 'bot', isSealed: true });
       const taken = await tickets.take(listed?.key ?? `${personId}:${id}`).catch(noneIfBroken);
       if (taken?.owner.split(':')[0] !== personId) continue;
       const person = { id: personId, name: '', mention: `<@${personId}>`, locale: '' };
       const [, ...uid] = taken.owner.split(':');
       const { expiresAt, ...value } = taken.value;
-      await changes.ask({ id, person, askedAt: store.now(), expiresAt, ...toOffer(value, uid.join(':')) });
+      await changes.ask({ id, person, askedAt: store.now(), expiresAt, ...toProposal(value, uid.join(':')) });
     }
   };
 
   return {
-    /** Takes over a change under this key, because someone presses its button. */
-    async find(key: string): Promise<void> {
+    /** Adopts the change with this key, whose button someone pressed. */
+    async adopt(key: string): Promise<void> {
       const [personId = '', id = ''] = key.split(':');
       const [oneWrite, oneBatch] = await Promise.all(
         [writes.get(id), batches.get(id)].map((one) => one.catch(noneIfBroken)),
@@ -123,15 +123,15 @@ export function createConclusion(
       else if (oneBatch?.person.id === personId) await adoptBatch(id);
       else await adoptTicket(personId, id);
     },
-    /** Takes over what is due. */
+    /** Adopts what is due. */
     async sweep(): Promise<void> {
       for (const id of await leases.take(MAX_AT_ONCE, LEASE_MS)) await adoptWrite(id);
       for (const id of await due.take(MAX_AT_ONCE, LEASE_MS)) await adoptBatch(id);
     },
-    /** Takes over all of a person's changes, so that they can be exported or erased. */
-    async findAllOf(personId: string): Promise<void> {
+    /** Adopts all of a person's changes, so that they can be exported or erased. */
+    async adoptAllOf(personId: string): Promise<void> {
       const ids = (await lists.get(personId).catch(noneIfBroken)) ?? [];
-      for (const id of ids) await this.find(`${personId}:${id}`);
+      for (const id of ids) await this.adopt(`${personId}:${id}`);
       // Read together: a trail has up to 200 changes, most of which this release made.
       const trail = (await trailOf(personId)).flatMap(({ id }) => id ?? []);
       const found = await Promise.all(trail.map((id) => writes.get(id).catch(noneIfBroken)));
