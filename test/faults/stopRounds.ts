@@ -26,7 +26,7 @@ const WATCHED_MS = 6_000;
 const TAKEN_OVER_MS = 55_000;
 const DOWN_MS = [2_000, 20_000] as const;
 
-/** Loses unreplicated writes. In two of three rounds, a process dies too: true. */
+/** Loses unreplicated writes. True if a process died too, as in two of three rounds. */
 async function failOver({ bots, pair }: Stage, round: number): Promise<boolean> {
   const bot = bots[round % bots.length];
   if (round % 3 === 1 || !pair) await bot?.kill();

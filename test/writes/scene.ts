@@ -31,8 +31,8 @@ const log = pino({ level: 'silent' });
 const pays = z.object({ count: z.number(), entries: z.array(z.string()).optional() });
 type Pays = z.output<typeof pays>;
 type Values = Map<string, unknown>;
-/** `lost`: a response, or the recent part of the game's log. */
 const PRESSES = ['pause', 'run', 'cancel'] as const;
+/** `lost`: a response, or the recent part of the game's log. */
 export const FAULTS = ['lost', 'refused', 'crash', 'rollback', 'failover', 'sleep', 'stall', ...PRESSES] as const;
 export type Fault = (typeof FAULTS)[number] | 'erase' | undefined;
 export type Script = {
