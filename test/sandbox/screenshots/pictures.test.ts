@@ -65,5 +65,6 @@ test('the README shows every picture with words for who cannot see it, and no ot
 test('every picture is there, in a file of modest size', async () => {
   const pictures = join(root, 'docs/pictures');
   expect((await readdir(pictures)).sort()).toEqual([...pictureNames].sort());
-  for (const name of pictureNames) expect((await readFile(join(pictures, name))).length, name).toBeLessThan(maxBytes(name));
+  for (const name of pictureNames)
+    expect((await readFile(join(pictures, name))).length, name).toBeLessThan(maxBytes(name));
 });
