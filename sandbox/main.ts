@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLogger } from '../src/log.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
@@ -13,10 +10,7 @@ const PASSED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
 async function main(): Promise<void> {
   const wanted = process.env['SANDBOX_PORT'];
   if (wanted !== undefined && !/^\d{1,5}$/.test(wanted)) throw new Error('SANDBOX_PORT must be a port number.');
-  // On disk, because memory is lost with the bot's thread.
-  const folder = mkdtempSync(join(tmpdir(), 'commlink-sandbox-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const sandbox = await start(join(folder, 'bot.db'), wanted === undefined ? undefined : Number(wanted));
+  const sandbox = await start(wanted === undefined ? undefined : Number(wanted));
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
@@ -31,12 +25,11 @@ Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
 }
 
 /** Without a wanted port, uses any free one if the default is taken (by another sandbox). */
-async function start(databaseFile: string, wanted: number | undefined): Promise<Sandbox> {
-  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]?.trim() ?? '']));
+async function start(wanted: number | undefined): Promise<Sandbox> {
   const options = {
     // The bot's thread has its own log.
     log: createLogger({ level: 'warn' }),
-    environment: { ...passedOn, DATABASE_FILE: databaseFile },
+    environment: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]?.trim() ?? ''])),
     isRestartable: true,
   };
   try {

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Routes } from 'discord-api-types/v10';
 import { CALLBACK_PATH } from '../src/account/login.ts';
@@ -35,7 +37,7 @@ export type SandboxOptions = {
   environment?: Record<string, string>;
   game?: GameServiceOptions;
   discord?: DiscordOptions;
-  /** Runs the bot in a thread that the page can restart; needs a DATABASE_FILE. */
+  /** Runs the bot in a thread that the page can restart. */
   isRestartable?: boolean;
 };
 
@@ -97,7 +99,7 @@ export async function startSandbox({
       PUBLIC_URL: publicUrl,
       WEB_HOST: HOST,
       WEB_PORT: String(webPort),
-      DATABASE_FILE: ':memory:',
+      DATABASE_FILE: isRestartable ? makeDatabaseFile() : ':memory:',
       TOKEN_KEY: randomBytes(32).toString('base64'),
       ...environment,
       // The reference service counts each token separately, from any address.
@@ -117,6 +119,13 @@ export async function startSandbox({
     await stop();
     throw error;
   }
+}
+
+/** On disk until this process ends, because the bot's thread ends with what it has in memory. */
+function makeDatabaseFile(): string {
+  const folder = mkdtempSync(`${tmpdir()}/commlink-sandbox-`);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return `${folder}/bot.db`;
 }
 
 /** Its `stop` ends it like a killed process. */

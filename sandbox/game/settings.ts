@@ -11,7 +11,7 @@ const SWITCHES: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** The settings of docs/reference-service.md, or a sentence for each one that is wrong. */
+/** The settings of sandbox/game/README.md, or a sentence for each one that is wrong. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { settings: Settings } | { problems: string[] } {

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import type { Discord } from '../discord/discord.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { makeCollage } from './collage.ts';
 import { drawLogin, linkCharacter, STEP_LOOK } from './loginScene.ts';
+import { createMovie } from './movie.ts';
 import { DESK, dismissPrivate, type Look, newestMessage, type Seat, shootPart, shootWindow } from './studio.ts';
 
 /** A picture of what a person, usually the player, sees in a channel, usually their DM with the bot. */
@@ -9,7 +11,7 @@ type Scene = {
   who?: keyof Discord['people'];
   channel?: string;
   look: Look;
-  shoot: (seat: Seat, browser: Browser) => Promise<Buffer>;
+  shoot: (seat: Seat, browser: Browser, world: Pick<Sandbox, 'game'>) => Promise<Buffer>;
 };
 
 const NARROW = { ...DESK, width: 820 };
@@ -21,33 +23,56 @@ const MAP_LOOK: Look = { ...NARROW, height: 1_000, theme: 'light', scale: 1.2 };
  * finds the channel that it shows without messages of the others.
  */
 export const scenes: Record<string, Scene> = {
-  login: {
+  'login.png': {
     look: STEP_LOOK,
     shoot: (seat, browser) => drawLogin(browser, seat, 'Vael Ondar'),
   },
 
-  transfer: {
-    look: NARROW,
-    async shoot(seat, browser) {
+  'sentOnce.webp': {
+    look: { ...DESK, width: 1120, height: 600, scale: 1.25 },
+    async shoot(seat, _browser, { game }) {
+      const { page } = seat;
       await linkCharacter(seat, 'Vael Ondar', 'everything');
-      const options = { amount: 2_500, recipient: 'Marshal Iri Tosk', reason: 'Two crates of rhodium' };
-      await seat.run('credits transfer', options);
-      const message = newestMessage(seat.page);
+      await page.getByRole('button', { name: 'Behind the scenes' }).click();
+      await seat.run('credits transfer', { amount: 2_500, recipient: 'Marshal Iri Tosk', reason: 'Rhodium' });
+      const message = newestMessage(page);
       const send = message.getByRole('button', { name: 'Send 2,500 credits' });
       await send.waitFor();
-      const confirmation = await shootPart(seat.page, message);
-      await send.click();
-      await message.getByRole('heading', { name: 'Sent' }).waitFor();
-      const receipt = await shootPart(seat.page, message);
-      dismissPrivate(seat);
-      return makeCollage(browser, [
-        [[confirmation, 'Before: nothing has been sent yet']],
-        [[receipt, 'After: the receipt']],
-      ]);
+      const movie = await createMovie(page);
+      await movie.show(1_500, 'You confirm a transfer');
+      // The credits move, but the game's response is late.
+      const late = game.faults.add({ operation: 'character.credits.transfer', fault: { kind: 'hold', at: 'after' } });
+      await movie.click(send);
+      await message.getByRole('heading', { name: 'Sending…' }).waitFor();
+      await movie.show(1_000, 'The bot is killed before the game responds');
+      await movie.click(page.getByRole('button', { name: 'Kill the bot and restart it' }));
+      await page.getByText('is offline').waitFor();
+      await movie.show(1_200);
+      late.remove();
+      await page.getByText('is offline').waitFor({ state: 'hidden' });
+      await movie.show(1_200, 'It comes back, and looks it up');
+      await message.getByRole('heading', { name: 'Sent', exact: true }).waitFor({ timeout: 60_000 });
+      await movie.show(3_300, 'Sent once');
+      return await movie.encode();
     },
   },
 
-  galaxy: {
+  'credits.png': {
+    look: { ...NARROW, height: 1_400, scale: 1 },
+    async shoot({ person, page, channel, run }, browser, { game }) {
+      const people = game.world.characters().slice(10, 22);
+      const form = await person.run('credits pay', {}, { channel }).modal();
+      await person.submit(form, { list: people.map(({ handle }) => `${handle} | 150 | Salary`).join('\n') }).response();
+      await newestMessage(page).getByRole('heading', { name: /^Make/ }).waitFor();
+      const list = await shootPart(page, newestMessage(page));
+      await run('credits report');
+      await newestMessage(page).getByRole('img').waitFor();
+      const report = await shootPart(page, newestMessage(page));
+      return makeCollage(browser, [[[list, 'A pasted pay list']], [[report, 'A month of the credit log']]], 1);
+    },
+  },
+
+  'galaxy.png': {
     look: MAP_LOOK,
     async shoot(seat, browser) {
       await seat.run('galaxy find', { name: 'Yssgubris' });
@@ -67,7 +92,7 @@ export const scenes: Record<string, Scene> = {
     },
   },
 
-  phone: {
+  'phone.png': {
     channel: 'trade',
     look: { ...DESK, width: 390 },
     async shoot(seat) {
@@ -79,7 +104,7 @@ export const scenes: Record<string, Scene> = {
     },
   },
 
-  behindTheScenes: {
+  'behindTheScenes.png': {
     channel: 'trade',
     look: { ...DESK, width: 1120 },
     async shoot(seat) {
@@ -92,7 +117,7 @@ export const scenes: Record<string, Scene> = {
     },
   },
 
-  privileges: {
+  'privileges.png': {
     who: 'officer',
     look: { ...NARROW, height: 1600 },
     async shoot(seat, browser) {

@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import type { Person } from '../discord/people/person.ts';
 
 /** How a page is looked at; sizes in CSS pixels. */
@@ -84,7 +84,7 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
-async function shoot(page: Page, clip?: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+export async function shoot(page: Page, clip?: PageScreenshotOptions['clip']): Promise<Buffer> {
   await page.mouse.move(0, 0);
   await settle(page);
   return await page.screenshot({

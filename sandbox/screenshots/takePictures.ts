@@ -6,12 +6,12 @@ import { launchChromium } from './chromium.ts';
 import { scenes } from './scenes.ts';
 import { openBlank, takeSeat } from './studio.ts';
 
-/** The names of all pictures, with `.png`. */
-export const pictureNames: readonly string[] = Object.keys(scenes).map((name) => `${name}.png`);
+/** The names of all pictures' files. */
+export const pictureNames: readonly string[] = Object.keys(scenes);
 
 /** Plays all scenes in a sandbox and a browser, and writes their pictures into `folder`, over what was there. */
 export async function takePictures(folder: string, onPicture: (file: string) => void = () => {}): Promise<void> {
-  const world = await startSandbox({ log: createLogger({ level: 'silent' }) });
+  const world = await startSandbox({ log: createLogger({ level: 'silent' }), isRestartable: true });
   try {
     const browser = await launchChromium();
     try {
@@ -19,8 +19,8 @@ export async function takePictures(folder: string, onPicture: (file: string) => 
       for (const [name, { who = 'player', channel = 'dm', look, shoot }] of Object.entries(scenes)) {
         const page = await openBlank(browser, look);
         const seat = await takeSeat(page, world.url, world.discord.people[who], channel);
-        const file = join(folder, `${name}.png`);
-        await writeFile(file, await shoot(seat, browser));
+        const file = join(folder, name);
+        await writeFile(file, await shoot(seat, browser, world));
         await page.context().close();
         onPicture(file);
       }

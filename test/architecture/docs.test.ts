@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGES = globSync(['*.md', 'docs/*.md', 'sandbox/**/*.md', '.github/*.md'], { cwd: ROOT });
+const PAGES = globSync(['*.md', '{docs,sandbox,test}/**/*.md', '.github/*.md'], { cwd: ROOT });
 const CODE = globSync(['{src,commands,sandbox,test}/**/*.{ts,tsx,lua}', 'deploy/*', '.env.example'], { cwd: ROOT });
 
 function read(page: string): string {
@@ -43,7 +43,7 @@ test.each([
   [
     'comments, messages and tests name only pages',
     CODE,
-    /\b((?:docs|sandbox)\/[\w/-]+\.md)\b/g,
+    /\b((?:docs|sandbox|test)\/[\w/-]+\.md)\b/g,
     (path: string) => path,
   ],
 ])('%s that exist', (_, files, pattern, toFile) => {

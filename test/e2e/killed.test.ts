@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, expect, test } from 'vitest';
 import { closePages, openPage } from '../sandbox/discord/pageSocket.ts';
 import { textFrom, textOf } from '../support/messages.ts';
-import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { linkWithEverything, startWorld, type World } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
@@ -11,12 +9,7 @@ const TRANSFER = 'character.credits.transfer';
 afterAll(closePages);
 
 async function startRestartable(): Promise<World> {
-  const DATABASE_FILE = join(makeTemporaryFolder(), 'bot.db');
-  const world = await startWorld({
-    isRestartable: true,
-    environment: { DATABASE_FILE },
-    discord: { identifyIntervalMs: 0 },
-  });
+  const world = await startWorld({ isRestartable: true, discord: { identifyIntervalMs: 0 } });
   await linkWithEverything(world.player, 'Vael Ondar');
   return world;
 }

@@ -4,7 +4,7 @@ import { runScenario, type Verdict } from './scenario.ts';
 import type { StagePlan } from './stage.ts';
 import { hasFailed, toTable } from './table.ts';
 
-const PAGE = new URL('../../docs/reliability.md', import.meta.url);
+const PAGE = new URL('README.md', import.meta.url);
 const MARKED = /(<!-- faults:begin -->\n)[\s\S]*(<!-- faults:end -->)/;
 
 const { values } = parseArgs({
