@@ -4,7 +4,7 @@ import type { Fault } from '../../sandbox/game/faults.ts';
 import type { Link } from '../../src/account/links.ts';
 import type { LoginProblem } from '../../src/account/loginProblem.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
-import type { Scope } from '../../src/game/scopes.ts';
+import { type Scope, SCOPES as WIRE_SCOPES } from '../../src/game/scopes.ts';
 import { raw } from '../support/collections.ts';
 import {
   acceptCode,
@@ -55,7 +55,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     const linkToken = tokenOf(invitation);
     expect(await problemOf(here.login.enterCode(loginId, user.id, '123456'))).toBe('not_signed_in');
     expect(await there.login.inspect(linkToken, undefined)).toEqual({ user, scopes: SCOPES });
-    const { url, cookie } = await there.login.start(linkToken, undefined);
+    const { url, cookie } = await there.login.start(linkToken, undefined, SCOPES);
     const { code, user: shown } = await here.login.finish(await consent(url, 'Vael Ondar'), cookie);
     expect(code).toMatch(/^\d{6}$/);
     expect(shown).toEqual(user);
@@ -73,7 +73,9 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
 
   test('asks the game with PKCE, state, the wire’s scopes, and for offline access', async () => {
     const { linkToken } = await begin();
-    const { url } = await here.login.start(linkToken, undefined);
+    const { url, cookie } = await here.login.start(linkToken, undefined, SCOPES);
+    const all = await there.login.start(linkToken, cookie, ['everything']);
+    expect(all.url.searchParams.get('scope')).toBe(Object.values(WIRE_SCOPES).join(' '));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -84,28 +86,30 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     });
   });
 
-  test('the link works in only one browser, and there again', async () => {
-    const { linkToken } = await begin();
-    const first = await here.login.start(linkToken, undefined);
+  test('the link works in only one browser, and there again, where the last choice counts', async () => {
+    const { loginId, linkToken } = await begin();
+    const first = await here.login.start(linkToken, undefined, ['CREDITS_WRITE']);
     for (const cookie of [undefined, 'another', '']) {
-      expect(await problemOf(there.login.start(linkToken, cookie))).toBe('link_used');
+      expect(await problemOf(there.login.start(linkToken, cookie, SCOPES))).toBe('link_used');
     }
-    const again = await there.login.start(linkToken, first.cookie);
+    const again = await there.login.start(linkToken, first.cookie, SCOPES);
     expect(again.cookie).not.toBe(first.cookie);
-    expect(await problemOf(here.login.start(linkToken, first.cookie))).toBe('link_used');
+    expect(await problemOf(here.login.start(linkToken, first.cookie, SCOPES))).toBe('link_used');
     expect(again.url.searchParams.get('state')).not.toBe(first.url.searchParams.get('state'));
     const stale = await consent(first.url, 'Vael Ondar');
     expect(await problemOf(here.login.finish(stale, again.cookie))).toBe('expired');
     const fresh = await consent(again.url, 'Vael Ondar');
     expect(await problemOf(here.login.finish(fresh, first.cookie))).toBe('wrong_browser');
-    expect(await problemOf(here.login.finish(fresh, again.cookie))).toBe('done');
-    expect(await problemOf(here.login.start(linkToken, again.cookie))).toBe('link_used');
+    const { code } = await here.login.finish(fresh, again.cookie);
+    expect(await problemOf(here.login.start(linkToken, again.cookie, ['CREDITS_WRITE']))).toBe('link_used');
+    await there.login.enterCode(loginId, user.id, code);
+    expect((await here.login.confirm(loginId, user.id)).scopes).toEqual(SCOPES);
   });
 
   test('a cookie in the request is never adopted, because someone may have planted it', async () => {
     const { linkToken, loginId } = await begin();
     const planted = `${loginId}.${'A'.repeat(32)}`;
-    const { url, cookie } = await here.login.start(linkToken, planted);
+    const { url, cookie } = await here.login.start(linkToken, planted, SCOPES);
     expect(cookie).not.toBe(planted);
     expect(await problemOf(here.login.finish(await consent(url, 'Vael Ondar'), planted))).toBe('wrong_browser');
     expect(await problemOf(here.login.showCode(planted))).toBe('expired');
@@ -114,7 +118,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
   test('a link that is posted many times has only its latest state', async () => {
     const { linkToken, loginId } = await begin();
     let cookie: string | undefined;
-    for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie)).cookie;
+    for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie, SCOPES)).cookie;
     expect((await rawText(engine, loginId)).split('\n')).toHaveLength(1);
     expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
   });
@@ -134,13 +138,13 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
 
   test('of many browsers that use the link at once, in two processes, one succeeds', async () => {
     const { linkToken } = await begin();
-    const outcomes = await atOnce(8, ({ login }) => problemOf(login.start(linkToken, undefined)));
+    const outcomes = await atOnce(8, ({ login }) => problemOf(login.start(linkToken, undefined, SCOPES)));
     expect(outcomes.sort()).toEqual(['done', ...Array.from({ length: 7 }, () => 'link_used')]);
   });
 
   test('a forged link, state or login is expired', async () => {
     expect(await problemOf(here.login.inspect('forged', undefined))).toBe('expired');
-    expect(await problemOf(here.login.start('forged', undefined))).toBe('expired');
+    expect(await problemOf(here.login.start('forged', undefined, SCOPES))).toBe('expired');
     expect(await problemOf(here.login.enterCode('forged', user.id, '000000'))).toBe('expired');
     expect(await problemOf(here.login.confirm('forged', user.id))).toBe('expired');
     expect(await problemOf(here.login.cancel('forged', user.id))).toBe('expired');
@@ -177,7 +181,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(here.given).toEqual([]);
     expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
     outside.service.faults.clear();
-    const again = await here.login.start(linkToken, cookie);
+    const again = await here.login.start(linkToken, cookie, SCOPES);
     expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
@@ -211,7 +215,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('done');
     here.clock.now += 1_000;
     expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('expired');
-    expect(await problemOf(here.login.start(fresh.linkToken, undefined))).toBe('expired');
+    expect(await problemOf(here.login.start(fresh.linkToken, undefined, SCOPES))).toBe('expired');
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
     expect(await problemOf(here.login.enterCode(ready.loginId, user.id, ready.code))).toBe('expired');
     expect(await problemOf(here.login.confirm(accepted.loginId, user.id))).toBe('expired');
@@ -298,7 +302,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     await here.login.confirm(loginId, user.id);
     const linkedAs = 'Vael Ondar';
     const { inspect, start, showCode, enterCode } = there.login;
-    const steps = [() => inspect(linkToken, cookie), () => start(linkToken, cookie), () => showCode(cookie)];
+    const steps = [() => inspect(linkToken, cookie), () => start(linkToken, cookie, SCOPES), () => showCode(cookie)];
     for (const step of [...steps, () => enterCode(loginId, user.id, code)])
       await expect(step()).rejects.toMatchObject({ code: 'already_linked', linkedAs });
     const untold = { code: 'already_linked', linkedAs: undefined };
@@ -325,7 +329,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
     expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('expired');
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
-    expect(await problemOf(here.login.start(linkToken, cookie))).toBe('expired');
+    expect(await problemOf(here.login.start(linkToken, cookie, SCOPES))).toBe('expired');
     expect(await isLinked()).toBe(false);
   });
 
@@ -475,8 +479,8 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
   test('an OAuth server that is away makes the start unavailable, and is retried', async () => {
     const { linkToken } = await begin();
     outside.service.faults.add({ operation: 'oauth.discovery', fault: { kind: 'cut', at: 'before' } });
-    expect(await problemOf(here.login.start(linkToken, undefined))).toBe('unavailable');
-    expect(await problemOf(here.login.start(linkToken, undefined))).toBe('done');
+    expect(await problemOf(here.login.start(linkToken, undefined, SCOPES))).toBe('unavailable');
+    expect(await problemOf(here.login.start(linkToken, undefined, SCOPES))).toBe('done');
   });
 
   test('each login has another code', async () => {

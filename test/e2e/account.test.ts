@@ -7,11 +7,13 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { buttonOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
+  checkedOn,
   dmAfter,
   enterCode,
   finishLogin,
   linkCharacter,
   linkWithEverything,
+  loginUrlOf,
   logOut,
   pressForged,
 } from '../support/world.ts';
@@ -147,9 +149,8 @@ describe('/account', () => {
     const chosen = ['MESSAGES_SEND', 'MESSAGES_DELETE'];
     const kept = ['CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'];
     const invitation = await dmAfter(player, await changePermissions(player, ...kept, ...chosen));
-    expect(textOf(invitation)).toContain(
-      `**${login.askedToo}**\n- send messages in your name\n- delete your messages\n`,
-    );
+    expect(textOf(invitation)).toContain(login.addTitle('Vael Ondar'));
+    expect(await checkedOn(loginUrlOf(invitation))).toEqual(['CHARACTER_READ', ...kept, ...chosen]);
     await finishLogin(player, invitation, 'Vael Ondar');
     const scopes = await textFrom(player.run('permissions scopes'));
     for (const scope of [...chosen, 'MESSAGES_READ', 'CHARACTER_CREDITS']) expect(scopes).toContain(`\`${scope}\``);
@@ -263,18 +264,16 @@ describe('/login when linked', () => {
 
   test('says that nothing is missing, and asks again anyway for all that there was', async () => {
     const invitation = await askAgain();
-    for (const permission of ['- see your skills', '- send messages in your name'])
-      expect(textOf(invitation)).toContain(permission);
+    expect(await checkedOn(loginUrlOf(invitation))).toEqual(
+      expect.arrayContaining(['MESSAGES_SEND', 'CHARACTER_SKILLS']),
+    );
     await finishLogin(player, invitation, 'Vael Ondar');
     expect(await textFrom(player.run('permissions scopes'))).toContain('MESSAGES_SEND');
   });
 
-  test('asks only for what is missing of everything', async () => {
+  test('adds what is missing of everything', async () => {
     const invitation = await dmAfter(player, player.run('login', everything));
     expect(textOf(invitation)).toContain('## Add permissions for Vael Ondar');
-    expect(textOf(invitation)).toContain(
-      `**${login.askedToo}**\n- see where your character is\n- send your credits to others\n- see and change faction privileges\n`,
-    );
     // A code that is too early changes nothing of that.
     expect(textOf(await enterCode(player, invitation, '123456')).endsWith(textOf(invitation))).toBe(true);
     await finishLogin(player, invitation, 'Vael Ondar');
