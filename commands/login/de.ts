@@ -14,8 +14,7 @@ export const de: Translation<typeof en, typeof login> = {
     everything: 'Alles',
   },
 
-  continueInDm: (url) =>
-    `Ich habe dir eine Direktnachricht geschickt. Öffne die Anmeldeseite hier oder dort. Mit dem Code, den du bekommst, [geht es dort weiter](${url}).`,
+  continueInDm: (url) => `Öffne die Anmeldeseite. Danach geht es in [meiner Direktnachricht](${url}) weiter.`,
   dmsClosed: 'Ich konnte dir keine Direktnachricht schicken, deshalb steht es hier. Nur du siehst das.',
   title: 'Verknüpfe deinen Spielcharakter',
   addTitle: (character) => `Berechtigungen für ${character} hinzufügen`,

@@ -71,6 +71,8 @@ async function setPermissions(context: ActionContext<LoginTexts, readonly [], ob
   const granted = grantedBy(link);
   const chosen = toAsked(values);
   const dropped = granted.filter((scope) => !chosen.includes(scope));
+  // Open logins would bring it back.
+  if (dropped.length > 0) await services.login.endAllOf(person.id);
   if (dropped.length > 0) await services.links.narrow(person.id, chosen);
   const left = link && narrowed(link, chosen);
   const added = chosen.filter((scope) => !granted.includes(scope));

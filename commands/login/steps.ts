@@ -10,8 +10,7 @@ import { CODE_FIELD, confirmLinkView, invitationView, linkedView, type StepConte
 type Context = Pick<StepContext, 'person' | 'link' | 'texts' | 'services' | 'isInBotDm' | 'interaction'>;
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
-/** Begins a login and sends its invitation: by DM if possible. The login page suggests what is granted
- * and wanted. */
+/** Begins a login that suggests granted and wanted scopes. Sends its invitation by DM if possible. */
 export async function invite(context: Context, wanted: readonly Scope[], waiting?: string) {
   const { person, link, texts, services, interaction, isInBotDm } = context;
   const { id, name, username, locale } = person;
@@ -21,12 +20,11 @@ export async function invite(context: Context, wanted: readonly Scope[], waiting
   const { loginId, ...invitation } = await services.login.begin({ id, name, username }, scopes, shown);
   const view = (note?: string) => invitationView(context, { loginId, waiting }, invitation, note);
   if (isInBotDm) return view();
-  const messageUrl = await services.sendDirectMessage(person.id, view());
-  if (!messageUrl) return view(texts.dmsClosed);
+  const dm = await services.sendDirectMessage(person.id, view());
+  if (!dm) return view(texts.dmsClosed);
   // Without it, the character is confirmed after the code.
-  await services.login.noteDirectMessage(loginId, person.id, messageUrl).catch(() => {});
-  const openPage = buttons(linkButton(texts.openPage, invitation.url));
-  return message('neutral', text(texts.continueInDm(messageUrl.href)), openPage);
+  await services.login.noteDirectMessage(loginId, person.id, dm).catch(() => {});
+  return message('neutral', text(texts.continueInDm(dm.href)), buttons(linkButton(texts.openPage, invitation.url)));
 }
 
 /** Asks to confirm the character, unless the person saw it before, or it's the linked one and there is

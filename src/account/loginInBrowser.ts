@@ -30,8 +30,7 @@ export function createBrowserSteps(parts: LoginParts) {
     );
   };
   return {
-    /** Who is linking, and the scopes to choose from the start, if this browser could start. Changes
-     * nothing. */
+    /** The user, and the scopes to suggest, if this browser could start. Changes nothing. */
     async inspect(linkToken: string, cookie: string | undefined) {
       const login = await logins.findBy('link', linkToken);
       checkMayStart(login, cookie);

@@ -20,11 +20,11 @@ export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: read
       <p class="quiet">${texts.notYou}</p>
       <form method="post" aria-labelledby="choose">
         <h2 id="choose">${texts.choose}</h2>
+        <p class="quiet">${texts.whatIsAsked}</p>
         ${toBox(ALWAYS_ASKED, texts.permissions[ALWAYS_ASKED], 'checked disabled')}
         ${OPTIONAL_SCOPES.map((scope) => toBox(scope, texts.permissions[scope], scopes.includes(scope) ? 'checked' : ''))}
         ${isEverything ? '' : toBox('everything', texts.everything, '')}
         <p class="warn">${texts.movesMoney}</p>
-        <p class="quiet">${texts.whatIsAsked}</p>
         <button type="submit">${texts.continue}</button>
       </form>
       <p class="quiet">${texts.whereTo}</p>

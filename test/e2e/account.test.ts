@@ -7,6 +7,7 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { buttonOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
+  beginLogin,
   checkedOn,
   dmAfter,
   enterCode,
@@ -16,6 +17,7 @@ import {
   loginUrlOf,
   logOut,
   pressForged,
+  signIn,
 } from '../support/world.ts';
 
 const world = useWorld('all');
@@ -211,6 +213,9 @@ describe('/account', () => {
 
   test('takes away what is deselected at once and for good, although the token still allows it', async () => {
     await linkWithEverything(visitor, 'Pell');
+    // A login that is open would bring it back.
+    const other = await beginLogin(visitor);
+    const code = await signIn(loginUrlOf(other), 'Pell');
     const done = await (await changePermissions(visitor, 'CHARACTER_SKILLS', 'MESSAGES_READ')).response();
     expect(isPrivate(done)).toBe(true);
     expect(textOf(done)).toContain(
@@ -224,6 +229,7 @@ describe('/account', () => {
       expect(await textFrom(visitor.run('profile'))).not.toMatch(/Credits|Location/);
       expect(await textFrom(visitor.run('credits balance'))).toContain('I need your permission to see your credits');
     };
+    expect(textOf(await enterCode(visitor, other, code))).toContain('has expired');
     await expectNarrow();
     const adding = await changePermissions(visitor, 'CHARACTER_SKILLS', 'MESSAGES_READ', 'MESSAGES_SEND');
     await finishLogin(visitor, await dmAfter(visitor, adding), 'Pell');
@@ -237,7 +243,7 @@ describe('/account', () => {
   test('logs out', async () => {
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const question = await officer.press(await open(officer), 'Log out').response();
-    expect(textOf(question)).toMatch(/## Log out of Marshal Iri Tosk\?[\s\S]*the rest is canceled/);
+    expect(textOf(question)).toMatch(/## Log out of Marshal Iri Tosk\?[\s\S]*cancel the rest/);
     expect(isPrivate(question)).toBe(true);
     expect(await textFrom(officer.press(question, 'Stay linked'))).toContain("You're still linked.");
     expect(await textFrom(officer.run('profile'))).toContain('## Marshal Iri Tosk');
