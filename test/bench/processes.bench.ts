@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,10 @@ function openImage(settings: Program['settings']): Program {
   const folder = makeTemporaryFolder();
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/bundle.js', folder]);
   const own = { NODE_COMPILE_CACHE: join(folder, '.cache'), MALLOC_TRIM_THRESHOLD_: '131072' };
-  return { ...openSource({ ...own, ...settings }), file: join(folder, 'commlink.mjs') };
+  const file = join(folder, 'commlink.mjs');
+  // Compiles, and ends without settings.
+  spawnSync(process.execPath, [file], { env: own });
+  return { ...openSource({ ...own, ...settings }), file };
 }
 
 const overRedis = ({ redisUrl }: World): Program['settings'] => ({ REDIS_URL: redisUrl });

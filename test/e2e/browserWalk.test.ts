@@ -21,60 +21,56 @@ async function run(chat: Page, command: string): Promise<void> {
 }
 
 test.each([
-  { name: 'Kestrel', who: 'player', chosen: [] },
-  { name: 'Juno', who: 'visitor', chosen: ['Everything'] },
-] as const)(
-  'from /login in a channel, $name walks to their profile by four clicks on what is ours, and $chosen',
-  async ({ name, who, chosen }) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const publicUrl = new URL(world.environment['PUBLIC_URL'] ?? '');
-    // No page may complain, or request anything from others than the chat, the login pages and the game.
-    const wrong = watch(context, new URL(world.url), publicUrl, new URL(world.game.url));
-    const chat = await context.newPage();
-    const lastMessage = () => chat.getByRole('article').last();
-    const clicked: string[] = [];
-    const click = async (where: Page | Locator, role: 'link' | 'checkbox' | 'button', label: string): Promise<void> => {
-      clicked.push(label);
-      await where.getByRole(role, { name: label }).click();
-    };
-    await chat.goto(world.url);
-    await chat.getByRole('button', { name }).click();
-    await run(chat, 'login');
-    await lastMessage().getByText("I've sent you a DM.").waitFor();
-    const opening = context.waitForEvent('page');
-    await click(lastMessage(), 'link', 'Open the login page');
-    const login = await opening;
-    await login.getByText(name, { exact: true }).waitFor();
-    for (const choice of chosen) await click(login, 'checkbox', choice);
-    await click(login, 'button', 'Continue to the game');
-    await login.getByLabel(/handle/i).fill('Vael Ondar');
-    await login.getByLabel(/password/i).fill('sandbox');
-    await login.getByRole('button', { name: 'Sign in' }).click();
-    await login.getByRole('button', { name: 'Allow' }).click();
-    const code = (await login.locator('[data-code]').textContent())?.trim() ?? '';
-    expect(code).toMatch(/^\d{6}$/);
-    await login.close();
+  ['four clicks of ours', []],
+  ['a fifth for everything', ['Everything']],
+])('from /login in a channel to a profile, in a browser, with %s', { timeout: 60_000 }, async (_, chosen) => {
+  const [name, person] = chosen.length > 0 ? ['Juno', world.visitor] : ['Kestrel', world.player];
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const publicUrl = new URL(world.environment['PUBLIC_URL'] ?? '');
+  // No page may complain, or request anything from others than the chat, the login pages and the game.
+  const wrong = watch(context, new URL(world.url), publicUrl, new URL(world.game.url));
+  const chat = await context.newPage();
+  const lastMessage = () => chat.getByRole('article').last();
+  const clicked: string[] = [];
+  const click = async (where: Page | Locator, role: 'link' | 'checkbox' | 'button', label: string): Promise<void> => {
+    clicked.push(label);
+    await where.getByRole(role, { name: label }).click();
+  };
+  await chat.goto(world.url);
+  await chat.getByRole('button', { name }).click();
+  await run(chat, 'login');
+  await lastMessage().getByText("I've sent you a DM.").waitFor();
+  const opening = context.waitForEvent('page');
+  await click(lastMessage(), 'link', 'Open the login page');
+  const login = await opening;
+  await login.getByText(name, { exact: true }).waitFor();
+  for (const choice of chosen) await click(login, 'checkbox', choice);
+  await click(login, 'button', 'Continue to the game');
+  await login.getByLabel(/handle/i).fill('Vael Ondar');
+  await login.getByLabel(/password/i).fill('sandbox');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Allow' }).click();
+  const code = (await login.locator('[data-code]').textContent())?.trim() ?? '';
+  expect(code).toMatch(/^\d{6}$/);
+  await login.close();
 
-    // The message's link opens the DM in place, and the notice of it goes.
-    await chat.getByText('Commlink sent you a direct message').waitFor();
-    await chat.getByRole('link', { name: 'continue there' }).click();
-    await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
-    expect(context.pages()).toHaveLength(1);
-    await click(chat, 'button', 'Link Vael Ondar');
-    const dialog = chat.getByRole('dialog');
-    await dialog.getByRole('textbox').fill(code);
-    await click(dialog, 'button', 'Submit');
-    await chat.getByText("You're linked as Vael Ondar.").waitFor();
-    expect(clicked).toEqual(['Open the login page', ...chosen, 'Continue to the game', 'Link Vael Ondar', 'Submit']);
-    const granted = await textFrom(world[who].run('permissions scopes'));
-    expect(granted.includes('CREDITS_WRITE')).toBe(chosen.length > 0);
+  // The message's link opens the DM in place, and the notice of it goes.
+  await chat.getByText('Commlink sent you a direct message').waitFor();
+  await chat.getByRole('link', { name: 'continue there' }).click();
+  await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
+  expect(context.pages()).toHaveLength(1);
+  await click(chat, 'button', 'Link Vael Ondar');
+  const dialog = chat.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(code);
+  await click(dialog, 'button', 'Submit');
+  await chat.getByText("You're linked as Vael Ondar.").waitFor();
+  expect(clicked).toEqual(['Open the login page', ...chosen, 'Continue to the game', 'Link Vael Ondar', 'Submit']);
+  expect((await textFrom(person.run('permissions scopes'))).includes('CREDITS_WRITE')).toBe(chosen.length > 0);
 
-    await chat.getByRole('button', { name: 'general' }).click();
-    await run(chat, 'profile');
-    await lastMessage().getByRole('heading', { name: 'Vael Ondar' }).waitFor();
+  await chat.getByRole('button', { name: 'general' }).click();
+  await run(chat, 'profile');
+  await lastMessage().getByRole('heading', { name: 'Vael Ondar' }).waitFor();
 
-    expect(wrong).toEqual([]);
-    await context.close();
-  },
-  60_000,
-);
+  expect(wrong).toEqual([]);
+  await context.close();
+});

@@ -75,17 +75,14 @@ export async function checkedOn(link: string): Promise<string[]> {
   return [...html.matchAll(/value="(\w+)" checked/g)].map(([, scope = '']) => scope);
 }
 
-/**
- * Signs in on the game's pages, and gives the code that the bot's page then shows. `permission`: checks these boxes in place of
- * those that are checked.
- */
+/** Posts the login page, signs in on the game's pages, and gives the code that the bot's page then shows. */
 export async function signIn(
   link: string,
   handle: string,
+  posted = {},
   browser = createTinyBrowser(),
-  permission?: readonly string[],
 ): Promise<string> {
-  const signInPage = await browser.submit(await browser.open(link), permission && { permission });
+  const signInPage = await browser.submit(await browser.open(link), posted);
   const consentPage = await browser.submit(signInPage, { handle, password: 'sandbox' });
   const codePage = await browser.submit(consentPage, { decision: 'allow' });
   const code = /data-code[^>]*>(\d{6})</.exec(codePage.html)?.[1];
