@@ -11,7 +11,7 @@ export const en = {
     everything: 'Everything',
   },
 
-  continueInDm: (url: string): string => `I've sent you a DM. Open the login page, then [continue there](${url}).`,
+  continueInDm: (url: string): string => `I've sent you a DM. Open the login page, then [continue in the DM](${url}).`,
   dmsClosed: "I couldn't DM you, so here it is. Only you can see this.",
   title: 'Link your game character',
   addTitle: (character: string): string => `Add permissions for ${character}`,

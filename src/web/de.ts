@@ -13,7 +13,7 @@ export const de: typeof en = {
   choose: 'Wähle aus, was dieser Bot darf',
   everything: 'Alles',
   whatIsAsked:
-    'Das Spiel fragt dich, ob du das Ausgewählte erlaubst. Sobald du verknüpft bist, macht der Bot sonst nichts für dich, auch wenn du es früher erlaubt hast. Ein Befehl, der mehr braucht, fragt dich danach.',
+    'Das Spiel fragt dich, ob du das Ausgewählte erlaubst. Sobald du verknüpft bist, tut der Bot nur das für dich, auch wenn du früher mehr erlaubt hast. Ein Befehl, der mehr braucht, fragt dich danach.',
   movesMoney: 'Damit kann der Bot deine Credits senden. Überweisungen lassen sich nicht rückgängig machen.',
   continue: 'Weiter zum Spiel',
   whereTo:

@@ -44,7 +44,7 @@ export const en = {
   choose: 'Choose what this bot may do',
   everything: 'Everything',
   whatIsAsked:
-    "The game will ask you to allow what you check. Once you're linked, the bot won't do anything else for you, even if you allowed it before. A command that needs more will ask you.",
+    "The game will ask you to allow what you check. Once you're linked, the bot does only that, even if you allowed more before. A command that needs more will ask you.",
   movesMoney: "This lets the bot send your credits. Transfers can't be undone.",
   continue: 'Continue to the game',
   whereTo:

@@ -56,7 +56,7 @@ test.each([
 
   // The message's link opens the DM in place, and the notice of it goes.
   await chat.getByText('Commlink sent you a direct message').waitFor();
-  await chat.getByRole('link', { name: 'continue there' }).click();
+  await chat.getByRole('link', { name: 'continue in the DM' }).click();
   await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
   expect(context.pages()).toHaveLength(1);
   await click(chat, 'button', 'Link Vael Ondar');
