@@ -14,15 +14,12 @@ export const de: Translation<typeof en, typeof login> = {
     everything: 'Alles',
   },
 
-  continueInDm: (url) => `Ich habe dir eine Direktnachricht geschickt. [Dort geht es weiter](${url}).`,
+  continueInDm: (url) => `Öffne die Anmeldeseite. Danach geht es in [meiner Direktnachricht](${url}) weiter.`,
   dmsClosed: 'Ich konnte dir keine Direktnachricht schicken, deshalb steht es hier. Nur du siehst das.',
   title: 'Verknüpfe deinen Spielcharakter',
   addTitle: (character) => `Berechtigungen für ${character} hinzufügen`,
   explanation: (until) =>
-    `Öffne die Anmeldeseite, melde dich beim Spiel an und stimme dem Zugriff zu. Du bekommst einen sechsstelligen Code. Gib ihn bis ${until} hier ein.`,
-  asked: 'Ich bitte um diese Berechtigungen',
-  askedToo: 'Ich bitte zusätzlich um diese Berechtigungen',
-  choose: 'Wähle aus, was ich für dich tun kann:',
+    `Öffne die Anmeldeseite, wähle aus, was ich darf, melde dich beim Spiel an und stimme dem Zugriff zu. Du bekommst einen sechsstelligen Code. Gib ihn bis ${until} hier ein.`,
   warning: 'Der Link und der Code sind nur für dich. Kein Mensch wird dich je danach fragen.',
   signedIn: (character) => `Angemeldet als **${character}**`,
   signedInText: (until) =>
@@ -44,7 +41,7 @@ export const de: Translation<typeof en, typeof login> = {
   nothingMissing: (character) => `Du bist mit **${character}** verknüpft, und ich habe all diese Berechtigungen schon.`,
   askAnyway: 'Trotzdem neu anmelden',
   howToChange:
-    'Wähle alles aus, was ich darf, außer deinen Charakter zu sehen. Was du abwählst, endet sofort, und laufende Änderungen, die es brauchen, pausieren. Was du hinzufügst, bestätigst du im Spiel.',
+    'Wähle aus, was ich darf. Was du abwählst, endet sofort und pausiert Änderungen, die es brauchen. Was du hinzufügst, bestätigst du im Spiel.',
   nothingMore: 'Nichts weiter',
   noLonger: 'Das mache ich ab jetzt nicht mehr',
   stillGranted:

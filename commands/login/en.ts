@@ -11,15 +11,12 @@ export const en = {
     everything: 'Everything',
   },
 
-  continueInDm: (url: string): string => `I've sent you a DM. [Continue there](${url}).`,
+  continueInDm: (url: string): string => `I've sent you a DM. Open the login page, then [continue in the DM](${url}).`,
   dmsClosed: "I couldn't DM you, so here it is. Only you can see this.",
   title: 'Link your game character',
   addTitle: (character: string): string => `Add permissions for ${character}`,
   explanation: (until: string): string =>
-    `Open the login page, sign in to the game and approve access. You'll get a 6-digit code. Enter it here before ${until}.`,
-  asked: "I'm asking for permission to",
-  askedToo: "I'm also asking for permission to",
-  choose: 'Choose what I can do for you:',
+    `Open the login page, choose what I may do, sign in to the game and approve access. You'll get a 6-digit code. Enter it here before ${until}.`,
   warning: 'The link and the code are for you only. No person will ever ask you for them.',
   signedIn: (character: string): string => `Signed in as **${character}**`,
   signedInText: (until: string): string =>
@@ -42,7 +39,7 @@ export const en = {
     `You're linked as **${character}**, and I already have all of these permissions.`,
   askAnyway: 'Ask again anyway',
   howToChange:
-    "Select everything I may do besides seeing your character. What you deselect ends right away, and changes in progress that need it pause. To add something, you'll confirm it in the game.",
+    'Select what I may do. What you deselect ends right away, and pauses changes that need it. You confirm additions in the game.',
   nothingMore: 'Nothing more',
   noLonger: "From now on, I won't",
   stillGranted: "The game may still allow more, but I won't use it. </logout> takes everything back in the game too.",

@@ -8,7 +8,6 @@ const AS = { ...STEP, uid: text };
 /** The custom ids of `/login`; `start` has scopes to ask for. */
 export const ids = idsOf('login', {
   start: { waiting: optional(text), scopes: list },
-  choose: STEP,
   code: STEP,
   submitCode: STEP,
   link: AS,

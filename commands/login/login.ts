@@ -1,14 +1,14 @@
 import { type Link, narrowed } from '../../src/account/links.ts';
 import { type ActionContext, commandsIn } from '../../src/discord/declare/command.ts';
-import { ALL_SCOPES, coversScope, isScope, type Scope } from '../../src/game/scopes.ts';
+import { coversScope, isScope, OPTIONAL_SCOPES, type Scope, toAsked } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { message, select, text } from '../../src/view/message.ts';
 import { plain, shorten } from '../../src/view/text.ts';
-import { CHOICES, grantedBy, scopesOf } from './choices.ts';
+import { CHOICES, FIRST_SCOPES, grantedBy, SCOPES_BY_CHOICE } from './choices.ts';
 import { type LoginTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { codeModal } from './loginView.ts';
-import { cancel, chooseAgain, confirm, enterCode, invite, withRecovery } from './steps.ts';
+import { cancel, confirm, enterCode, invite, withRecovery } from './steps.ts';
 
 const { command, modal, on, reply, update } = commandsIn(TEXTS);
 
@@ -25,19 +25,18 @@ export const login = command({
   },
   run: async ({ options, ...context }) => {
     const { link, texts } = context;
-    const wanted = scopesOf(['lookAround', options.permissions ?? 'lookAround']);
+    const wanted = [...FIRST_SCOPES, ...SCOPES_BY_CHOICE[options.permissions ?? 'lookAround']];
     if (!link || wanted.some((scope) => !coversScope(link.scopes, scope))) return await invite(context, wanted);
     const sentence = texts.nothingMissing(plain(link.character.name, 80));
     const action = { label: texts.askAnyway, scopes: [] };
     return explanationView({ sentence, tone: 'good', action }, (scopes) => ids.start({ scopes }));
   },
   actions: on(ids, {
-    // From an error reply or /account, whose select's values are scopes.
+    // From an error reply or /account.
     start: reply({
-      run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>
-        await invite(context, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)], waiting),
+      run: async ({ args: { waiting, scopes }, needsOf, ...context }) =>
+        await invite(context, [...(await needsOf(waiting)), ...scopes.filter(isScope)], waiting),
     }),
-    choose: update({ run: withRecovery(chooseAgain) }),
     code: modal({ run: ({ args, texts }) => codeModal(texts, ids.submitCode(args)) }),
     submitCode: update({ run: withRecovery(enterCode) }),
     link: modal({ run: ({ args, texts }) => codeModal(texts, ids.submitLink(args)) }),
@@ -50,21 +49,18 @@ export const login = command({
   }),
 });
 
-/** Without the first, the game doesn't even say who someone is. */
-const [ALWAYS, ...OTHERS] = ALL_SCOPES;
-
-/** What the bot may do for a linked person, to be changed; `dropped`: what they just took away. */
+/** The menu of permissions of a linked person; `dropped`: those that they just took away. */
 function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped: readonly Scope[] = []) {
   const granted = grantedBy(link);
-  const toOption = (scope: Scope) => ({
+  const options = OPTIONAL_SCOPES.map((scope) => ({
     ...{ value: scope, isChosen: granted.includes(scope) },
     label: shorten(texts.permissions[scope], 100),
-  });
+  }));
   return message(
     dropped.length > 0 ? 'good' : 'neutral',
     dropped.length > 0 && text(`**${texts.noLonger}**`, ...dropped.map((scope) => `- ${texts.permissions[scope]}`)),
     text(`## ${texts.shared.changePermissions}`, texts.howToChange),
-    select(ids.keepOnly(), OTHERS.map(toOption), { min: 0, max: OTHERS.length, placeholder: texts.nothingMore }),
+    select(ids.keepOnly(), options, { min: 0, max: options.length, placeholder: texts.nothingMore }),
     text(`-# ${texts.stillGranted}`),
   );
 }
@@ -73,8 +69,10 @@ function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped:
 async function setPermissions(context: ActionContext<LoginTexts, readonly [], object>) {
   const { link, texts, person, services, values } = context;
   const granted = grantedBy(link);
-  const chosen = ALL_SCOPES.filter((scope) => scope === ALWAYS || values.includes(scope));
+  const chosen = toAsked(values);
   const dropped = granted.filter((scope) => !chosen.includes(scope));
+  // Open logins would bring it back.
+  if (dropped.length > 0) await services.login.endAllOf(person.id);
   if (dropped.length > 0) await services.links.narrow(person.id, chosen);
   const left = link && narrowed(link, chosen);
   const added = chosen.filter((scope) => !granted.includes(scope));

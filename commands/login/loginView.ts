@@ -1,51 +1,35 @@
 import type { Character, Link } from '../../src/account/links.ts';
-import type { Login } from '../../src/account/login.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
+import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { languageOf } from '../../src/view/language.ts';
-import { button, buttons, divider, linkButton, message, modal, select, text } from '../../src/view/message.ts';
+import { button, buttons, divider, linkButton, message, modal, text } from '../../src/view/message.ts';
 import { plain, timestamp, unformatted } from '../../src/view/text.ts';
-import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { type LoginTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
 export const CODE_FIELD = 'code';
 
-type Invitation = Partial<Awaited<ReturnType<Login['invitation']>>> & { url: URL; expiresAt: number };
-type Step = Parameters<typeof ids.choose>[0] & { readonly uid?: string | undefined };
+type Invitation = { url: URL; expiresAt: number; scopes: readonly Scope[]; signedIn?: Character | undefined };
+type Step = Parameters<typeof ids.code>[0] & { readonly uid?: string | undefined };
 export type StepContext = ActionContext<LoginTexts, undefined, Step>;
 
-/** The invitation to log in, below the note. A linked person sees only the new permissions. After the
- * sign-in it names the character. */
+/** The invitation to log in, below the note. After the sign-in it names the character. */
 export function invitationView(
   { texts, link }: Pick<StepContext, 'texts' | 'link'>,
   step: StepContext['args'],
   invitation: Invitation,
   note?: string,
 ) {
-  const { url, expiresAt, scopes = [], keeps, signedIn } = invitation;
+  const { url, expiresAt, scopes, signedIn } = invitation;
   if (signedIn) return signedInView(texts, step, { url, expiresAt, character: signedIn }, note);
-  const granted = grantedBy(link);
-  const missing = scopes.filter((scope) => !granted.includes(scope));
-  const addTo = missing.length > 0 ? link?.character.name : undefined;
-  const shown = addTo === undefined ? scopes : missing;
-  const chosen = choicesIn([...(keeps ?? granted), ...scopes]);
+  const isMore = link && scopes.some((scope) => !coversScope(link.scopes, scope));
   return message(
     'neutral',
     note !== undefined && text(note),
     text(
-      `## ${addTo === undefined ? texts.title : texts.addTitle(plain(addTo, 80))}`,
+      `## ${isMore ? texts.addTitle(plain(link.character.name, 80)) : texts.title}`,
       texts.explanation(timestamp(new Date(expiresAt), 't')),
-    ),
-    text(
-      `**${addTo === undefined ? texts.asked : texts.askedToo}**`,
-      ...shown.map((scope) => `- ${texts.permissions[scope]}`),
-    ),
-    text(texts.choose),
-    select(
-      ids.choose(step),
-      CHOICES.map((value) => ({ value, label: texts.choices[value], isChosen: chosen.includes(value) })),
-      { max: CHOICES.length },
     ),
     buttons(linkButton(texts.openPage, url), button(texts.enterCode, ids.code(step))),
     text(`-# ${texts.warning}`),

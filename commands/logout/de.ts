@@ -7,7 +7,7 @@ export const de: Translation<typeof en, typeof logout> = {
   description: 'Die Verknüpfung mit deinem Spielcharakter aufheben und seine Tokens löschen',
   ask: (character) => `Von ${character} abmelden?`,
   whatEnds:
-    '- Ich hebe die Verknüpfung mit deinem Charakter auf, widerrufe meinen Zugriff auf das Spiel und lösche deine Tokens.\n- Von laufenden Änderungen wird die aktuelle beendet und der Rest abgebrochen.\n- Deine Lesezeichen und Einstellungen bleiben. </account> löscht auch sie.',
+    '- Ich hebe die Verknüpfung mit deinem Charakter auf, widerrufe meinen Zugriff auf das Spiel und lösche deine Tokens.\n- Eine laufende Änderung wird noch abgeschlossen, der Rest abgebrochen.\n- Deine Lesezeichen und Einstellungen bleiben. </account> löscht auch sie.',
   confirm: 'Abmelden',
   keep: 'Verknüpft bleiben',
   kept: 'Du bist weiterhin verknüpft.',

@@ -4,7 +4,7 @@ export const en = {
   description: 'Unlink your game character and erase its tokens',
   ask: (character: string): string => `Log out of ${character}?`,
   whatEnds:
-    "- I'll unlink your character, revoke my access to the game and erase your tokens.\n- Of changes in progress, the current one is finished and the rest is canceled.\n- Your bookmarks and settings stay. </account> erases them too.",
+    "- I'll unlink your character, revoke my access to the game and erase your tokens.\n- If changes are in progress, I'll finish the current one and cancel the rest.\n- Your bookmarks and settings stay. </account> erases them too.",
   confirm: 'Log out',
   keep: 'Stay linked',
   kept: "You're still linked.",

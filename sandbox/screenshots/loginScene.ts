@@ -61,10 +61,14 @@ export async function drawLogin(browser: Browser, seat: Seat, handle: string): P
   return await makeCollage(
     browser,
     [
-      [toTile('invitation', '1. The bot invites you'), toTile('named', '5. You type it for your character')],
-      [toTile('check', '2. You see what will be asked')],
-      [toTile('consent', '3. The game asks you'), toTile('linked', "6. You're linked")],
-      [toTile('code', '4. You get a code to type in Discord')],
+      [
+        toTile('invitation', '1. The bot invites you'),
+        toTile('named', '5. You enter it in Discord'),
+        toTile('linked', "6. You're linked"),
+      ],
+      [toTile('check', '2. You choose what it may do')],
+      [toTile('consent', '3. The game asks you')],
+      [toTile('code', '4. You get a code')],
     ],
     STEP_LOOK.scale,
   );

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { toAsked } from '../game/scopes.ts';
 import type { Character } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import { checkNotOver, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
@@ -29,21 +30,23 @@ export function createBrowserSteps(parts: LoginParts) {
     );
   };
   return {
-    /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
+    /** The user, and the scopes to suggest, if this browser could start. Changes nothing. */
     async inspect(linkToken: string, cookie: string | undefined) {
       const login = await logins.findBy('link', linkToken);
       checkMayStart(login, cookie);
       return { user: login.user, scopes: login.scopes };
     },
 
-    /** Binds the login to a browser by a new cookie: the one sent may have been planted. */
-    async start(linkToken: string, cookie: string | undefined) {
+    /** Asks the game for the chosen scopes, in place of an earlier start. Binds the login to a browser
+     * by a new cookie: the one sent may have been planted. */
+    async start(linkToken: string, cookie: string | undefined, chosen: readonly string[]) {
       return await logins.lockedBy('link', linkToken, async (login) => {
         checkMayStart(login, cookie);
         const [browser, state] = [newSecret(login.loginId), newSecret(login.loginId)];
-        const { url, codeVerifier } = await oauth.authorizationUrl({ scopes: login.scopes, state }).catch(toProblem);
+        const scopes = toAsked(chosen);
+        const { url, codeVerifier } = await oauth.authorizationUrl({ scopes, state }).catch(toProblem);
         const browserHash = hash(browser);
-        await logins.save({ ...login, stage: 'authorizing', browserHash, state, secret: codeVerifier });
+        await logins.save({ ...login, scopes, stage: 'authorizing', browserHash, state, secret: codeVerifier });
         return { url, cookie: browser };
       });
     },

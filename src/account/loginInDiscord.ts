@@ -19,16 +19,15 @@ export function createDiscordSteps(parts: LoginParts) {
     const isShared = tokens.refreshToken !== undefined && link?.tokens.refreshToken === tokens.refreshToken;
     return isShared || link?.loginId === loginId ? undefined : tokens;
   };
-  /** The link of a login that a newer one replaced says so until it expires. */
-  const end = async (login: StoredLogin, isReplaced = false): Promise<void> => {
+  const end = async (login: StoredLogin): Promise<void> => {
     const unused = await findUnused(login);
-    await (isReplaced ? logins.save(toOver(login, 'replaced')) : logins.delete(login.loginId));
+    await logins.delete(login.loginId);
     if (unused) await revoke(unused);
   };
-  const endById = (loginId: string, isReplaced = false): Promise<void> =>
+  const endById = (loginId: string): Promise<void> =>
     logins.locked(loginId, async () => {
       const login = await logins.peek(loginId);
-      if (login) await end(login, isReplaced);
+      if (login) await end(login);
     });
 
   /** Runs `work` with the user's login under its lock, unless the login is over. */
@@ -40,24 +39,23 @@ export function createDiscordSteps(parts: LoginParts) {
     });
 
   return {
-    /** Asks for `scopes`; those of the link that `keeps` lacks are dropped. Ends the oldest logins of
-     * a user who has five. */
-    async begin(user: DiscordUser, scopes: readonly Scope[], more: Pick<StoredLogin, 'keeps' | 'invitation'> = {}) {
+    /** The login page suggests `scopes`. Ends the oldest logins of a user who has five. */
+    async begin(user: DiscordUser, scopes: readonly Scope[], invitation?: StoredLogin['invitation']) {
       const loginId = randomToken(12);
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
-      const invited = { ...more, stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
+      const invited = { invitation, stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
       const surplus = await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited });
-      await Promise.all(surplus.map((each) => endById(each, true)));
-      return { loginId, url: toUrl(linkToken), expiresAt };
+      await Promise.all(surplus.map(endById));
+      return { loginId, url: toUrl(linkToken), expiresAt, scopes };
     },
 
     /** `signedIn`: the character that its code would link. */
     async invitation(loginId: string, userId: string) {
-      const { linkToken, expiresAt, scopes, keeps, stage, character } = await logins.findOwn(loginId, userId);
-      if (stage === 'linked' || stage === 'replaced') throw new LoginProblem('expired');
+      const { linkToken, expiresAt, scopes, stage, character } = await logins.findOwn(loginId, userId);
+      if (stage === 'linked') throw new LoginProblem('expired');
       const signedIn = stage === 'signedIn' ? character : undefined;
-      return { url: toUrl(linkToken), expiresAt, scopes, keeps, signedIn };
+      return { url: toUrl(linkToken), expiresAt, scopes, signedIn };
     },
 
     /** Notes which DM invites to the login. */
@@ -88,10 +86,10 @@ export function createDiscordSteps(parts: LoginParts) {
       }),
 
     /** Stores the link, whose scopes are those that were chosen and granted: the game's token also has
-     * what was granted earlier. `confirmedAt` is by Discord's clock, as its events are. */
+     * those granted earlier. `confirmedAt` is by Discord's clock, as its events are. */
     confirm: (loginId: string, userId: string, confirmedAt?: number): Promise<Link> =>
       withOwn(loginId, userId, async (login) => {
-        const { stage, character, grantedScopes, scopes, keeps, tokens } = login;
+        const { user, expiresAt, linkToken, browserHash, stage, character, grantedScopes, scopes, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
         const { link, other } = await links.locked(userId, async () => {
@@ -99,21 +97,21 @@ export function createDiscordSteps(parts: LoginParts) {
           const isSame = previous?.character.uid === character.uid;
           // The live service sends one only at a character's first login, and it stays valid.
           const refreshToken = tokens.refreshToken ?? (isSame ? previous.tokens.refreshToken : undefined);
-          const kept = isSame ? narrowed(previous, keeps ?? previous.scopes).scopes : [];
           const granted = { character, scopes: grantedScopes, tokens: { ...tokens, refreshToken } };
           const whole: Link = { discordUserId: userId, ...granted, linkedAt: now(), confirmedAt, loginId };
-          const link = narrowed(whole, [...scopes, ...kept]);
+          const link = narrowed(whole, scopes);
           await links.save(link);
           return { link, other: isSame ? undefined : previous };
         });
-        await logins.save(toOver(login, 'linked'));
+        // Without secrets, so that its pages can say that it's complete.
+        const kept = { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0 };
+        await logins.save({ ...kept, stage: 'linked' });
         if (other) await revoke(other.tokens);
         log.info({ discordUserId: userId, characterUid: character.uid }, 'linked a character');
         return link;
       }),
 
-    cancel: (loginId: string, userId: string, isReplaced = false): Promise<void> =>
-      withOwn(loginId, userId, (login) => end(login, isReplaced)),
+    cancel: (loginId: string, userId: string): Promise<void> => withOwn(loginId, userId, end),
 
     /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
     async sweep(): Promise<void> {
@@ -129,13 +127,7 @@ export function createDiscordSteps(parts: LoginParts) {
     },
 
     async endAllOf(userId: string, begunBefore?: number): Promise<void> {
-      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map((each) => endById(each)));
+      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map(endById));
     },
   };
-}
-
-/** What is stored of a login that is over, so that its pages can say so: no secrets. */
-function toOver(login: StoredLogin, stage: 'linked' | 'replaced'): StoredLogin {
-  const { loginId, user, expiresAt, linkToken, browserHash, character } = login;
-  return { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0, stage };
 }

@@ -11,8 +11,6 @@ export type LoginProblemCode =
   | 'code_entered'
   /** This login is complete, and its link no longer works. */
   | 'already_linked'
-  /** A newer login took its place. */
-  | 'replaced'
   /** The callback came from a browser that didn't open the link. */
   | 'wrong_browser'
   /** The code was typed before the browser had signed in. */

@@ -34,9 +34,10 @@ const invitation = z.object({ at, locale: z.string(), waiting: z.string().option
 const storedLogin = z.object({
   loginId: z.string(),
   user: discordUser,
+  /** The scopes that the login page suggests, and once it's posted, those that were chosen. */
   scopes: z.array(z.enum(ALL_SCOPES)),
   expiresAt: z.number(),
-  stage: z.enum(['invited', 'authorizing', 'signedIn', 'codeAccepted', 'linked', 'replaced']),
+  stage: z.enum(['invited', 'authorizing', 'signedIn', 'codeAccepted', 'linked']),
   linkToken: z.string(),
   browserHash: z.string().optional(),
   state: z.string().optional(),
@@ -46,12 +47,10 @@ const storedLogin = z.object({
   character: party.optional(),
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
-  /** Granted earlier and to be kept if the same character signs in. Earlier releases kept all. */
-  keeps: z.array(z.enum(ALL_SCOPES)).optional(),
   invitation: invitation.optional(),
 });
 const withoutSecrets = storedLogin.pick({
-  ...{ user: true, scopes: true, keeps: true, stage: true },
+  ...{ user: true, scopes: true, stage: true },
   ...{ character: true, grantedScopes: true, expiresAt: true },
 });
 const OF_LOGINS = {
@@ -60,10 +59,11 @@ const OF_LOGINS = {
   erasedBy: 'login',
   keptForMs: LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS,
 } as const;
-const LOGINS = collection('login', storedLogin, OF_LOGINS);
+// Strict, because earlier releases kept scopes that they didn't ask for.
+const LOGINS = collection('login', storedLogin.strict(), OF_LOGINS);
 const LISTS = collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })), OF_LOGINS);
 
-/** A login in progress or, until it expires, over: `linked` and `replaced` have no secrets. */
+/** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
 /** A login whose invitation is to show who signed in. */
@@ -172,7 +172,6 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
 /** Throws if the login is over: `already_linked` with the character's name, so only for its Discord
  * user and browser. */
 export function checkNotOver({ stage, character }: StoredLogin): void {
-  if (stage === 'replaced') throw new LoginProblem('replaced');
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }
 

@@ -245,7 +245,6 @@ export const de: typeof en = {
       linkedAs === undefined
         ? 'Mit diesem Anmeldelink wurde schon ein Charakter verknüpft. Er funktioniert nur einmal.'
         : `Mit diesem Anmeldelink hast du schon ${linkedAs} verknüpft. Er funktioniert nur einmal.`,
-    replaced: 'Dieser Anmeldelink wurde durch einen neueren ersetzt.',
     wrong_browser: 'Diese Anmeldung wurde in einem anderen Browser begonnen und geht nur dort weiter.',
     denied: 'Du hast auf der Seite des Spiels abgelehnt, darum wurde nichts verknüpft.',
     rejected: 'Diese Anmeldung ließ sich nicht überprüfen. Es wurde nichts verknüpft.',

@@ -248,7 +248,6 @@ export const en = {
       linkedAs === undefined
         ? 'This login link has already been used to link a character. It works only once.'
         : `You've already used this login link to link ${linkedAs}. It works only once.`,
-    replaced: 'This login link was replaced by a newer one.',
     wrong_browser: 'This login was started in another browser and can only continue there.',
     denied: "You declined on the game's page, so nothing was linked.",
     rejected: "This login couldn't be verified. Nothing was linked.",

@@ -2,7 +2,7 @@ import type { en } from './en.ts';
 
 const newLink = 'Geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.';
 const sameLink =
-  'Geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.';
+  'Geh zurück zu Discord und öffne denselben Link noch einmal. Nach Ablauf der zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.';
 
 export const de: typeof en = {
   steps: { check: 'Prüfen', approve: 'Im Spiel zustimmen', code: 'In Discord verknüpfen' },
@@ -10,7 +10,10 @@ export const de: typeof en = {
   title: 'Verknüpfe deinen Spielcharakter',
   linking: 'Du bist dabei, einen Spielcharakter mit diesem Discord-Konto zu verknüpfen:',
   notYou: 'Das bist nicht du? Schließ diese Seite. Jemand hat dir seinen Link geschickt.',
-  asked: 'Das Spiel wird dich fragen, ob dieser Bot Folgendes darf',
+  choose: 'Wähle aus, was dieser Bot darf',
+  everything: 'Alles',
+  whatIsAsked:
+    'Das Spiel fragt dich, ob du das Ausgewählte erlaubst. Sobald du verknüpft bist, tut der Bot nur das für dich, auch wenn du früher mehr erlaubt hast. Ein Befehl, der mehr braucht, fragt dich danach.',
   movesMoney: 'Damit kann der Bot deine Credits senden. Überweisungen lassen sich nicht rückgängig machen.',
   continue: 'Weiter zum Spiel',
   whereTo:
@@ -23,8 +26,8 @@ export const de: typeof en = {
   copied: 'Kopiert. Füge ihn jetzt in Discord ein.',
   selected: 'Der Code ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
   codeSteps: (character) => [
-    'Geh zurück zu Discord, zu der Nachricht mit dem Link.',
-    `Drücke darunter auf „${character} verknüpfen“. Wenn dort nur „Code eingeben“ steht, drücke darauf und bestätige danach den Charakter.`,
+    'Geh zurück zu Discord, zur Direktnachricht des Bots. Wenn er dir keine schicken konnte, geh zu seiner Nachricht im Kanal.',
+    `Drücke auf „${character} verknüpfen“. Wenn du stattdessen „Code eingeben“ siehst, drücke darauf und bestätige danach den Charakter.`,
     'Tippe oder füge den Code ein und sende ihn ab.',
   ],
   codeWarning: 'Gib diesen Code nicht weiter. Wer ihn eingibt, kann als dein Charakter handeln.',
@@ -37,10 +40,6 @@ export const de: typeof en = {
     link_used: {
       title: 'Dieser Link funktioniert nicht mehr',
       next: 'Wenn du dich gerade in einem anderen Tab anmeldest, mach dort weiter. Wenn nicht, geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.',
-    },
-    replaced: {
-      title: 'Es gibt einen neueren Link',
-      next: 'Geh zurück zu Discord und nutze den neueren Link in der Direktnachricht des Bots. Wenn er dir keine schicken kann, steht er in seiner letzten Antwort im Kanal.',
     },
     code_entered: {
       title: 'Mach in Discord weiter',
@@ -56,7 +55,7 @@ export const de: typeof en = {
     },
     denied: {
       title: 'Es wurde nichts verknüpft',
-      next: 'Wenn du das so wolltest, bist du fertig. Wenn nicht, geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.',
+      next: 'Wenn du das so wolltest, bist du fertig. Wenn nicht, geh zurück zu Discord und öffne denselben Link noch einmal. Nach Ablauf der zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.',
     },
     rejected: { title: 'Die Anmeldung wurde abgelehnt', next: newLink },
     inactive_client: {

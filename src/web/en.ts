@@ -11,10 +11,6 @@ const problems: Partial<Record<LoginProblemCode, { title: string; next: string }
     title: 'This link no longer works',
     next: "If you're still signing in on another tab, continue there. If not, go back to Discord and type /login. The bot sends you a new link.",
   },
-  replaced: {
-    title: "There's a newer link",
-    next: "Go back to Discord and use the newer link in the bot's DM. If the bot can't DM you, it's in its latest answer in the channel.",
-  },
   code_entered: {
     title: 'Continue in Discord',
     next: 'Go back to Discord. The bot asks whether to link this character: press “Link”.',
@@ -45,7 +41,10 @@ export const en = {
   title: 'Link your game character',
   linking: "You're about to link a game character to this Discord user:",
   notYou: 'Not you? Close this page. Someone sent you their link.',
-  asked: 'The game will ask you to let this bot',
+  choose: 'Choose what this bot may do',
+  everything: 'Everything',
+  whatIsAsked:
+    "The game will ask you to allow what you check. Once you're linked, the bot does only that, even if you allowed more before. A command that needs more will ask you.",
   movesMoney: "This lets the bot send your credits. Transfers can't be undone.",
   continue: 'Continue to the game',
   whereTo:
@@ -58,8 +57,8 @@ export const en = {
   copied: 'Copied. Now paste it in Discord.',
   selected: 'The code is selected. Copy it with the keyboard or a long press.',
   codeSteps: (character: string): string[] => [
-    'Go back to Discord, to the message with the link.',
-    `Press “Link ${character}” below it. If it only has “Enter the code”, press that, and confirm the character afterwards.`,
+    "Go back to Discord, to the bot's DM. If it couldn't send you one, go to its message in the channel.",
+    `Press “Link ${character}”. If you see “Enter the code” instead, press that, and confirm the character afterwards.`,
     'Type or paste the code and submit it.',
   ],
   codeWarning: "Don't share this code. Anyone who enters it can act as your character.",

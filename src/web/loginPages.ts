@@ -1,23 +1,32 @@
 import { html } from 'hono/html';
 import type { LoginProblem } from '../account/loginProblem.ts';
 import type { DiscordUser } from '../account/logins.ts';
-import type { Scope } from '../game/scopes.ts';
+import { ALL_SCOPES, ALWAYS_ASKED, OPTIONAL_SCOPES, type Scope } from '../game/scopes.ts';
 import { loginSentence } from '../view/errorView.ts';
 import { unformatted } from '../view/text.ts';
 import type { PageTexts } from './en.ts';
 import { type Html, layout } from './layout.ts';
 
+/** `scopes` are checked at first. The style sheet hides the warning until it's needed. */
 export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: readonly Scope[]): Html {
+  const isEverything = ALL_SCOPES.every((scope) => scopes.includes(scope));
+  const toBox = (value: string, label: string, attributes: string) =>
+    html`<label><input type="checkbox" name="permission" value="${value}" ${attributes}> <span>${label}</span></label>`;
   return layout(texts, {
     title: texts.title,
     above: steps(texts, 'check'),
     content: html`<p>${texts.linking}</p>
       <p class="who"><span class="initial" aria-hidden="true">${initialOf(user.name)}</span>${nameOf(user)}</p>
       <p class="quiet">${texts.notYou}</p>
-      <h2>${texts.asked}</h2>
-      <ul>${scopes.map((scope) => html`<li>${texts.permissions[scope]}</li>`)}</ul>
-      ${scopes.includes('CREDITS_WRITE') ? html`<p class="warn">${texts.movesMoney}</p>` : ''}
-      <form method="post"><button type="submit">${texts.continue}</button></form>
+      <form method="post" aria-labelledby="choose">
+        <h2 id="choose">${texts.choose}</h2>
+        <p class="quiet">${texts.whatIsAsked}</p>
+        ${toBox(ALWAYS_ASKED, texts.permissions[ALWAYS_ASKED], 'checked disabled')}
+        ${OPTIONAL_SCOPES.map((scope) => toBox(scope, texts.permissions[scope], scopes.includes(scope) ? 'checked' : ''))}
+        ${isEverything ? '' : toBox('everything', texts.everything, '')}
+        <p class="warn">${texts.movesMoney}</p>
+        <button type="submit">${texts.continue}</button>
+      </form>
       <p class="quiet">${texts.whereTo}</p>
       <p class="quiet"><a href="/terms">${texts.terms}</a> · <a href="/privacy">${texts.privacy}</a></p>`,
   });

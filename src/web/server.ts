@@ -31,10 +31,13 @@ export type WebOptions = {
   interactions?: InteractionsOptions | undefined;
 };
 
+/** A POST's form. */
+type WithForm = { Variables: { form: URLSearchParams } };
+
 /** By this the doctor knows that PUBLIC_URL leads to a Commlink. */
 const SERVICE = 'commlink';
 const CODE_PATH = '/login/code';
-const MAX_BODY_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = 1_024;
 const STATUS_OF = {
   unavailable: 503,
   too_many_tries: 403,
@@ -97,9 +100,10 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     return context.html(invitationPage(textsOf(context), user, scopes));
   });
 
-  web.post('/login/:token', async (context) => {
+  web.post('/login/:token', async (context: Context<WithForm, '/login/:token'>) => {
     if (!isFromOurPage(context, publicUrl)) return explain(context, 403, ({ otherSite }) => otherSite);
-    const { url, cookie } = await login.start(context.req.param('token'), getCookie(context, cookieName));
+    const chosen = context.var.form.getAll('permission');
+    const { url, cookie } = await login.start(context.req.param('token'), getCookie(context, cookieName), chosen);
     setCookie(context, cookieName, cookie, cookieOptions);
     return context.redirect(url.href, 303);
   });
@@ -150,15 +154,17 @@ function addGuards(web: Hono, bodies: Bodies, isSecure: boolean): void {
       await next();
       if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     },
-    async (context, next) => {
-      // The form is empty. Its body is read only so that the connection can be used again.
+    async (context: Context<WithForm>, next) => {
       const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-      const maxBytes = context.req.method === 'POST' ? MAX_BODY_BYTES : 0;
+      const maxBytes = context.req.method === 'POST' ? MAX_FORM_BYTES : 0;
       const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, maxBytes) : undefined;
+      if (typeof body !== 'number') {
+        context.set('form', new URLSearchParams(String(body ?? '')));
+        return await next();
+      }
       // Without this, the connection would wait for the rest of the body.
-      if (typeof body === 'number') context.header('connection', 'close');
-      if (body === 413) return explain(context, 413, (texts) => texts.tooLarge);
-      return typeof body === 'number' ? context.body(null, body) : await next();
+      context.header('connection', 'close');
+      return body === 413 ? explain(context, 413, (texts) => texts.tooLarge) : context.body(null, body);
     },
   );
 }

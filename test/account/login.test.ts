@@ -38,6 +38,10 @@ describe('a login', () => {
   const exchanges = (): number => outside.service.world.requests('oauth.token');
   const breakGame = (operation: string, fault: Fault): void =>
     void outside.service.faults.add({ operation, fault, times: Number.POSITIVE_INFINITY });
+  const sealedLogins = () => {
+    const logins = raw('login', z.looseObject({ tokens: z.looseObject({}).optional() }));
+    return createSealedStore(here.store, here.sealer).collection({ ...logins, isSealed: true });
+  };
   /** What becomes of as many calls at once, on the two processes in turn. */
   const atOnce = <T>(count: number, call: (process: Process, index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index % 2 ? here : there, index)));
@@ -55,7 +59,7 @@ describe('a login', () => {
     const linkToken = tokenOf(invitation);
     expect(await problemOf(here.login.enterCode(loginId, user.id, '123456'))).toBe('not_signed_in');
     expect(await there.login.inspect(linkToken, undefined)).toEqual({ user, scopes: SCOPES });
-    const { url, cookie } = await there.login.start(linkToken, undefined);
+    const { url, cookie } = await there.login.start(linkToken, undefined, SCOPES);
     const { code, user: shown } = await here.login.finish(await consent(url, 'Vael Ondar'), cookie);
     expect(code).toMatch(/^\d{6}$/);
     expect(shown).toEqual(user);
@@ -73,7 +77,7 @@ describe('a login', () => {
 
   test('asks the game with PKCE, state, the wire’s scopes, and for offline access', async () => {
     const { linkToken } = await begin();
-    const { url } = await here.login.start(linkToken, undefined);
+    const { url } = await here.login.start(linkToken, undefined, SCOPES);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -84,28 +88,30 @@ describe('a login', () => {
     });
   });
 
-  test('the link works in only one browser, and there again', async () => {
-    const { linkToken } = await begin();
-    const first = await here.login.start(linkToken, undefined);
+  test('the link works in only one browser, and there again, where the last choice counts', async () => {
+    const { loginId, linkToken } = await begin();
+    const first = await here.login.start(linkToken, undefined, ['CREDITS_WRITE']);
     for (const cookie of [undefined, 'another', '']) {
-      expect(await problemOf(there.login.start(linkToken, cookie))).toBe('link_used');
+      expect(await problemOf(there.login.start(linkToken, cookie, SCOPES))).toBe('link_used');
     }
-    const again = await there.login.start(linkToken, first.cookie);
+    const again = await there.login.start(linkToken, first.cookie, SCOPES);
     expect(again.cookie).not.toBe(first.cookie);
-    expect(await problemOf(here.login.start(linkToken, first.cookie))).toBe('link_used');
+    expect(await problemOf(here.login.start(linkToken, first.cookie, SCOPES))).toBe('link_used');
     expect(again.url.searchParams.get('state')).not.toBe(first.url.searchParams.get('state'));
     const stale = await consent(first.url, 'Vael Ondar');
     expect(await problemOf(here.login.finish(stale, again.cookie))).toBe('expired');
     const fresh = await consent(again.url, 'Vael Ondar');
     expect(await problemOf(here.login.finish(fresh, first.cookie))).toBe('wrong_browser');
-    expect(await problemOf(here.login.finish(fresh, again.cookie))).toBe('done');
-    expect(await problemOf(here.login.start(linkToken, again.cookie))).toBe('link_used');
+    const { code } = await here.login.finish(fresh, again.cookie);
+    expect(await problemOf(here.login.start(linkToken, again.cookie, ['CREDITS_WRITE']))).toBe('link_used');
+    await there.login.enterCode(loginId, user.id, code);
+    expect((await here.login.confirm(loginId, user.id)).scopes).toEqual(SCOPES);
   });
 
   test('a cookie in the request is never adopted, because someone may have planted it', async () => {
     const { linkToken, loginId } = await begin();
     const planted = `${loginId}.${'A'.repeat(32)}`;
-    const { url, cookie } = await here.login.start(linkToken, planted);
+    const { url, cookie } = await here.login.start(linkToken, planted, SCOPES);
     expect(cookie).not.toBe(planted);
     expect(await problemOf(here.login.finish(await consent(url, 'Vael Ondar'), planted))).toBe('wrong_browser');
     expect(await problemOf(here.login.showCode(planted))).toBe('expired');
@@ -114,7 +120,7 @@ describe('a login', () => {
   test('a link that is posted many times has only its latest state', async () => {
     const { linkToken, loginId } = await begin();
     let cookie: string | undefined;
-    for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie)).cookie;
+    for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie, SCOPES)).cookie;
     expect((await rawText('Redis', loginId)).split('\n')).toHaveLength(1);
     expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
   });
@@ -130,17 +136,20 @@ describe('a login', () => {
     await logins.set(mine.loginId, stored);
     expect(await problemOf(here.login.enterCode(mine.loginId, user.id, mine.code))).toBe('done');
     expect(String(stored)).not.toMatch(new RegExp(`${mine.code}|Vael|${user.id}`));
+    // An earlier release kept scopes that it didn't ask for.
+    await sealedLogins().set(mine.loginId, { ...(await sealedLogins().get(mine.loginId)), keeps: [] });
+    expect(await problemOf(here.login.confirm(mine.loginId, user.id))).toBe('expired');
   });
 
   test('of many browsers that use the link at once, in two processes, one succeeds', async () => {
     const { linkToken } = await begin();
-    const outcomes = await atOnce(8, ({ login }) => problemOf(login.start(linkToken, undefined)));
+    const outcomes = await atOnce(8, ({ login }) => problemOf(login.start(linkToken, undefined, SCOPES)));
     expect(outcomes.sort()).toEqual(['done', ...Array.from({ length: 7 }, () => 'link_used')]);
   });
 
   test('a forged link, state or login is expired', async () => {
     expect(await problemOf(here.login.inspect('forged', undefined))).toBe('expired');
-    expect(await problemOf(here.login.start('forged', undefined))).toBe('expired');
+    expect(await problemOf(here.login.start('forged', undefined, SCOPES))).toBe('expired');
     expect(await problemOf(here.login.enterCode('forged', user.id, '000000'))).toBe('expired');
     expect(await problemOf(here.login.confirm('forged', user.id))).toBe('expired');
     expect(await problemOf(here.login.cancel('forged', user.id))).toBe('expired');
@@ -177,7 +186,7 @@ describe('a login', () => {
     expect(here.given).toEqual([]);
     expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
     outside.service.faults.clear();
-    const again = await here.login.start(linkToken, cookie);
+    const again = await here.login.start(linkToken, cookie, SCOPES);
     expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
@@ -211,7 +220,7 @@ describe('a login', () => {
     expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('done');
     here.clock.now += 1_000;
     expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('expired');
-    expect(await problemOf(here.login.start(fresh.linkToken, undefined))).toBe('expired');
+    expect(await problemOf(here.login.start(fresh.linkToken, undefined, SCOPES))).toBe('expired');
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
     expect(await problemOf(here.login.enterCode(ready.loginId, user.id, ready.code))).toBe('expired');
     expect(await problemOf(here.login.confirm(accepted.loginId, user.id))).toBe('expired');
@@ -298,7 +307,7 @@ describe('a login', () => {
     await here.login.confirm(loginId, user.id);
     const linkedAs = 'Vael Ondar';
     const { inspect, start, showCode, enterCode } = there.login;
-    const steps = [() => inspect(linkToken, cookie), () => start(linkToken, cookie), () => showCode(cookie)];
+    const steps = [() => inspect(linkToken, cookie), () => start(linkToken, cookie, SCOPES), () => showCode(cookie)];
     for (const step of [...steps, () => enterCode(loginId, user.id, code)])
       await expect(step()).rejects.toMatchObject({ code: 'already_linked', linkedAs });
     const untold = { code: 'already_linked', linkedAs: undefined };
@@ -325,7 +334,7 @@ describe('a login', () => {
     expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
     expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('expired');
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
-    expect(await problemOf(here.login.start(linkToken, cookie))).toBe('expired');
+    expect(await problemOf(here.login.start(linkToken, cookie, SCOPES))).toBe('expired');
     expect(await isLinked()).toBe(false);
   });
 
@@ -348,12 +357,8 @@ describe('a login', () => {
   /** As the game responds at a character's second login. */
   const linkWithoutRefreshToken = async (handle: string): Promise<Link> => {
     const { loginId } = await acceptCode(here, user, handle);
-    const logins = createSealedStore(here.store, here.sealer).collection({
-      ...raw('login', z.looseObject({ tokens: z.looseObject({}) })),
-      isSealed: true,
-    });
-    const login = await logins.get(loginId);
-    if (login) await logins.set(loginId, { ...login, tokens: { ...login.tokens, refreshToken: undefined } });
+    const login = await sealedLogins().get(loginId);
+    if (login) await sealedLogins().set(loginId, { ...login, tokens: { ...login.tokens, refreshToken: undefined } });
     return await there.login.confirm(loginId, user.id);
   };
 
@@ -475,8 +480,8 @@ describe('a login', () => {
   test('an OAuth server that is away makes the start unavailable, and is retried', async () => {
     const { linkToken } = await begin();
     outside.service.faults.add({ operation: 'oauth.discovery', fault: { kind: 'cut', at: 'before' } });
-    expect(await problemOf(here.login.start(linkToken, undefined))).toBe('unavailable');
-    expect(await problemOf(here.login.start(linkToken, undefined))).toBe('done');
+    expect(await problemOf(here.login.start(linkToken, undefined, SCOPES))).toBe('unavailable');
+    expect(await problemOf(here.login.start(linkToken, undefined, SCOPES))).toBe('done');
   });
 
   test('each login has another code', async () => {

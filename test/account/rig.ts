@@ -171,7 +171,7 @@ type Part = Pick<Process, 'login'>;
 export async function reachCallback({ login }: Part, user: DiscordUser, handle = 'Vael Ondar') {
   const { loginId, url } = await login.begin(user, ALL_SCOPES);
   const linkToken = tokenOf(url);
-  const started = await login.start(linkToken, undefined);
+  const started = await login.start(linkToken, undefined, ALL_SCOPES);
   return { loginId, linkToken, cookie: started.cookie, callback: await consent(started.url, handle) };
 }
 

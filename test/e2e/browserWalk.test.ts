@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watch } from '../sandbox/page/openPage.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 
 const world = useWorld('all');
@@ -19,29 +20,32 @@ async function run(chat: Page, command: string): Promise<void> {
   await chat.keyboard.press('Enter');
 }
 
-test('a new player walks from /login to their profile, in a browser', async () => {
+test.each([
+  ['four clicks of ours', []],
+  ['a fifth for everything', ['Everything']],
+])('from /login in a channel to a profile, in a browser, with %s', { timeout: 60_000 }, async (_, chosen) => {
+  const [name, person] = chosen.length > 0 ? ['Juno', world.visitor] : ['Kestrel', world.player];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const publicUrl = new URL(world.environment['PUBLIC_URL'] ?? '');
   // Pages may not log errors, or request anything but the chat, the login pages and the game.
   const wrong = watch(context, new URL(world.url), publicUrl, new URL(world.game.url));
   const chat = await context.newPage();
   const lastMessage = () => chat.getByRole('article').last();
+  const clicked: string[] = [];
+  const click = async (where: Page | Locator, role: 'link' | 'checkbox' | 'button', label: string): Promise<void> => {
+    clicked.push(label);
+    await where.getByRole(role, { name: label }).click();
+  };
   await chat.goto(world.url);
-  await chat.getByRole('button', { name: /Kestrel/ }).click();
+  await chat.getByRole('button', { name }).click();
   await run(chat, 'login');
   await lastMessage().getByText("I've sent you a DM.").waitFor();
-  // The message's link opens the DM in place, and its notice disappears.
-  await chat.getByText('Commlink sent you a direct message').waitFor();
-  await chat.getByRole('link', { name: 'Continue there' }).click();
-  await chat.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
-  await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
-  expect(context.pages()).toHaveLength(1);
-
   const opening = context.waitForEvent('page');
-  await chat.getByRole('link', { name: 'Open the login page' }).click();
+  await click(lastMessage(), 'link', 'Open the login page');
   const login = await opening;
-  await login.getByText('Kestrel', { exact: true }).waitFor();
-  await login.getByRole('button', { name: 'Continue to the game' }).click();
+  await login.getByText(name, { exact: true }).waitFor();
+  for (const choice of chosen) await click(login, 'checkbox', choice);
+  await click(login, 'button', 'Continue to the game');
   await login.getByLabel(/handle/i).fill('Vael Ondar');
   await login.getByLabel(/password/i).fill('sandbox');
   await login.getByRole('button', { name: 'Sign in' }).click();
@@ -50,15 +54,23 @@ test('a new player walks from /login to their profile, in a browser', async () =
   expect(code).toMatch(/^\d{6}$/);
   await login.close();
 
-  await chat.getByRole('button', { name: 'Link Vael Ondar' }).click();
+  // The message's link opens the DM in place, and the notice of it goes.
+  await chat.getByText('Commlink sent you a direct message').waitFor();
+  await chat.getByRole('link', { name: 'continue in the DM' }).click();
+  await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
+  expect(context.pages()).toHaveLength(1);
+  await click(chat, 'button', 'Link Vael Ondar');
   const dialog = chat.getByRole('dialog');
   await dialog.getByRole('textbox').fill(code);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await click(dialog, 'button', 'Submit');
   await chat.getByText("You're linked as Vael Ondar.").waitFor();
+  expect(clicked).toEqual(['Open the login page', ...chosen, 'Continue to the game', 'Link Vael Ondar', 'Submit']);
+  expect((await textFrom(person.run('permissions scopes'))).includes('CREDITS_WRITE')).toBe(chosen.length > 0);
 
   await chat.getByRole('button', { name: 'general' }).click();
   await run(chat, 'profile');
   await lastMessage().getByRole('heading', { name: 'Vael Ondar' }).waitFor();
 
   expect(wrong).toEqual([]);
-}, 60_000);
+  await context.close();
+});

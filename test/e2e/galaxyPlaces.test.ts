@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonOf, choose, isPrivate, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { addPermission, dmAfter, finishLogin, linkCharacter } from '../support/world.ts';
+import { addPermission, checkedOn, dmAfter, finishLogin, linkCharacter, loginUrlOf } from '../support/world.ts';
 
 const SYSTEM = { uid: '9:2001', name: 'Yssgubris' };
 /** Marshal Iri Tosk's. */
@@ -145,16 +145,12 @@ describe('places', () => {
   test('without a login, near offers one that asks for the location, and continues afterwards', async () => {
     const refused = await officer.run('galaxy near').response();
     expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
-    const first = await dmAfter(officer, officer.press(refused, 'Log in'));
-    // Regardless of changes to the menu.
-    const all = await choose(officer, first, 'everything').response();
-    const invitation = await choose(officer, all, 'messages').response();
-    expect(textOf(invitation)).toContain('- see where your character is\n- send messages');
-    expect(textOf(invitation)).not.toContain('see your skills');
+    const invitation = await dmAfter(officer, officer.press(refused, 'Log in'));
+    expect(await checkedOn(loginUrlOf(invitation))).toContain('CHARACTER_LOCATION');
     const done = await finishLogin(officer, invitation, 'Marshal Iri Tosk');
     expect(titleOf(await officer.press(done, 'Run it now').response())).toBe('## Star systems near you');
     const menu = await officer.press(await officer.run('account').response(), 'Change permissions').response();
-    expect(await textFrom(choose(officer, menu, 'MESSAGES_SEND'))).toContain('- see where your character is');
+    expect(await textFrom(choose(officer, menu, 'MESSAGES_READ'))).toContain('- see where your character is');
     expect(await textFrom(officer.run('galaxy near'))).toContain('I need your permission to see where');
   });
 

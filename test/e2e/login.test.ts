@@ -1,14 +1,15 @@
 import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
+import { FIRST_SCOPES } from '../../commands/login/choices.ts';
 import { en as login, TEXTS } from '../../commands/login/en.ts';
-import { createTinyBrowser } from '../support/browser.ts';
-import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
+import { ALL_SCOPES } from '../../src/game/scopes.ts';
+import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   beginLogin,
+  checkedOn,
   dmAfter,
   enterCode,
-  finishLogin,
   linkCharacter,
   loginUrlOf,
   pressForged,
@@ -88,69 +89,32 @@ describe('with the right code', () => {
   });
 });
 
-describe('the menu of permissions on the invitation', () => {
-  const chosenOn = (invitation: APIMessage): string[] =>
-    selectOf(invitation).options.flatMap(({ value, default: isChosen }) => (isChosen ? [value] : []));
+describe('the login page', () => {
+  test('has a box for each permission, and what is checked there is asked for, granted and used', async () => {
+    const invitation = await beginLogin(player, { permissions: 'messages' });
+    const link = loginUrlOf(invitation);
+    expect(await checkedOn(link)).toEqual([...FIRST_SCOPES, 'MESSAGES_SEND', 'MESSAGES_DELETE']);
+    const posted = { permission: ['CREDITS_WRITE', 'CHARACTER_SKILLS', 'nonsense'] };
+    await enter(invitation, await signIn(link, 'Vael Ondar', posted));
+    const granted = (await textFrom(player.run('permissions scopes'))).match(/[A-Z]+_[A-Z]+/g);
+    expect(granted?.toSorted().join()).toBe('CHARACTER_READ,CHARACTER_SKILLS,CREDITS_WRITE');
 
-  test('changes what the login page asks for, by another link; the one before is dead', async () => {
-    const before = await beginLogin(player);
-    const invitation = await choose(player, before, 'lookAround', 'messages', 'credits').response();
-    expect(invitation.id).toBe(before.id);
-    expect(chosenOn(invitation)).toEqual(['lookAround', 'messages', 'credits']);
-    const page = await createTinyBrowser().open(loginUrlOf(invitation));
-    for (const permission of ['send messages in your name', 'delete your messages', 'send your credits to others']) {
-      expect(textOf(invitation)).toContain(`- ${permission}`);
-      expect(page.html).toContain(permission);
-    }
-    expect(page.html).toContain('This lets the bot send your credits');
-    expect(page.html).not.toContain('privileges');
-    const replaced = (await createTinyBrowser().open(loginUrlOf(before))).html;
-    expect(replaced).toContain('was replaced by a newer one');
-    expect(replaced).toContain('in the bot&#39;s DM');
-
-    await finishLogin(player, invitation, 'Vael Ondar');
-    const granted = await textFrom(player.run('permissions scopes'));
-    for (const scope of ['MESSAGES_SEND', 'MESSAGES_DELETE', 'CREDITS_WRITE']) expect(granted).toContain(scope);
-    expect(granted).not.toContain('CHARACTER_PRIVILEGES');
-  });
-
-  test('narrows everything: what is deselected is not asked for, and is not used', async () => {
-    const before = await beginLogin(player, { permissions: 'everything' });
-    const invitation = await choose(player, before, 'lookAround', 'messages', 'privileges', 'everything').response();
-    expect(chosenOn(invitation)).toEqual(['lookAround', 'messages', 'privileges']);
-    const page = await createTinyBrowser().open(loginUrlOf(invitation));
-    expect(page.html).toContain('see where your character is');
-    expect(page.html).not.toContain('send your credits to others');
-    await finishLogin(player, invitation, 'Vael Ondar');
+    // What was granted and is unchecked is taken away, although the game's token still has it.
+    const more = await beginLogin(player, { permissions: 'privileges' });
+    const suggested = ALL_SCOPES.filter((scope) => !/LOCATION|SEND|DELETE/.test(scope));
+    expect(await checkedOn(loginUrlOf(more))).toEqual(suggested);
+    await enter(more, await signIn(loginUrlOf(more), 'Vael Ondar', { permission: 'CHARACTER_PRIVILEGES' }));
+    expect(await textFrom(player.run('privileges list'))).not.toContain('I need your permission');
     const refused = await textFrom(player.run('credits transfer', { amount: 1, recipient: 'Pell' }));
     expect(refused).toContain('I need your permission to send your credits');
-    // Everything again, then only a part of what the game granted before.
-    const all = await choose(player, await beginLogin(player), 'everything').response();
-    expect(chosenOn(all)).toHaveLength(5);
-    const less = await choose(player, all, 'lookAround', 'messages').response();
-    await finishLogin(player, less, 'Vael Ondar');
-    expect(await textFrom(player.run('privileges list'))).toContain('I need your permission to see and change');
   });
 
-  test('keeps what the waiting command needs', async () => {
+  test('may be left without what the waiting command needs, which then asks again', async () => {
     const refusal = await player.run('msg send', HELLO).response();
-    const before = await dmAfter(player, player.press(refusal, 'Log in'));
-    const invitation = await choose(player, before, 'credits').response();
-    expect(textOf(invitation)).toContain('- send messages in your name');
-    const done = await finishLogin(player, invitation, 'Vael Ondar');
-    expect(await textFrom(player.press(done, login.runAgain))).toContain('Hello');
-  });
-
-  test('used after a sign-in that the invitation could not show, it makes that code worthless and gives the tokens back', async () => {
-    world.discord.faults.next(EDIT_FAILS);
-    const before = await beginLogin(player);
-    const browser = createTinyBrowser();
-    const code = await signIn(loginUrlOf(before), 'Vael Ondar', browser);
-    const revocations = world.game.world.requests('oauth.revocation');
-    const invitation = await choose(player, before, 'everything').response();
-    expect(world.game.world.requests('oauth.revocation') - revocations).toBe(2);
-    expect((await browser.open(new URL('code', loginUrlOf(before)))).html).toContain('was replaced by a newer one');
-    expect(textOf(await enter(invitation, code))).toContain('⚠ Open the login page first');
+    const invitation = await dmAfter(player, player.press(refusal, 'Log in'));
+    expect(await checkedOn(loginUrlOf(invitation))).toContain('MESSAGES_SEND');
+    const done = await enter(invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar', { permission: [] }));
+    expect(await textFrom(player.press(done, login.runAgain))).toContain('I need your permission to send messages');
   });
 });
 
@@ -162,7 +126,6 @@ describe('a wrong or early code', () => {
     const early = await enter(invitation, '123456');
     expect(early.id).toBe(invitation.id);
     expect(textOf(early)).toContain('⚠ Open the login page first');
-    expect(textOf(early)).toContain('- see your skills');
     expect(loginUrlOf(early)).toBe(link);
 
     const code = await signIn(link, 'Vael Ondar');

@@ -17,6 +17,7 @@ describe.each([
     expect(isPrivate(answer)).toBe(true);
 
     const invitation = player.dm().at(-1) ?? answer;
+    expect(loginUrlOf(answer)).toBe(loginUrlOf(invitation));
     const done = await enterCode(player, invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar'));
     expect(textOf(done)).toContain("You're linked as **Vael Ondar**.");
 

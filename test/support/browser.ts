@@ -2,8 +2,8 @@
 export type TinyBrowser = {
   /** Opens an address, following redirects. */
   open(url: string | URL): Promise<TinyPage>;
-  /** Sends the page's first form with these values, like its submit button. */
-  submit(page: TinyPage, values?: Record<string, string>): Promise<TinyPage>;
+  /** Sends the page's first form, as its submit button would, with these values for what is checked. */
+  submit(page: TinyPage, values?: Record<string, string | readonly string[]>): Promise<TinyPage>;
 };
 
 export type TinyPage = { url: URL; status: number; html: string };
@@ -44,15 +44,17 @@ export function createTinyBrowser(): TinyBrowser {
       const form = /<form[^>]*>/i.exec(page.html)?.[0];
       if (form === undefined) throw new Error(`No form on ${page.url.href}: ${page.html}`);
       const action = /action="([^"]*)"/i.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? page.url.href;
-      const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/gi)].map(
-        ([, name, value]) => [name ?? '', value ?? ''],
+      const inputs = page.html.matchAll(/<input type="(hidden|checkbox)" name="([^"]*)" value="([^"]*)"([^>]*)>/gi);
+      const preset = [...inputs].flatMap(([, type, name = '', value = '', state = '']) =>
+        !(name in values) && (type === 'hidden' || state.trim() === 'checked') ? [[name, value]] : [],
       );
+      const given = Object.entries(values).flatMap(([name, value]) => [value].flat().map((each) => [name, each]));
       const target = new URL(action, page.url);
       const site = target.origin === page.url.origin ? 'same-origin' : 'cross-site';
       return request(target, {
         method: 'POST',
         headers: { 'sec-fetch-site': site },
-        body: new URLSearchParams({ ...Object.fromEntries(hidden), ...values }),
+        body: new URLSearchParams([...preset, ...given]),
       });
     },
   };

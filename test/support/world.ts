@@ -69,9 +69,20 @@ export function loginUrlOf(invitation: APIMessage): string {
   return buttonOf(invitation, OPEN_PAGE).url ?? '';
 }
 
-/** Signs in on the game's pages, and returns the code that the bot's page then shows. */
-export async function signIn(link: string, handle: string, browser = createTinyBrowser()): Promise<string> {
-  const signInPage = await browser.submit(await browser.open(link));
+/** The permissions that are checked on the login page of a link. */
+export async function checkedOn(link: string): Promise<string[]> {
+  const { html } = await createTinyBrowser().open(link);
+  return [...html.matchAll(/value="(\w+)" checked/g)].map(([, scope = '']) => scope);
+}
+
+/** Posts the login page, signs in on the game's pages, and gives the code that the bot's page then shows. */
+export async function signIn(
+  link: string,
+  handle: string,
+  posted = {},
+  browser = createTinyBrowser(),
+): Promise<string> {
+  const signInPage = await browser.submit(await browser.open(link), posted);
   const consentPage = await browser.submit(signInPage, { handle, password: 'sandbox' });
   const codePage = await browser.submit(consentPage, { decision: 'allow' });
   const code = /data-code[^>]*>(\d{6})</.exec(codePage.html)?.[1];

@@ -97,7 +97,14 @@ test.each([
     await page.goto(loginUrlOf(invitation));
     await page.getByText('Kestrel', { exact: true }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Check' }).and(page.locator('[aria-current="step"]')).waitFor();
-    await expectSoundPage(page, titles);
+    const [warning, boxes] = [page.getByText("Transfers can't be undone"), page.getByRole('checkbox')];
+    await tabTo(page, page.getByLabel('Everything'));
+    // Then the other permissions are only listed, until it is unchecked again.
+    for (const isEverything of [false, true]) {
+      expect([await warning.isVisible(), (await boxes.count()) === 1]).toEqual([isEverything, isEverything]);
+      await expectSoundPage(page, isEverything ? new Set() : titles);
+      await page.keyboard.press('Space');
+    }
     await pressWithKeyboard(page, 'Continue to the game');
 
     const handle = page.getByLabel('Character handle');

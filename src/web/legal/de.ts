@@ -19,7 +19,7 @@ export const de: typeof en = {
   privacy: {
     title: 'Datenschutz',
     intro:
-      'Das ist alles, was dieser Bot über dich speichert. Wo es verschlüsselt ist, sind nur Art, IDs und Zeiten lesbar. Nach derselben Liste löscht /konto.',
+      'Das ist alles, was dieser Bot über dich speichert. Wo „verschlüsselt“ steht, sind nur Art, IDs und Zeiten lesbar. /konto löscht all das.',
     keptFor: (time) => `Gespeichert für höchstens ${time}.`,
     keptUntilErased: 'Gespeichert, bis du es löschst.',
     linkKept: (days) =>
@@ -33,9 +33,9 @@ export const de: typeof en = {
       changes:
         'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Recht, dein Verwendungszweck und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
       logins:
-        'Laufende Anmeldungen: deine Discord-ID, Namen, Sprache, Berechtigungen, Charakter, Tokens und wo die Nachricht der Anmeldung steht; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
+        'Laufende Anmeldungen: deine Discord-ID, Namen, Sprache, Berechtigungen, Charakter, Tokens und der Ort der Anmeldenachricht; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
       commands:
-        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst, und was du für einen Befehl eingegeben hast, der nicht ging; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
+        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst, und was du für einen Befehl eingegeben hast, der fehlgeschlagen ist; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:
         'Namen von Charakteren, Fraktionen und Rechten sowie Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
       erasure:
@@ -48,12 +48,12 @@ export const de: typeof en = {
       lookups:
         'Namen und IDs von Charakteren, die deine Befehle nachgeschlagen haben; verschlüsselt. Beim nächsten Mal kosten sie keine Anfrage.',
       requests:
-        'Wen du um Credits gebeten hast und was eingegangen ist, 60 Tage lang; verschlüsselt. Die Gebetenen sehen es und zahlen danach.',
+        'Wen du um Credits gebeten hast und was eingegangen ist, 60 Tage lang; verschlüsselt. Wer gebeten wurde, sieht das, um zahlen zu können.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',
     more: [
-      'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der dich nicht verrät.',
+      'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der keine Rückschlüsse auf dich zulässt.',
       'Im Protokoll steht deine Discord-ID bei allem, was der Bot für dich tut, aber nichts, was du eintippst, und keine Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
       'Das Spiel sieht, was du mit dem Bot darin tust. Discord sieht die Nachrichten, die der Bot sendet.',
       'Ein Server kann Änderungen, die dort gemacht werden, in einem Kanal posten lassen. Der Bot sagt dir das, bevor du bestätigst.',

@@ -20,7 +20,7 @@ export const en = {
   privacy: {
     title: 'Privacy',
     intro:
-      "This is everything this bot stores about you. Where it's encrypted, only its kind, IDs and times aren't. /account erases by the same list.",
+      'This is everything this bot stores about you. Where it says “encrypted”, only the type, IDs and times are readable. /account erases all of it.',
     keptFor: (time: string): string => `Kept for at most ${time}.`,
     keptUntilErased: 'Kept until you erase it.',
     linkKept: (days: number | undefined): string =>
@@ -34,28 +34,29 @@ export const en = {
       changes:
         'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. Lets you see in /account what was done in your name.',
       logins:
-        "Logins in progress: your Discord ID, names, language, permissions, character, tokens and where the login's message is; encrypted. Used to link the right character with the right person.",
+        'Logins in progress: your Discord ID, names, language, permissions, character, tokens and the location of the login message; encrypted. Used to link the right character with the right person.',
       commands:
-        'What the buttons under your messages need, such as a transfer to confirm, and what you typed for a command that failed; encrypted. Makes a button work once, and for you only.',
+        'Data behind the buttons under your messages, such as a transfer to confirm, and what you typed for a command that failed; encrypted. Makes a button work once, and for you only.',
       suggestions:
-        'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
+        'Names of characters, factions and privileges, and message subjects, that you saw recently. Used to suggest them as you type.',
       erasure: 'When you last erased everything, for two days. Used so that nothing from before is stored again.',
       visits: 'When you last looked at your messages. Used to mark the new ones.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
-      creditLog: 'Your credit log as you last saw it; encrypted, except when it last changed. Used to turn its pages.',
+      creditLog:
+        'Your credit log as you last saw it; encrypted, except for when it last changed. Used to turn its pages.',
       payLists: 'Pay lists that you saved; encrypted. Used to preview them again.',
       lookups:
         'Names and IDs of characters that your commands looked up; encrypted. They cost no request the next time.',
       requests:
-        'Whom you asked for credits and what came, for 60 days; encrypted. Shown to those you asked, who pay by it.',
+        "Whom you asked for credits and what they've paid, for 60 days; encrypted. They see it, so that they can pay.",
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<KeptData, string>,
     choose: 'When you log in, you choose what the bot may do:',
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
-      'The log has your Discord user ID with everything the bot does for you, but nothing that you type, and no tokens. The owner decides how long logs and backups are kept.',
+      'Log entries about you have your Discord user ID, but nothing that you type, and no tokens. The owner decides how long logs and backups are kept.',
       'The game sees what you do in it through the bot. Discord sees the messages that the bot sends.',
-      'A server can have changes made there posted in a channel. The bot says so before you confirm.',
+      'Server managers can have the changes made there posted in a channel. The bot says so before you confirm.',
       'No one else gets anything. There are no ads and no tracking.',
       'In Discord, /account lists and exports all of this, except tokens and other secrets. It also erases everything at once. /logout revokes the access to the game.',
     ],

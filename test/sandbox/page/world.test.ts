@@ -144,7 +144,7 @@ test.each(screens)('the whole sandbox can be used without a mouse, at $width pix
   await press(page, '/login');
   await page.getByRole('option', { name: '/login' }).waitFor();
   await press(page, 'Enter', 'Enter');
-  await enterAt(page, page.getByRole('link', { name: 'Continue there' }).last(), 'Shift+Tab');
+  await enterAt(page, page.getByRole('link', { name: 'continue in the DM' }).last(), 'Shift+Tab');
   await page.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Open the login page' }).last());
 
