@@ -29,23 +29,23 @@ const READY_CHECK_MS = 10_000;
 
 /** Starts every part. If one fails, stops all and throws one line for the operator. */
 export async function startApp(config: Config, log: Logger): Promise<App> {
-  const life = createLifetime(log);
+  const lifetime = createLifetime(log);
   try {
-    return { ...(await startParts(config, log, life)), stop: life.stop };
+    return { ...(await startParts(config, log, lifetime)), stop: lifetime.stop };
   } catch (error) {
-    await life.stop(0);
+    await lifetime.stop(0);
     throw error;
   }
 }
 
-async function startParts(config: Config, log: Logger, life: Lifetime): Promise<Omit<App, 'stop'>> {
-  const { running, atEnd, atStop } = life;
-  const stores = await openStores(config, log, life);
+async function startParts(config: Config, log: Logger, lifetime: Lifetime): Promise<Omit<App, 'stop'>> {
+  const { running, atEnd, atStop } = lifetime;
+  const stores = await openStores(config, log, lifetime);
   const { store, queue } = stores;
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   atEnd(() => discord.close());
-  const players = createPlayers(config, log, life, stores, discord);
-  const chat = createChat(config, log, life, stores, players, discord);
+  const players = createPlayers(config, log, lifetime, stores, discord);
+  const chat = createChat(config, log, lifetime, stores, players, discord);
   let isUp = false;
   const check = async (): Promise<void> => {
     if (running.isStopping) throw new Error('stopping');
@@ -55,14 +55,14 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   };
   const web = createWeb({
     ...{ login: players.login, log, publicUrl: config.web.publicUrl, check, legal: config.legal },
-    ...toDiscordHandlers(config, life, discord, chat),
+    ...toDiscordHandlers(config, lifetime, discord, chat),
   });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics, chat.isFrozen));
 
   players.start();
-  const webServer = await serve(life, 'login pages', { fetch: tracked }, config.web);
-  const metricsServer = config.metrics && (await serve(life, 'metrics', metrics, config.metrics));
+  const webServer = await serve(lifetime, 'login pages', { fetch: tracked }, config.web);
+  const metricsServer = config.metrics && (await serve(lifetime, 'metrics', metrics, config.metrics));
   chat.takeInteractions();
   await discord.start();
   if (config.usesGateway) {

@@ -9,7 +9,7 @@ const MAX_DIFFERENCE_MS = 5_000;
 /** Collections that concern only running processes. */
 const TRANSIENT = new Set([LOCKS, CHECKS].map(({ name }) => `${KEY_PREFIX}:${name}`));
 
-type Copied = { digest: string; at: number | undefined };
+type RowDigest = { digest: string; at: number | undefined };
 
 /** Copies everything into an empty store, compares both and returns the number of rows. No process
  * may use either. Throws {@link StoreUnavailable} with a sentence for the operator. */
@@ -33,8 +33,8 @@ function isLasting({ name }: StoredRow): boolean {
   return !TRANSIENT.has(name);
 }
 
-async function readRows(engine: Engine): Promise<Map<string, Copied>> {
-  const rows = new Map<string, Copied>();
+async function readRows(engine: Engine): Promise<Map<string, RowDigest>> {
+  const rows = new Map<string, RowDigest>();
   for await (const some of engine.readAll()) {
     for (const { name, key, text, at } of some.filter(isLasting)) {
       rows.set(JSON.stringify([name, key, text === undefined]), { digest: hash('sha256', text ?? '', 'base64'), at });
@@ -44,7 +44,7 @@ async function readRows(engine: Engine): Promise<Map<string, Copied>> {
 }
 
 /** Also true if one of them is missing because it has just expired. */
-function isSame(one: Copied | undefined, other: Copied | undefined): boolean {
+function isSame(one: RowDigest | undefined, other: RowDigest | undefined): boolean {
   if (one && other) return one.digest === other.digest && Math.abs((one.at ?? 0) - (other.at ?? 0)) < MAX_DIFFERENCE_MS;
   return ((one ?? other)?.at ?? Number.POSITIVE_INFINITY) < Date.now() + MAX_DIFFERENCE_MS;
 }

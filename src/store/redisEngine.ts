@@ -41,7 +41,7 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
   const { client, isCluster, primaries, send } = await connectRedis(url, log);
   const watch = await watchRedis({ primaries });
   /** A separate connection to wait for replicas, because that holds up other commands. */
-  let waiting: Promise<Redis> | undefined;
+  let replication: Promise<Redis> | undefined;
   // Each collection's adapter listens on this connection. Node would suspect a leak.
   client.setMaxListeners(MAX_ADAPTERS);
   async function* scan(match: string): AsyncGenerator<string[]> {
@@ -99,9 +99,9 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
     async replicate(namespace, key, ttlMs) {
       const [id, count] = [toKey(namespace, key), replicas ?? watch.replicas()];
       if (count === 0) return 0;
-      waiting ??= connectRedis(url, log);
-      const waiter = await waiting.catch((error: unknown) => {
-        waiting = undefined;
+      replication ??= connectRedis(url, log);
+      const waiter = await replication.catch((error: unknown) => {
+        replication = undefined;
         throw error;
       });
       // WAIT counts the replicas that have all that this connection wrote, so this one writes too.
@@ -135,7 +135,7 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
     },
     close: async () => {
       watch.stop();
-      const opened = [client, (await waiting?.catch(() => undefined))?.client];
+      const opened = [client, (await replication?.catch(() => undefined))?.client];
       for (const each of opened) if (each?.isOpen) each.destroy();
     },
   };

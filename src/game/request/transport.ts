@@ -55,7 +55,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
           throw reason;
         }
       };
-      // AbortSignal.timeout() and any() cost more, and stay in memory until the time is over.
+      // AbortSignal.timeout() and any() cost more, and stay in memory until they end.
       const end = new AbortController();
       const onTimeout = (): void => end.abort(new Error(`no response within ${timeoutMs} ms`));
       const onAbort = (): void => end.abort(signal?.reason);
