@@ -5,7 +5,7 @@ const privileges = (count: number): string => (count === 1 ? '1 privilege' : `${
 export const en = {
   descriptions: {
     privileges: 'See faction privileges, and change them as an officer',
-    list: 'List what is granted, by group, and edit it',
+    list: 'List granted privileges by group, and edit them',
     show: 'Check whether a privilege is granted',
     grant: 'Grant privileges to one or more members (asks first)',
     revoke: 'Revoke privileges from one or more members (asks first)',
@@ -62,7 +62,7 @@ export const en = {
         revoke: (names: string): string => `⚠ Will lose second-in-command privileges: ${names}.`,
       },
     },
-    ownRight: "⚠ This may end your own right to change privileges. If so, you can't undo it yourself.",
+    ownRight: "⚠ You may lose your own privilege to change privileges. If so, you can't undo this yourself.",
   },
   manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,
   neverCopied: 'Leadership and second-in-command privileges are never copied.',

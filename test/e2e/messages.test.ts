@@ -84,7 +84,7 @@ describe('/msg send', () => {
   });
 
   test.each([
-    ['after', 'is among your sent messages', '**Delivered to:** dorn hesk', 'Show sent messages', 1],
+    ['after', 'is in your sent messages', '**Delivered to:** dorn hesk', 'Show sent messages', 1],
     ['before', 'Not found yet', '**Not found yet:** dorn hesk', 'Check again', 0],
   ] as const)("cut %s the work: the outcome is looked up beside an equal message, it's sent once", async (...row) => {
     const [at, outcome, part, label, arrived] = row;
@@ -383,7 +383,7 @@ describe('a game that sends nothing in place of an empty list, more than was ask
 
   test.each([
     ['before', 'Dorn Hesk', 'Not found yet'],
-    ['after', "Cass O'Renn", 'is among your sent messages'],
+    ['after', "Cass O'Renn", 'is in your sent messages'],
   ] as const)('sends a first message, and looks it up if its response is lost %s the work', async (at, from, found) => {
     await linkWithEverything(visitor, from);
     expect(await textFrom(visitor.run('msg list', { mode: 'sent' }))).toContain("haven't sent any messages");
