@@ -92,10 +92,7 @@ export const de: Translation<typeof en, typeof msg> = {
       'Die Verbindung brach ab, und ich kann gerade nicht prüfen, ob die Nachricht noch da ist. Prüfe noch einmal, bevor du es erneut versuchst.',
   },
 
-  menu: {
-    send: 'Spielnachricht senden',
-    writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
-  },
+  menu: 'Spielnachricht senden',
 
   problems: {
     noRecipient: 'Bitte gib mindestens einen Namen an. Probiere `an: Jane Doe;John Roe`.',

@@ -76,10 +76,7 @@ export const en = {
       "The connection was lost, and I can't check right now whether the message is still there. Check again before you retry.",
   },
 
-  menu: {
-    send: 'Send game message',
-    writeTo: (mention: string, name: string): string => `${mention} is **${name}** in the game.`,
-  },
+  menu: 'Send game message',
 
   problems: {
     noRecipient: 'Please enter at least one handle. Try `to: Jane Doe;John Roe`.',

@@ -21,6 +21,7 @@ export const en = {
     mode: "Whether to also revoke what the copied member doesn't have (default: no)",
     faction: "A faction's UID, or the name of one of yours (default: your main faction)",
   },
+  menu: 'Privileges',
   modes: { add: 'Add what is missing', equal: 'Make identical: also revoke everything else' },
 
   of: (name: string): string => `${name}'s privileges`,
