@@ -67,7 +67,7 @@ export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Co
     .map(({ key, title, about, runnables }) => ({ label: title, value: key, description: runnables[0] && about }));
   return message(
     'neutral',
-    text(`## ${texts.title}`, !link && texts.start),
+    text(`## ${texts.title}`, !link && !reader.isLinkUnknown && texts.start),
     divider(),
     text(firstLines(lines, MAX_LIST_LENGTH), server && listMenus('user'), listMenus('message')),
     isMissing && text(`-# ${texts.more}`),

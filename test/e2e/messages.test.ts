@@ -270,9 +270,7 @@ describe('the menu of a Discord user', () => {
     expect(isPrivate(profile)).toBe(true);
 
     const changes = watch(world.game.world.uidOf('Marshal Iri Tosk'));
-    const offer = await player.runOnUser('Send game message', officer).response();
-    expect(textOf(offer)).toContain('is **Marshal Iri Tosk** in the game');
-    const modal = await player.press(offer, 'Write a message').modal();
+    const modal = await player.runOnUser('Send game message', officer).modal();
     const sent = await textFrom(player.submit(modal, { text: 'From the menu' }));
     expect(sent).toContain('**Delivered to:** Marshal Iri Tosk');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });

