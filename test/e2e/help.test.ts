@@ -53,13 +53,7 @@ test('/help fits a phone, in both languages, and its buttons start commands', as
 });
 
 test.each<[string, string, ...string[]]>([
-  [
-    ' /Permissions check',
-    '</permissions check:',
-    '- `permission`: Name of the',
-    '- `[character]`: ',
-    'see your character',
-  ],
+  [' /Permissions check', '</permissions check:', '- `permission`: Name of', '- `[character]`: ', 'needs your'],
   ['/permissions', '</permissions list:', 'needs your permission to see your character'],
   ['Permissions', '## Permissions\nYou decide'],
   ['paylists', '## Pay lists\n', '```\n# Salaries'],
