@@ -10,9 +10,8 @@ export const de: Translation<typeof en, ReturnType<typeof createHelp>> = {
   more: 'Weitere Befehle brauchen mehr Berechtigungen. Die gibst du in </account>.',
   start: 'Beginne mit </login>. </lookup> und </galaxy systems> funktionieren auch ohne Anmeldung.',
   tasks: {
-    ...{ send: 'Credits senden', credits: 'Deine Credits', messages: 'Nachrichten' },
-    ...{ galaxy: 'Orte', people: 'Charaktere', privileges: 'Rechte' },
-    ...{ account: 'Deine Daten', server: 'Dieser Server', others: 'Mehr' },
+    ...{ pay: 'Zahlungen', credits: 'Deine Credits', messages: 'Nachrichten', galaxy: 'Orte', people: 'Charaktere' },
+    ...{ privileges: 'Rechte', account: 'Deine Daten', server: 'Dieser Server', others: 'Mehr' },
   },
   choose: 'Mehr lesen über…',
   unknown: (typed) => `Zu „${typed}“ gibt es keine Hilfe. Wähle einen Vorschlag oder probiere </help>.`,

@@ -7,9 +7,8 @@ export const en = {
   more: 'Other commands need more permissions. Add them in </account>.',
   start: 'Start with </login>. </lookup> and </galaxy systems> work without it.',
   tasks: {
-    ...{ send: 'Send credits', credits: 'Your credits', messages: 'Messages' },
-    ...{ galaxy: 'Places', people: 'Characters', privileges: 'Privileges' },
-    ...{ account: 'Your data', server: 'This server', others: 'More' },
+    ...{ pay: 'Payments', credits: 'Your credits', messages: 'Messages', galaxy: 'Places', people: 'Characters' },
+    ...{ privileges: 'Privileges', account: 'Your data', server: 'This server', others: 'More' },
   },
   choose: 'Read more about…',
   unknown: (typed: string): string => `There's no help about “${typed}”. Choose a suggestion, or try </help>.`,

@@ -4,8 +4,8 @@ import { nameIn } from '../../src/view/language.ts';
 import { LANGUAGES, type Language } from '../../src/view/languages.ts';
 import { type HelpTexts, TEXTS } from './en.ts';
 
-/** A topic, or a command or subcommand with its runnables. `key`: found in every language; `names`:
- * those of all languages; `about`: a topic's text with its title, or a command's description. */
+/** A topic, or a (sub)command with its runnables. `key` finds it in any language, `names` are those of
+ * all languages. `about`: a topic's title and text, or a command's description. */
 export type Entry = Record<'key' | 'title' | 'about', string> & { names: string[]; runnables: readonly Runnable[] };
 
 /** Topics first, then commands, then their subcommands. */

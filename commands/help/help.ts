@@ -46,7 +46,6 @@ export function createHelp(list: () => readonly Command[]) {
     run: async ({ options, ...context }) => show(context, options.about),
     actions: on(ids, {
       show: reply({ run: async ({ values: [key = ''], ...context }) => show(context, key) }),
-      // Of earlier releases.
       ...pages(ids, 'page', { show: async ({ args, ...context }) => show(context, args.command) }),
     }),
   });

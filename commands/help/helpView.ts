@@ -19,7 +19,7 @@ const MAX_CHOICES = 25;
 
 /** The commands that people use most for each task. */
 const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readonly string[]>> = {
-  send: ['credits transfer', 'credits pay', 'credits request'],
+  pay: ['credits transfer', 'credits pay', 'credits request'],
   credits: ['credits balance', 'credits log', 'credits report'],
   messages: ['msg list', 'msg send'],
   galaxy: ['galaxy find', 'galaxy near', 'galaxy map'],
