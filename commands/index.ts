@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/declare/command.ts';
 import { account } from './account/account.ts';
-import { credits } from './credits/credits.ts';
+import { credits, sendCredits } from './credits/credits.ts';
 import { payFromMessage } from './credits/pay/pay.ts';
 import { galaxy } from './galaxy/galaxy.ts';
 import { createHelp } from './help/help.ts';
@@ -9,7 +9,7 @@ import { logout } from './logout/logout.ts';
 import { lookup } from './lookup/lookup.ts';
 import { msg, sendGameMessage } from './msg/msg.ts';
 import { permissions } from './permissions/permissions.ts';
-import { privileges } from './privileges/privileges.ts';
+import { memberPrivileges, privileges } from './privileges/privileges.ts';
 import { gameProfile, profile } from './profile/profile.ts';
 import { server } from './server/server.ts';
 import { skills } from './skills/skills.ts';
@@ -30,6 +30,8 @@ export const commands: readonly Command[] = [
   server,
   gameProfile,
   sendGameMessage,
+  sendCredits,
+  memberPrivileges,
   payFromMessage,
   createHelp(() => commands),
 ];

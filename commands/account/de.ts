@@ -16,7 +16,8 @@ export const de: Translation<typeof en, typeof account> = {
   savedPermissions:
     'Gerade sind keine Anfragen übrig, deshalb siehst du die Berechtigungen, die das Spiel zuletzt genannt hat.',
   discoverable: 'Auffindbar',
-  isDiscoverable: 'ja. Andere können über dein Discord-Konto deinen Charakter finden und ihm schreiben.',
+  isDiscoverable:
+    'ja. Andere können deinen Charakter über dein Discord-Konto finden, ihm schreiben und Credits senden.',
   isNotDiscoverable: 'nein. Andere können über dein Discord-Konto deinen Charakter nicht finden.',
   stored: 'Über dich gespeichert',
   nothingStored: 'nichts',

@@ -13,7 +13,7 @@ export const en = {
   requests: 'Requests to the game',
   savedPermissions: 'No requests are left right now, so these are the permissions the game last reported.',
   discoverable: 'Discoverable',
-  isDiscoverable: 'yes. Others can look up your character from your Discord account and message it.',
+  isDiscoverable: 'yes. Others can look up your character from your Discord account, message it and send it credits.',
   isNotDiscoverable: "no. Others can't look up your character from your Discord account.",
   stored: 'Stored about you',
   nothingStored: 'nothing',

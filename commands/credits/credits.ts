@@ -3,6 +3,7 @@ import { stepButton } from '../../src/discord/declare/steps.ts';
 import { buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { RECIPIENT_OPTION } from '../characters/contacts.ts';
+import { findTarget } from '../characters/findCharacter.ts';
 import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
@@ -13,9 +14,10 @@ import { request, requestActions, requests } from './requests/requests.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-const { group, subcommand, on, update, recheck, modal } = commandsIn(TEXTS);
+const { group, subcommand, menu, on, update, recheck, modal } = commandsIn(TEXTS);
 
 const READING = ['CHARACTER_CREDITS'] as const;
+const SENDING = [...WRITING, 'CHARACTER_READ'] as const;
 const NEXT = ['credits log', 'credits transfer', 'profile'] as const;
 
 export const credits = group({
@@ -40,7 +42,7 @@ export const credits = group({
 
     transfer: subcommand({
       description: ({ descriptions }) => descriptions.transfer,
-      needs: [...WRITING, 'CHARACTER_READ'],
+      needs: SENDING,
       options: {
         amount: { kind: 'amount', description: ({ descriptions }) => descriptions.amount, required: true },
         recipient: { ...RECIPIENT_OPTION, description: ({ descriptions }) => descriptions.recipient, required: true },
@@ -68,5 +70,18 @@ export const credits = group({
       check: recheck(TRANSFER, READING),
       startOver: update({ needs: WRITING, run: startOver }),
     }),
+  },
+});
+
+export const sendCredits = menu({
+  of: 'user',
+  name: 'sendCredits',
+  label: ({ menu }) => menu,
+  needs: SENDING,
+  modal: async ({ target, formFor, ...context }) => {
+    const { uid, name } = await findTarget(context, target);
+    // By UID: the handle may be someone else's by now.
+    const shown = { option: 'recipient', text: name };
+    return await formFor({ path: ['credits', 'transfer'], values: { recipient: uid }, shown });
   },
 });

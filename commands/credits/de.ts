@@ -39,6 +39,7 @@ export const de: Translation<typeof en, typeof command> = {
     month: 'Ein Monat, etwa November oder 2026-11; ohne Angabe der laufende',
   },
 
+  menu: 'Credits senden',
   signed,
   balanceOf: (name) => `Guthaben von ${name}`,
   labels: {

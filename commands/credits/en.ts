@@ -26,6 +26,7 @@ export const en = {
     month: 'A month, such as November or 2026-11; this month if you leave it out',
   },
 
+  menu: 'Send credits',
   /** With a sign. */
   signed,
   balanceOf: (name: string) => `${name}'s balance`,

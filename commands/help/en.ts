@@ -2,17 +2,47 @@ import { type Texts, translate } from '../../src/view/language.ts';
 
 export const en = {
   description: 'Show what this bot can do',
-  command: 'A command, such as credits',
-  title: 'Commands',
-  allowed: 'Everything that you can use here. To add permissions, use </account>.',
+  about: 'A command or a topic, such as pay lists, amounts, codes or privacy',
+  title: 'What I can do',
+  more: 'Other commands need more permissions. Add them in </account>.',
   start: 'Start with </login>. </lookup> and </galaxy systems> work without it.',
-  choose: 'Choose a command to see its options',
-  unknown: (typed: string): string => `There's no command “${typed}”. Try \`/help command: credits\`.`,
+  tasks: {
+    ...{ pay: 'Payments', credits: 'Your credits', messages: 'Messages', galaxy: 'Places', people: 'Characters' },
+    ...{ privileges: 'Privileges', account: 'Your data', server: 'This server', others: 'More' },
+  },
+  choose: 'Read more about…',
+  unknown: (typed: string): string => `There's no help about “${typed}”. Choose a suggestion, or try </help>.`,
   needsLogin: 'needs a login',
   needsPermissions: (list: string): string => `needs your permission to ${list}`,
   forManagers: 'for members who can manage the server',
-  menus: "In a Discord user's menu (right-click or long-press, then Apps)",
-  messageMenus: "In a message's menu",
+  menus: { user: "In a person's menu (right-click or long-press):", message: "In a message's menu:" },
+
+  /** The first line is the title. Examples can be pasted. */
+  topics: {
+    payLists: `Pay lists
+</credits pay> opens a form for a list, pasted or as a file. It shows every payment and asks first. A message's menu has *Use as pay list*, and </credits paylist save> keeps a list.
+\`\`\`
+# Salaries
+Jane Doe | 1,500 | Salary, November
+1:12345 | 10k
+\`\`\`
+- Each line has a handle or UID, an amount, and a reason if you like. \`|\`, \`;\` or a tab separates them; the first of these in the line counts.
+- Empty lines and lines that start with \`#\` or \`//\` are ignored. Up to 300 payments, with up to 188 characters per reason.
+- **Tables** such as CSV start with a line that names the columns, in any order. There, commas may separate too, and a cell that contains the separator goes in quotation marks (a mark inside is doubled):
+\`\`\`
+name,amount,reason
+Jane Doe,1500,"Fuel, repairs"
+John Roe,"2,500","The ""Falcon"""
+\`\`\`
+- Column names: *name*, *handle*, *character*, *recipient*, *player*, *member* or *to*; *amount*, *credits*, *sum*, *total*, *salary* or *pay*; *reason*, *purpose*, *description*, *note*, *comment* or *memo*. Other columns are ignored.
+- **Files:** one text or CSV file of up to 256 KB, in UTF-8 or UTF-16. In a spreadsheet, save as “CSV UTF-8”. The form's text field only holds 4,000 characters.`,
+    amounts: `Amounts\nWhole credits, at least 1: \`1500\`, \`1,500\` and \`1 500\` are the same, \`10k\` is 10,000, \`2.5m\` is 2,500,000 and \`1b\` is 1,000,000,000. If an amount isn't clear, such as \`1.500\`, I ask what you mean before anything is sent.`,
+    codes: `Codes\nI add a code to the reason of some payments, so that the credit log shows what they were for:\n- \`[p-7k2mnpq]\` marks a payment of a pay list. After a failure, it tells me whether the payment was made. Don't write such codes yourself: </credits transfer> refuses them, and pay lists drop them.\n- \`[r-4hx9abc]\` marks a payment for a request that someone made with </credits request>. To pay without the button, write the request's code in the reason.`,
+    permissions: `Permissions\nYou decide what I may do, and can change it in </account>. If a command lacks a permission, it offers to add it and keeps what you entered for 30 minutes. </permissions list> shows what the game allows and until when; </logout> ends all of it.\nIn the game, I can only do what your character can. Whether you may see or change others' privileges is up to your faction.`,
+    quota: `Request limits\nThe game only takes so many requests per hour, and I never send more. </account> shows how many you have left; when there are few, my replies say so. Some are shared by everyone here, but no one can use them all up.\nNames that you looked up cost nothing for a while. I ask before a command looks up more than 20.`,
+    batches: `Batches\nPay lists and changes of several privileges are batches: up to 300 changes with one confirmation, after a preview of everything. You can pause a batch, continue it, or cancel the rest. It goes on while you're offline.\nWithout requests left, or if the game is down, it waits and continues on its own. What isn't done after 24 hours is canceled. A change whose outcome is unknown is never repeated; the report lets you check again.\nChanges of privileges can be undone for a day, payments can't. </account> has your recent reports.`,
+    privacy: `Privacy\n</account> shows what I store about you, and exports or erases it. Only if you allow it there, others can find your character by your Discord account. I never see your password; </logout> erases your login, which is encrypted.\nCredits, messages and privileges are only shown to you. Places, payment requests and what you share are public. A server can have changes posted in a channel, without reasons and message texts; the preview says so.`,
+  },
 };
 
 export type HelpTexts = Texts<typeof en>;

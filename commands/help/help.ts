@@ -1,9 +1,10 @@
 import { type Command, commandsIn } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { plain } from '../../src/view/text.ts';
+import { joined, plain } from '../../src/view/text.ts';
 import { type HelpTexts, TEXTS } from './en.ts';
-import { commandHelpView, helpView, nameCommands, type Reader, usableOf } from './helpView.ts';
+import { findEntries, listEntries } from './entries.ts';
+import { entryView, helpView, isFor, type Reader } from './helpView.ts';
 import { ids } from './ids.ts';
 
 const MAX_KEPT = 500;
@@ -13,44 +14,39 @@ const { command, on, pages, reply } = commandsIn(TEXTS);
 export function createHelp(list: () => readonly Command[]) {
   /** Pages by what they depend on: there are few. */
   const kept = new Map<string, MessageView>();
-  const showPage = (texts: HelpTexts, reader: Reader, page: number): MessageView => {
+  const showPage = (texts: HelpTexts, reader: Reader): MessageView => {
     const { link, server, isLinkUnknown } = reader;
-    const key = JSON.stringify([texts.language, page, link?.scopes, server?.mayManage, isLinkUnknown]);
-    const view = kept.get(key) ?? helpView(texts, reader, list(), page);
+    const key = JSON.stringify([texts.language, link?.scopes, server?.mayManage, isLinkUnknown]);
+    const view = kept.get(key) ?? helpView(texts, reader, list(), listEntries(texts, list()));
     if (kept.size < MAX_KEPT) kept.set(key, view);
     return view;
   };
-  const show = ({ texts, ...reader }: Reader & { texts: HelpTexts }, typed?: string, page = 1) => {
-    if (typed === undefined) return showPage(texts, reader, page);
-    const [wanted] = toSearch(typed).split(/\s+/);
-    const found = nameCommands(texts, list()).find(({ key, name }) => key === wanted || name === wanted);
+  const show = ({ texts, ...reader }: Reader & { texts: HelpTexts }, typed?: string) => {
+    if (typed === undefined) return showPage(texts, reader);
+    const [found] = findEntries(listEntries(texts, list()), typed);
     if (!found) throw new UserError(texts.unknown(plain(typed, 60)));
-    return commandHelpView(texts, reader, found, page);
+    return entryView(texts, reader, found);
   };
   return command({
     name: 'help',
     description: ({ description }) => description,
     options: {
-      command: {
+      about: {
         kind: 'text',
-        description: (texts) => texts.command,
+        description: ({ about }) => about,
         maxLength: 100,
         autocomplete: async ({ typed, texts, link }) =>
-          nameCommands(texts, list())
+          findEntries(listEntries(texts, list()), typed)
             // Whether they may manage the server isn't known here.
-            .filter((named) => named.command.forManagers || usableOf({ link }, named).usable.length > 0)
-            .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(toSearch(typed)))
-            .map(({ key, name, description }) => ({ name: `/${name} · ${description}`, value: key })),
+            .filter((entry) => isFor({ link, server: { id: '', mayManage: true } }, entry))
+            .map(({ key, title, about, runnables }) => ({ name: joined(title, runnables[0] && about), value: key })),
       },
     },
     needsNoStore: true,
-    run: async ({ options, ...context }) => show(context, options.command),
+    run: async ({ options, ...context }) => show(context, options.about),
     actions: on(ids, {
-      show: reply({ run: async ({ values: [name = ''], ...context }) => show(context, name) }),
-      ...pages(ids, 'page', { show: async ({ args, ...context }) => show(context, args.command, args.page) }),
+      show: reply({ run: async ({ values: [key = ''], ...context }) => show(context, key) }),
+      ...pages(ids, 'page', { show: async ({ args, ...context }) => show(context, args.command) }),
     }),
   });
 }
-
-/** What is typed, without the slash that people may type too. */
-const toSearch = (typed: string): string => typed.trim().toLowerCase().replace(/^\//, '');

@@ -1,18 +1,14 @@
 import { type Command, type Runnable, runnablesOf } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { sortOptions } from '../../src/discord/declare/options.ts';
+import { stepButton } from '../../src/discord/declare/steps.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { nameIn } from '../../src/view/language.ts';
-import { divider, message, select, text } from '../../src/view/message.ts';
-import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
-import { firstLines, PHONE_LINE } from '../../src/view/text.ts';
+import { buttons, divider, message, select, text } from '../../src/view/message.ts';
+import { firstLines, joined } from '../../src/view/text.ts';
 import type { HelpTexts } from './en.ts';
+import type { Entry } from './entries.ts';
 import { ids } from './ids.ts';
-
-/** A slash command as people of a language see it; `key` is its name in the code. */
-export type Named = Record<'key' | 'name' | 'description', string> & {
-  command: Exclude<Command, { menu: unknown }>;
-};
 
 type Context = HandlerContext<undefined>;
 /** Who reads the help, and where. */
@@ -20,99 +16,92 @@ export type Reader = Pick<Context, 'link'> & Partial<Pick<Context, 'server' | 'i
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
-/** Of a page's list: with its title and buttons, it fits a phone's screen. */
-const MAX_LINES = 14;
 
-export function nameCommands({ language }: Pick<HelpTexts, 'language'>, commands: readonly Command[]): Named[] {
-  return commands.flatMap((command) => {
-    if ('menu' in command) return [];
-    const own = command.texts[language];
-    const { name: key, description } = command;
-    return [{ key, name: nameIn(own, key), description: description(own), command }];
-  });
-}
+/** The commands that people use most for each task. */
+const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readonly string[]>> = {
+  pay: ['credits transfer', 'credits pay', 'credits request'],
+  credits: ['credits balance', 'credits log', 'credits report'],
+  messages: ['msg list', 'msg send'],
+  galaxy: ['galaxy find', 'galaxy near', 'galaxy map'],
+  people: ['profile', 'skills', 'lookup'],
+  privileges: ['privileges list', 'privileges grant', 'privileges copy'],
+  account: ['account', 'permissions list'],
+  server: ['server audit channel'],
+};
+/** The commands that have a task, or need none. */
+const LISTED = ['login', 'logout', 'help', ...Object.values(TASKS).flat()].map((path) => path.split(' ')[0]);
+const STEPS = ['credits transfer', 'credits log', 'galaxy near', 'galaxy map'] as const;
 
-/** What the person may use here: of a command with subcommands, those. */
-export function usableOf(reader: Reader, { command }: Pick<Named, 'command'>) {
-  const all = runnablesOf(command);
-  const isHere = !command.forManagers || reader.server?.mayManage;
-  return { all, usable: all.filter(({ execute: { needs } }) => isHere && isAllowed(reader, needs)) };
-}
+/** Whether the person may use it here. */
+const isUsable =
+  (reader: Reader) =>
+  ({ command, execute: { needs } }: Runnable): boolean =>
+    (!command.forManagers || reader.server?.mayManage === true) && isAllowed(reader, needs);
+
+/** Whether it's a topic, or a command that they may use. */
+export const isFor = (reader: Reader, { runnables }: Entry): boolean =>
+  runnables.length === 0 || runnables.some(isUsable(reader));
 
 const isAllowed = ({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean =>
   !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
 
-/** A page of the commands, each to click on. */
-export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], page = 1) {
+/** What the person can do here, by task, and where to read more. */
+export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], entries: readonly Entry[]) {
   const { link, server } = reader;
-  const usable = nameCommands(texts, commands)
-    .map((named) => ({ ...named, ...usableOf(reader, named) }))
-    .filter((named) => named.usable.length > 0);
-  const lines = usable.map(({ description, command, usable }) => {
-    const mentions = usable.map(mention).join(' ');
-    return 'execute' in command ? `- ${mentions} ${description}` : `- ${mentions}`;
+  const all = commands.flatMap(runnablesOf);
+  const paths = all.filter(isUsable(reader)).map(({ path }) => path.join(' '));
+  const others = paths.filter((path) => !LISTED.includes(path.split(' ')[0]));
+  const lines = Object.entries({ ...TASKS, others }).flatMap(([task, wanted]) => {
+    const mentions = wanted.filter((path) => paths.includes(path)).map((path) => `</${path}>`);
+    const label = texts.tasks[task as keyof HelpTexts['tasks']];
+    return mentions.length > 0 ? `**${label}** ${mentions.join(' ')}` : [];
   });
-  const listMenus = (of: 'user' | 'message', heading: string): string[] => {
-    const menus = commands.flatMap((one) =>
-      'menu' in one && one.menu.of === of && isAllowed(reader, one.menu.needs)
-        ? [`- ${one.menu.label(one.texts[texts.language])}`]
-        : [],
-    );
-    return menus.length > 0 ? [[`**${heading}**`, ...menus].join('\n')] : [];
+  const menus = commands.flatMap((one) => ('menu' in one && isAllowed(reader, one.menu.needs) ? one : []));
+  const listMenus = (of: 'user' | 'message') => {
+    const labels = menus.map(({ menu, texts: own }) => menu.of === of && menu.label(own[texts.language]));
+    return labels.some(Boolean) && `-# ${texts.menus[of]} ${joined(...labels)}`;
   };
-  const ofUsers = server ? listMenus('user', texts.menus) : [];
-  const blocks = [...lines, ...ofUsers, ...listMenus('message', texts.messageMenus)];
-  const choices = usable.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
+  const isMissing = link && all.some(({ execute }) => !isAllowed(reader, execute.needs));
+  const choices = entries
+    .filter((one) => !one.key.includes(' ') && isFor(reader, one))
+    .map(({ key, title, about, runnables }) => ({ label: title, value: key, description: runnables[0] && about }));
   return message(
     'neutral',
-    text(`## ${texts.title}`, link ? `-# ${texts.allowed}` : texts.start),
+    text(`## ${texts.title}`, !link && !reader.isLinkUnknown && texts.start),
     divider(),
-    ...pageOf(texts, blocks, page),
-    choices.length > 0 && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
+    text(firstLines(lines, MAX_LIST_LENGTH), server && listMenus('user'), listMenus('message')),
+    isMissing && text(`-# ${texts.more}`),
+    buttons(...STEPS.filter((path) => paths.includes(path)).map((path) => stepButton(texts, path))),
+    select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }
 
-/** A page about a command: what the person may use of it, or what it needs. */
-export function commandHelpView(texts: HelpTexts, reader: Reader, named: Named, page = 1) {
-  const { key, name, description, command } = named;
-  const { all, usable } = usableOf(reader, named);
-  const blocks = (usable.length > 0 ? usable : all).map(({ path, execute: { options, description, needs } }) => {
-    const own = command.texts[texts.language];
-    const lines = sortOptions(options ?? {}).map(([option, { required, description }]) => {
-      const shown = nameIn(own, option);
-      return `- \`${required ? shown : `[${shown}]`}\`: ${description(own)}`;
-    });
-    const isMissing = usable.length === 0;
-    return [
-      `${mention({ path })} ${description(own)}`,
-      ...lines,
-      ...(isMissing && needs ? [`-# ${toNeeds(texts, needs)}`] : []),
-      ...(isMissing && command.forManagers ? [`-# ${texts.forManagers}`] : []),
-    ].join('\n');
+/** All about a topic or a single command, or the list of a command's subcommands. */
+export function entryView(texts: HelpTexts, reader: Reader, { title, about, runnables }: Entry) {
+  const [only, another] = runnables;
+  if (!only) return message('neutral', text(`## ${about}`));
+  const own = only.command.texts[texts.language];
+  const usable = runnables.filter(isUsable(reader));
+  const shown = usable.length > 0 ? usable : runnables;
+  const lines = shown.map(({ path, execute }) => `</${path.join(' ')}> ${execute.description(own)}`);
+  const options = sortOptions((!another && only.execute.options) || {}).map(([option, { required, description }]) => {
+    const name = nameIn(own, option);
+    return `- \`${required ? name : `[${name}]`}\`: ${description(own)}`;
   });
-  return message('neutral', text(`## /${name}`, description), divider(), ...pageOf(texts, blocks, page, key));
+  const needs = usable.length > 0 ? [] : runnables.flatMap(({ execute }) => (execute.needs ? [execute.needs] : []));
+  const choices = shown.map(({ path }) => {
+    return { label: `/${path.map((name) => nameIn(own, name)).join(' ')}`, value: `/${path.join(' ')}` };
+  });
+  return message(
+    'neutral',
+    text(`## ${title}`, another && about),
+    divider(),
+    text(firstLines([...lines, ...options], MAX_LIST_LENGTH)),
+    needs.length > 0 && text(`-# ${toNeeds(texts, new Set(needs.flat()))}`),
+    usable.length === 0 && only.command.forManagers && text(`-# ${texts.forManagers}`),
+    another && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
+  );
 }
 
-/** As many blocks as fit a page; one that is longer has a page for itself. */
-function pageOf(texts: HelpTexts, blocks: readonly string[], page: number, command?: string) {
-  const pages: string[][] = [[]];
-  let lines = 0;
-  for (const block of blocks) {
-    const height = block.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / PHONE_LINE), 0);
-    if (lines > 0 && lines + height > MAX_LINES) {
-      pages.push([]);
-      lines = 0;
-    }
-    lines += height;
-    pages.at(-1)?.push(block);
-  }
-  const list = cutPage(texts, pages, page, 1);
-  const shown = firstLines(list.items.flat().join('\n').split('\n'), MAX_LIST_LENGTH);
-  return [text(shown || texts.pager.empty), pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { command })];
-}
-
-/** Something to click on; Discord fills in the command. */
-const mention = ({ path }: Pick<Runnable, 'path'>): string => `</${path.join(' ')}>`;
-
-const toNeeds = ({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: readonly Scope[]): string =>
-  needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));
+const toNeeds = ({ needsLogin, needsPermissions, permissions }: HelpTexts, needs: ReadonlySet<Scope>): string =>
+  needs.size === 0 ? needsLogin : needsPermissions([...needs].map((scope) => permissions[scope]).join('; '));

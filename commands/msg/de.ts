@@ -20,7 +20,7 @@ export const de: Translation<typeof en, typeof msg> = {
   showList: 'Liste zeigen',
 
   send: {
-    description: 'Eine Nachricht an einen oder mehrere Charaktere senden; ohne Text öffnet sich ein Fenster',
+    description: 'Eine Nachricht an einen oder mehrere Charaktere senden; ohne Text öffnet sich ein Formular',
     to: 'Namen der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
     text: 'Deine Nachricht, höchstens 4.000 Zeichen',
     modalTitle: 'Nachricht im Spiel senden',
@@ -44,7 +44,7 @@ export const de: Translation<typeof en, typeof msg> = {
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
     maybe: 'Vielleicht zugestellt an',
     sameMessage:
-      'Unter deinen gesendeten Nachrichten ist eine, die diese oder eine andere an dieselbe Person sein kann. Sieh dort nach, bevor du sie erneut sendest.',
+      'Eine deiner gesendeten Nachrichten könnte diese sein oder eine andere an dieselbe Person. Sieh dort nach, bevor du sie erneut sendest.',
     startOver:
       'Du kannst sie jetzt erneut senden. Falls die erste Nachricht doch noch durchkommt, kommt sie doppelt an.',
     writeAgain: 'Noch einmal schreiben',
@@ -92,10 +92,7 @@ export const de: Translation<typeof en, typeof msg> = {
       'Die Verbindung brach ab, und ich kann gerade nicht prüfen, ob die Nachricht noch da ist. Prüfe noch einmal, bevor du es erneut versuchst.',
   },
 
-  menu: {
-    send: 'Spielnachricht senden',
-    writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
-  },
+  menu: 'Spielnachricht senden',
 
   problems: {
     noRecipient: 'Bitte gib mindestens einen Namen an. Probiere `an: Jane Doe;John Roe`.',

@@ -8,7 +8,7 @@ export const en = {
   showList: 'Show the list',
 
   send: {
-    description: 'Send a message to one or more characters; leave out the text to write it in a window',
+    description: 'Send a message to one or more characters; leave out the text to write it in a form',
     to: 'Handles of the recipients, separated by semicolons, such as Jane Doe;John Roe',
     text: 'Your message, up to 4,000 characters',
     modalTitle: 'Send a message in the game',
@@ -24,9 +24,9 @@ export const en = {
     showSent: 'Show sent messages',
     checking:
       "The connection was lost before the game responded. I'm checking your sent messages now. I never send a message twice.",
-    found: 'The connection was lost, but the message is among your sent messages. It was sent once.',
+    found: 'The connection was lost, but the message is in your sent messages. It was sent once.',
     notFound:
-      "The connection was lost, and I can't find the message among your sent messages yet. Check again before you retry.",
+      "The connection was lost, and I can't find the message in your sent messages yet. Check again before you retry.",
     unreadable: "The connection was lost, and I can't read your sent messages right now. Check again before you retry.",
     maybe: 'Maybe delivered to',
     sameMessage:
@@ -76,10 +76,7 @@ export const en = {
       "The connection was lost, and I can't check right now whether the message is still there. Check again before you retry.",
   },
 
-  menu: {
-    send: 'Send game message',
-    writeTo: (mention: string, name: string): string => `${mention} is **${name}** in the game.`,
-  },
+  menu: 'Send game message',
 
   problems: {
     noRecipient: 'Please enter at least one handle. Try `to: Jane Doe;John Roe`.',

@@ -29,7 +29,7 @@ export const ids = idsOf('msg', {
   checkDeletion: { id: text },
 });
 
-/** Opens the window to write in. Handles that are too long for a custom id are left out. */
+/** Opens the form to write in. Handles that are too long for a custom id are left out. */
 export function toComposeId(to: readonly string[]): string {
   return ifFits(() => ids.compose({ to })) ?? ids.compose({ to: [] });
 }

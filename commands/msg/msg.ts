@@ -2,15 +2,13 @@ import { commandsIn, type OpeningContext } from '../../src/discord/declare/comma
 import type { Options } from '../../src/discord/declare/options.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
-import { button, buttons, message, text } from '../../src/view/message.ts';
-import { plain } from '../../src/view/text.ts';
 import { nextIdOf } from '../../src/writes/immediate.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import { splitRecipients } from './findSent.ts';
-import { ids, MODES, START, toComposeId } from './ids.ts';
+import { ids, MODES, START } from './ids.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sending.ts';
 
@@ -151,15 +149,10 @@ async function findLastTry(context: Opening, id: string) {
   }
 }
 
-/** Says first who the user is: a window opens before that is known, so its text could be wasted. */
 export const sendGameMessage = menu({
   of: 'user',
   name: 'sendGameMessage',
-  label: ({ menu }) => menu.send,
+  label: ({ menu }) => menu,
   needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-  run: async ({ target, texts: { menu, shared }, ...context }) => {
-    const { name } = await findTarget(context, target);
-    const write = button(shared.writeMessage, toComposeId([name]), { style: 'primary' });
-    return message('neutral', text(menu.writeTo(target.mention, plain(name, 60))), buttons(write));
-  },
+  modal: async ({ target, texts, ...context }) => composeModal(texts, [(await findTarget(context, target)).name]),
 });

@@ -37,6 +37,7 @@ export const de: Translation<typeof en, typeof privileges> = {
     mode: 'Ob auch entzogen wird, was das kopierte Mitglied nicht hat (ohne Angabe: nein)',
     faction: 'UID einer Fraktion oder Name einer deiner Fraktionen (ohne Angabe: deine Hauptfraktion)',
   },
+  menu: 'Rechte',
   modes: { add: 'Fehlende ergänzen', equal: 'Angleichen: alle anderen entziehen' },
 
   of: (name) => `Rechte von ${name}`,

@@ -5,7 +5,7 @@ const privileges = (count: number): string => (count === 1 ? '1 privilege' : `${
 export const en = {
   descriptions: {
     privileges: 'See faction privileges, and change them as an officer',
-    list: 'List what is granted, by group, and edit it',
+    list: 'List granted privileges by group, and edit them',
     show: 'Check whether a privilege is granted',
     grant: 'Grant privileges to one or more members (asks first)',
     revoke: 'Revoke privileges from one or more members (asks first)',
@@ -21,6 +21,7 @@ export const en = {
     mode: "Whether to also revoke what the copied member doesn't have (default: no)",
     faction: "A faction's UID, or the name of one of yours (default: your main faction)",
   },
+  menu: 'Privileges',
   modes: { add: 'Add what is missing', equal: 'Make identical: also revoke everything else' },
 
   of: (name: string): string => `${name}'s privileges`,
@@ -62,7 +63,7 @@ export const en = {
         revoke: (names: string): string => `⚠ Will lose second-in-command privileges: ${names}.`,
       },
     },
-    ownRight: "⚠ This may end your own right to change privileges. If so, you can't undo it yourself.",
+    ownRight: "⚠ You may lose your own privilege to change privileges. If so, you can't undo this yourself.",
   },
   manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,
   neverCopied: 'Leadership and second-in-command privileges are never copied.',

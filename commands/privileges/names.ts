@@ -18,7 +18,7 @@ type Mismatch = { why: 'unknown' | 'several' | 'isGroup'; near: string[] };
 export const SEPARATOR = ',';
 const MAX_NEAR = 3;
 const MAX_PROBLEMS = 5;
-/** Below a name that differs in two letters, above one that differs in one. */
+/** Between one and two wrong letters. */
 const SCORE_OF_WORDS = 1.5;
 
 const echo = (name: string): string => plain(name, 80);
@@ -81,7 +81,7 @@ export function findName(
 
 export const toPath = ({ group, privilege }: Name): string => `${group}/${privilege}`;
 export const toOpposite = ({ isGranted, ...name }: Held): Change => ({ ...name, revoke: isGranted });
-/** As no two privileges have it. */
+/** A unique key. */
 export const toKey = ({ group, privilege }: Name): string => JSON.stringify([group, privilege]);
 
 export function listNames(groups: readonly NamedGroup[]): Held[] {

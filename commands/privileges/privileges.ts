@@ -1,6 +1,7 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { CHARACTER_OPTION, RECIPIENT_OPTION } from '../characters/contacts.ts';
+import { findTarget } from '../characters/findCharacter.ts';
 import { PRIVILEGE_CHANGES } from './change/changeBatch.ts';
 import { previewCopy, previewNamed, previewStrip } from './change/preview.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
@@ -11,7 +12,7 @@ import { readPrivilege } from './members.ts';
 import { NEEDS } from './read.ts';
 import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } from './suggest.ts';
 
-const { group, subcommand, on, update, reply, pages } = commandsIn(TEXTS);
+const { group, subcommand, menu, on, update, reply, pages } = commandsIn(TEXTS);
 
 /** What doesn't fit a suggestion, 100 characters, can be typed. */
 const MAX_LIST_LENGTH = 3_000;
@@ -79,4 +80,12 @@ export const privileges = group({
     choose: update({ needs: NEEDS, run: choose }),
     review: update({ needs: NEEDS, run: reviewEditor }),
   }),
+});
+
+export const memberPrivileges = menu({
+  of: 'user',
+  name: 'memberPrivileges',
+  label: ({ menu }) => menu,
+  needs: NEEDS,
+  run: async ({ target, ...context }) => showList({ ...context, args: await findTarget(context, target) }),
 });

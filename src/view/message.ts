@@ -76,7 +76,7 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 }
 
 /** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
-export type Choice = { label: string; value: string; description?: string; isChosen?: boolean };
+export type Choice = { label: string; value: string; description?: string | undefined; isChosen?: boolean };
 
 /** `min`, `max`: how many may be chosen. Default: one. */
 export type SelectOptions = { placeholder?: string; min?: number; max?: number };

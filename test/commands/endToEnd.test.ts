@@ -41,6 +41,7 @@ const RUNS: Record<string, Run> = {
   'privileges show': { options: PRIVILEGE, by: 'officer' },
   'privileges grant': { options: PRIVILEGE, by: 'officer', confirm: 'Confirm' },
   'privileges revoke': { options: PRIVILEGE, by: 'officer' },
+  Privileges: { by: 'officer' },
   'privileges copy': { options: { from: 'Marshal Iri Tosk', to: 'Dorn Hesk' }, by: 'officer' },
   'privileges strip': { options: { character: 'Marshal Iri Tosk' }, by: 'officer' },
   'permissions check': { options: { permission: 'CREDITS_WRITE' } },
@@ -55,7 +56,8 @@ function pathsOf({ name, options = [] }: Named): string[] {
 
 const registrations = toRegistrations(commands) as Named[];
 const slash = registrations.filter(({ type }) => type === ApplicationCommandType.ChatInput).flatMap(pathsOf);
-const menus = registrations.filter(({ type }) => type === ApplicationCommandType.User).map(({ name }) => name);
+const users = registrations.filter(({ type }) => type === ApplicationCommandType.User);
+const menus = users.flatMap(({ name }) => (name.startsWith('Send') ? [] : name));
 
 let logged: string[] = [];
 const world = useWorld('all', {

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { parsePayList } from '../../commands/credits/pay/payList.ts';
 import { TEXTS } from '../../commands/help/en.ts';
-import { commandHelpView, helpView, nameCommands, type Reader } from '../../commands/help/helpView.ts';
+import { listEntries } from '../../commands/help/entries.ts';
+import { entryView, helpView, type Reader } from '../../commands/help/helpView.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import { forAll } from '../support/forAll.ts';
-import { expectSendable, textsOf } from '../support/sendable.ts';
+import { expectSendable, inAll, textsOf } from '../support/sendable.ts';
 
 const { group, subcommand } = commandsIn(KIT_TEXTS);
 const MANAGER: Reader = {
@@ -42,10 +44,19 @@ test('Discord takes the help and each command in it', () => {
     size: 'max',
   });
   forAll([textsOf(TEXTS), commands], { numRuns: 20, endOnFailure: true }, (texts, list) => {
-    expectSendable(helpView(texts, MANAGER, list));
-    for (const one of nameCommands(texts, list).slice(0, 3)) {
-      expectSendable(commandHelpView(texts, MANAGER, one));
-      expectSendable(commandHelpView(texts, { link: undefined, server: undefined }, one));
+    const entries = listEntries(texts, list);
+    expectSendable(helpView(texts, MANAGER, list, entries));
+    for (const one of [...entries.slice(0, 10), ...entries.slice(-1)]) {
+      expectSendable(entryView(texts, MANAGER, one));
+      expectSendable(entryView(texts, { link: undefined, server: undefined }, one));
     }
   });
+});
+
+test.each(inAll(TEXTS))('the examples of pay lists can be pasted: $language', ({ language, topics }) => {
+  const lists = [...topics.payLists.matchAll(/```\n(.*?)```/gs)].map(([, list = '']) => parsePayList(list, language));
+  expect(lists.map(({ problems }) => problems)).toEqual([[], []]);
+  const rows = lists.flatMap((list) => list.rows);
+  expect(rows.map(({ amount }) => amount)).toEqual([1_500, 10_000, 1_500, 2_500]);
+  expect(rows.map(({ reason }) => reason).join('\n')).toMatch(/, November\n\n\w+, \w+\n\w+ "Fal\w+"$/);
 });

@@ -53,7 +53,7 @@ test('a direct message whose response was lost is not sent twice', async () => {
 
 test('an answer whose connection was reset is sent again', async () => {
   world.discord.faults.next({ method: 'PATCH', path: /@original$/, what: 'reset', times: 3 });
-  expect(await textFrom(player.run('help'))).toContain('## Commands');
+  expect(await textFrom(player.run('help'))).toContain('## What I can do');
 });
 
 describe('an acknowledgment that was applied and whose response was lost', () => {

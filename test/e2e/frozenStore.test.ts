@@ -22,7 +22,7 @@ test('with a frozen Redis, people soon read that the database is unavailable, an
   expect(performance.now() - frozenAt).toBeLessThan(5_000);
   for (const text of texts) expect(text).toMatch(/^My database is unavailable/);
   expect(kept).toMatch(/^My database .*\nDorn Hesk\n\nWe leave at dawn$/);
-  const [opened, status] = await Promise.all([textFrom(choose(player, help, 'profile')), health()]);
+  const [opened, status] = await Promise.all([textFrom(choose(player, help, '/profile')), health()]);
   expect(opened).toContain('/profile');
   expect(status).toBe(503);
   proxy.cut();

@@ -22,7 +22,7 @@ beforeEach(() => {
 const connected = (of: World = world): string[] =>
   of.discord.gateway.sessions().flatMap(({ id, isConnected }) => (isConnected ? [id] : []));
 const ask = () => world.visitor.run('help');
-const isHelp = (message: APIMessage) => expect(textOf(message)).toContain('## Commands');
+const isHelp = (message: APIMessage) => expect(textOf(message)).toContain('## What I can do');
 /** Discord's responses to the bot's acknowledgments of this interaction. */
 const callbacks = ({ id }: { id: string }): number[] =>
   world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${id}/`)).map(({ status }) => status);

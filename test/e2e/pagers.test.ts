@@ -10,10 +10,10 @@ import { linkWithEverything, pressForged } from '../support/world.ts';
 
 const JUMP = 'Jump';
 
-/** Every list with pages, by its command and the name of its pager. */
+/** Every list with pages, by its command and the name of its pager; the help has one for old messages only. */
 const pagers = commands.flatMap(({ name, actions = {} }) =>
   Object.keys(actions)
-    .filter((action) => action.endsWith(JUMP))
+    .filter((action) => action.endsWith(JUMP) && name !== 'help')
     .map((action) => `${name}/${action.slice(0, -JUMP.length)}`),
 );
 
@@ -22,7 +22,6 @@ const run = (command: string) => world.officer.run(command).response();
 /** Messages with a component that has the pager's arguments, except those of `list` commands. */
 const LISTS: Record<string, () => Promise<APIMessage>> = {
   'credits/page': () => run('credits log'),
-  'help/page': () => run('help'),
   'galaxy/page': () => run('galaxy cities'),
   'skills/page': () => {
     const skill = Array.from({ length: 100 }, (_, n) => ({ attributes: { type: `Skill ${n}` }, value: 1 }));

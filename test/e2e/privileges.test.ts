@@ -31,6 +31,23 @@ const requests = (operation?: string): number => world.game.world.requests(opera
 const valueIn = ({ options }: APIStringSelectComponent, label: string): string =>
   options.find((option) => option.label === label)?.value ?? '';
 
+test('the menus of a member show privileges and fill in a transfer by UID, if others may find them', async () => {
+  const menus = [
+    () => officer.runOnUser('Privileges', player),
+    () => visitor.runOnUser('Send credits', player),
+  ] as const;
+  for (const use of menus) expect(await textFrom(use())).toContain("I can't show you");
+  await player.press(await player.run('account').response(), 'Let others find me').response();
+  world.game.world.earn(world.game.world.uidOf('Pell'), 1_500);
+  const before = requests(HANDLES);
+  expect(await textFrom(menus[0]())).toContain("Vael Ondar's privileges");
+  const form = await menus[1]().modal();
+  expect(JSON.stringify(form.data)).toContain('"value":"Vael Ondar"');
+  const question = await visitor.submit(form, { amount: '1.500' }).response();
+  expect(await textFrom(visitor.press(question, '1,500 credits'))).toContain('**To:** Vael Ondar (1:1001)');
+  expect(requests(HANDLES)).toBe(before);
+});
+
 describe('reading', () => {
   test('a list shows what is granted in each of the 25 groups, where nothing is, and counts in its select', async () => {
     const list = await officer.run('privileges list').response();

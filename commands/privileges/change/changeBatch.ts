@@ -84,7 +84,7 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   isAbout(reason, { subject: { character }, ...name }) {
     // A name like "view" alone is also a word of other sentences.
     const alone = /[_\s]/.test(name.privilege) ? [name.privilege] : [];
-    // What lacks the right to change privileges meets every row.
+    // Such a refusal affects every row.
     const privilege = findRight(name) === 'giving' ? [] : [toPath(name), ...alone];
     const names = [character.name, character.uid, ...privilege];
     return names.some((name) => toSpoken(reason).includes(toSpoken(name)));

@@ -7,7 +7,7 @@ import { findRight, isCopied, PRIVILEGE_CHANGES, type Row, toRow, toValues } fro
 
 type Named = NamedSubject & { group?: string | undefined; privilege: string };
 
-/** Previews to grant or revoke each of the named privileges, for each of the named members. */
+/** Previews granting or revoking each of the named privileges, for each of the named members. */
 export async function previewNamed(context: Context & { options: Named }, revoke: boolean) {
   const { texts, options } = context;
   const found = await readMembers(context, options);
@@ -16,7 +16,7 @@ export async function previewNamed(context: Context & { options: Named }, revoke
   return await previewChanges(context, found, () => names.map((name) => ({ ...name, revoke })));
 }
 
-/** Previews to give others what a member has; made equal, they lose what the member doesn't have. */
+/** Previews copying a member's privileges; made equal, others lose what the member doesn't have. */
 export async function previewCopy(
   context: Context & {
     options: { from: string; to: string; mode?: 'add' | 'equal' | undefined; faction?: string | undefined };

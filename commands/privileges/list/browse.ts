@@ -33,7 +33,7 @@ const change = z.object({ group: z.string(), privilege: z.string(), revoke: z.bo
 const editor = z.object({ subject, groups: z.array(group), changes: z.array(change) });
 const EDITOR = ticketKind('privilege-editor', editor, 30 * 60_000);
 
-/** None is used after a login as another character. */
+/** An editor belongs to one character. */
 const ownerOf = ({ person, me }: Context): string => `${person.id}:${me.uid}`;
 
 export async function listPrivileges(context: Context & { options: NamedSubject }) {
@@ -94,7 +94,7 @@ async function findEditor(context: OnTicket): Promise<Editor> {
   return found;
 }
 
-/** Characters of what was chosen. */
+/** Max length of the selection. */
 const MAX_CHOSEN = 1_500;
 
 /** A part of the groups with its privileges selected as they will be; `wanted` is the part's place, from 0. `ticket`

@@ -6,7 +6,7 @@ import type { Language } from '../../view/languages.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyListKind, AnySingleKind } from '../../writes/kind.ts';
-import type { HandlerContext, Needs, Services } from './context.ts';
+import type { HandlerContext, Needs, Run, Services } from './context.ts';
 import type { Labelled, LocalizedText, Options, Values } from './options.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
@@ -28,16 +28,19 @@ export type GivenFile = { name: string; url: string; bytes: number };
 /** What a command's modal is made of. No I/O: Discord accepts a modal only as the first response. */
 export type ModalContext<M> = { texts: M };
 
-/** What an action's modal is made of. Reading must end soon: after 2 s, an error is shown. */
-export type OpeningContext<M, V> = ModalContext<M> & {
-  args: V;
-  values: readonly string[];
+/** What the modal of a menu is made of. Reading must end soon: after 2 s, an error is shown. */
+export type FormContext<M = KitTexts> = ModalContext<M> & {
   language: Language;
   person: { id: string };
   services: Services;
   /** The modal with what was typed for a command that couldn't run. */
   formOf: (ticketId: string) => Promise<ModalView>;
+  /** The form of a command, filled in. */
+  formFor: (run: Run) => Promise<ModalView>;
 };
+
+/** What an action's modal is made of. */
+export type OpeningContext<M, V> = FormContext<M> & { args: V; values: readonly string[] };
 
 /** What a slash command does. The router turns thrown errors into replies. */
 export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
@@ -94,8 +97,10 @@ type Menu<K extends keyof Targets, M = KitTexts, N extends Needs = Needs> = {
   of: K;
   label: LocalizedText<M>;
   needs?: N;
-  run: (context: HandlerContext<N, M> & { target: Targets[K] }) => Promise<MessageView>;
-};
+} & (
+  | { run: (context: HandlerContext<N, M> & { target: Targets[K] }) => Promise<MessageView> }
+  | { modal: (context: FormContext<M> & { target: Targets[K] }) => Promise<ModalView> }
+);
 
 /** The Discord user whose menu was used. */
 export type Target = { id: string; name: string; mention: string };

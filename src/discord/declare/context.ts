@@ -65,13 +65,15 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 export type Needs = readonly Scope[] | undefined;
 
 /** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
- * try, so that it's sent once. `scopes`: what it turned out to need. */
+ * try, so that it's sent once. `scopes`: what it turned out to need. `shown`: what a form shows in place
+ * of an option's value, such as a handle for a UID. */
 export const run = z.object({
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   writeId: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)).optional(),
   isAsked: z.boolean().optional(),
+  shown: z.object({ option: z.string(), text: z.string() }).optional(),
 });
 export type Run = z.output<typeof run>;
 

@@ -8,7 +8,7 @@ import { type ActionContext, commandsIn } from '../declare/command.ts';
 import type { Run } from '../declare/context.ts';
 import { isTyped, type Options, sortOptions, type Unclear } from '../declare/options.ts';
 import { STEP_IDS } from '../declare/steps.ts';
-import { type CommandFailed, PENDING_COMMAND } from './attempt.ts';
+import type { CommandFailed } from './attempt.ts';
 
 const { group, on, reply, update, modal: opening } = commandsIn(KIT_TEXTS);
 
@@ -40,12 +40,7 @@ export const AGAIN = group({
   actions: {
     ...on(STEP_IDS, {
       read: reply({ run: ({ args, runCommand }) => runCommand(args.path.split(' '), {}) }),
-      fill: opening({
-        async run({ args, services, person, formOf }) {
-          const run = { path: args.path.split(' '), values: {} };
-          return await formOf(await services.tickets.issue(PENDING_COMMAND, person, run));
-        },
-      }),
+      fill: opening({ run: ({ args, formFor }) => formFor({ path: args.path.split(' '), values: {} }) }),
     }),
     ...on(ids, {
       amount: update({ run: ({ args, runAgain }) => runAgain(args.ticket, { [args.option]: args.amount }) }),
@@ -68,7 +63,7 @@ export function correctionModal(texts: KitTexts, options: Options = {}, run: Run
       customId: name,
       label: label.charAt(0).toUpperCase() + label.slice(1),
       description: option.description(texts),
-      value: String(run.values[name] ?? ''),
+      value: run.shown?.option === name ? run.shown.text : String(run.values[name] ?? ''),
       minLength: option.required ? 1 : 0,
       maxLength: Math.min(maxLength, MAX_FIELD),
       isOptional: !option.required,

@@ -86,8 +86,11 @@ export async function createHandlerContext(
       if (!run) throw new AlreadyUsed(texts.errors.ticketGone);
       // Not earlier than a write leaves, so that the ticket stays valid if nothing was sent.
       const take = async () => (await services.tickets.take(PENDING_COMMAND, ticketId, user.id)) !== undefined;
-      const given = Object.entries({ ...run.values, ...corrected }).filter(([, value]) => value !== '');
-      const again = { ...run, isAsked: run.isAsked && !corrected, values: Object.fromEntries(given) };
+      const shown =
+        (corrected?.[run.shown?.option ?? ''] ?? run.shown?.text) === run.shown?.text ? run.shown : undefined;
+      const kept = shown && { [shown.option]: run.values[shown.option] ?? '' };
+      const given = Object.entries({ ...run.values, ...corrected, ...kept }).filter(([, value]) => value !== '');
+      const again = { ...run, isAsked: run.isAsked && !corrected, values: Object.fromEntries(given), shown };
       return await execute(again, { id: run.writeId ?? ticketId, take });
     },
   };
@@ -148,7 +151,7 @@ export function toOrigin(
 }
 
 /** The link, checked against `needs` as in {@link createHandlerContext}. */
-async function findLink(
+export async function findLink(
   { services, log }: ContextSources,
   userId: string,
   needs: Needs,

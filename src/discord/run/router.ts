@@ -16,6 +16,7 @@ import type { Confirmed } from '../../writes/kind.ts';
 import {
   type Action,
   type Command,
+  type FormContext,
   type GivenFile,
   type Runnable,
   runnablesOf,
@@ -26,7 +27,7 @@ import { isTyped, readOptions } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
 import { CHANGES } from './changes/changes.ts';
-import { type ContextSources, createHandlerContext } from './handlerContext.ts';
+import { type ContextSources, createHandlerContext, findLink } from './handlerContext.ts';
 import { noteResult, observe } from './observe.ts';
 import { type Answerable, mayChange } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
@@ -100,6 +101,13 @@ export class Router {
 
   async #runMenu(interaction: MenuInteraction): Promise<void> {
     const command = this.#menus.get(interaction.commandName);
+    if (command?.menu.of === 'user' && 'modal' in command.menu && interaction.isUserContextMenuCommand()) {
+      const { needs, modal } = command.menu;
+      return await this.#openModal(interaction, command, async (context) => {
+        await findLink(this.#sources, interaction.user.id, needs);
+        return await modal({ ...context, target: toTarget(interaction) });
+      });
+    }
     const work = command && toMenuWork(command.menu, interaction);
     if (!work) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
     await this.#runner.run(interaction, 'private', undefined, async (attempt) =>
@@ -117,18 +125,7 @@ export class Router {
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const { services } = this.#sources;
-      const language = languageOf(interaction.locale);
-      const formOf = (ticket: string) => this.#formOf(interaction, ticket);
-      const given = { texts: command.texts[language], args, values, language, person: interaction.user, services };
-      return await this.#runner.openModal(interaction, async () => {
-        try {
-          return await action.run({ ...given, formOf });
-        } catch (error) {
-          // Only a forged id carries what doesn't fit into the modal's.
-          throw error instanceof IdTooLong ? new UserError(KIT_TEXTS[language].errors.outdated) : error;
-        }
-      });
+      return await this.#openModal(interaction, command, (context) => action.run({ ...context, args, values }));
     }
     const mayUpdate =
       isOwn && (interaction.isMessageComponent() || mayChange(interaction.user.id, interaction.message));
@@ -175,6 +172,26 @@ export class Router {
       needsOf: ({ path }) => this.#find(path)?.execute.needs,
       // It may run after a login, which made another link.
       execute: (run, confirmed) => this.#execute(interaction, run, { ...attempt, link: undefined }, { confirmed }),
+    });
+  }
+
+  async #openModal(
+    interaction: Answerable,
+    command: Command,
+    make: (context: FormContext) => ModalView | Promise<ModalView>,
+  ): Promise<void> {
+    const { services } = this.#sources;
+    const { user: person, locale } = interaction;
+    const language = languageOf(locale);
+    const formOf = (ticket: string) => this.#formOf(interaction, ticket);
+    const formFor = async (run: Run) => await formOf(await services.tickets.issue(PENDING_COMMAND, person, run));
+    await this.#runner.openModal(interaction, async () => {
+      try {
+        return await make({ texts: command.texts[language], language, person, services, formOf, formFor });
+      } catch (error) {
+        // Only a forged id carries what doesn't fit into the modal's.
+        throw error instanceof IdTooLong ? new UserError(KIT_TEXTS[language].errors.outdated) : error;
+      }
     });
   }
 
@@ -232,14 +249,16 @@ type MenuInteraction = UserContextMenuCommandInteraction | MessageContextMenuCom
 
 /** What the entry does; undefined if it's of another menu. */
 function toMenuWork(menu: MenuCommand['menu'], interaction: MenuInteraction) {
-  if (menu.of === 'user' && interaction.isUserContextMenuCommand()) {
-    const { id, displayName: name } = interaction.targetUser;
-    const target: Target = { id, name, mention: `<@${id}>` };
-    return (context: HandlerContext<Needs>) => menu.run({ ...context, target });
-  }
+  if (!('run' in menu)) return undefined;
+  if (menu.of === 'user' && interaction.isUserContextMenuCommand())
+    return (context: HandlerContext<Needs>) => menu.run({ ...context, target: toTarget(interaction) });
   if (menu.of !== 'message' || !interaction.isMessageContextMenuCommand()) return undefined;
   const { content, attachments } = interaction.targetMessage;
   return (context: HandlerContext<Needs>) => menu.run({ ...context, target: { content, files: toFiles(attachments) } });
+}
+
+function toTarget({ targetUser: { id, displayName: name } }: UserContextMenuCommandInteraction): Target {
+  return { id, name, mention: `<@${id}>` };
 }
 
 function toFiles(attachments: ReadonlyMap<string, Attachment>): GivenFile[] {
