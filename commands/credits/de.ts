@@ -76,7 +76,8 @@ export const de: Translation<typeof en, typeof command> = {
     typedWrong: (typed, amount) =>
       `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
     canceled: 'Es wurde nichts gesendet.',
-    expired: 'Diese Bestätigung ist abgelaufen. Falls du schon bestätigt hast, sieh zuerst in </credits log> nach.',
+    expired: 'Diese Bestätigung ist abgelaufen.',
+    checkFirst: 'Falls du schon bestätigt hast, sieh in </credits log> nach, bevor du noch einmal sendest.',
     gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
@@ -163,6 +164,8 @@ export const de: Translation<typeof en, typeof command> = {
     asks: (name, who, amount) => `${name} bittet ${who} um ${amount}`,
     people: (count) => `${count} Leute`,
     partly: (paid, of, left) => `${number(paid)} von ${of} gezahlt, es fehlen ${number(left)}`,
+    atLeast: (paid, of, by, people) =>
+      `Mindestens ${number(paid)} von ${number(of)} gezahlt${people > 1 ? `, von ${by} der ${people} Personen` : ''}`,
     paid: (amount, over) => `${amount}, gezahlt ✓${over > 0 ? `, ${number(over)} zu viel` : ''}`,
     notCounted: (name, amount, id, isOfSeveral) =>
       `${credits(amount)} von ${name} gezahlt, nicht gezählt: Eintrag ${id}${isOfSeveral ? ' hat die Codes mehrerer Anforderungen' : ''}`,
@@ -228,6 +231,7 @@ export const de: Translation<typeof en, typeof command> = {
     title: (month) => `Bericht: ${month}`,
     ...{ utc: 'Monate beginnen um 00:00 UTC.', sorted: 'Sortiert nach bewegten Credits, ein und aus' },
     ...{ noParty: 'Ohne Gegenseite', choose: 'Einträge anzeigen mit…', entries: 'Einträge zeigen' },
+    rows: ['Anzahl', 'Ein', 'Aus', 'Saldo'],
     on: (balance, day) => `${balance} am ${day}`,
     balance: (first, last, lowest, highest) =>
       `Guthaben: ${first}; ${last}. Tiefststand: ${lowest}. Höchststand: ${highest}.`,

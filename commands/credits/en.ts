@@ -63,7 +63,8 @@ export const en = {
     typedWrong: (typed: string, amount: number) =>
       `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
-    expired: 'This confirmation has expired. If you already confirmed it, check </credits log> first.',
+    expired: 'This confirmation has expired.',
+    checkFirst: 'If you already confirmed it, check </credits log> before you send again.',
     gone: 'This confirmation was already used or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string) =>
       `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,
@@ -144,6 +145,8 @@ export const en = {
     asks: (name: string, who: string, amount: string) => `${name} asks ${who} for ${amount}`,
     people: (count: number) => `${count} people`,
     partly: (paid: number, of: string, left: number) => `${number(paid)} of ${of} paid, ${number(left)} missing`,
+    atLeast: (paid: number, of: number, by: number, people: number) =>
+      `At least ${number(paid)} of ${number(of)} paid${people > 1 ? `, by ${by} of ${people}` : ''}`,
     paid: (amount: string, over: number) => `${amount}, paid ✓${over > 0 ? `, ${number(over)} too much` : ''}`,
     notCounted: (name: string, amount: number, id: string, isOfSeveral: boolean) =>
       `${credits(amount)} paid by ${name}, not counted: entry ${id}${isOfSeveral ? ' has the codes of several requests' : ''}`,
@@ -205,6 +208,7 @@ export const en = {
     title: (month: string) => `Report: ${month}`,
     ...{ utc: 'Months begin at 00:00 UTC.', sorted: 'Sorted by credits moved, in and out' },
     ...{ noParty: 'No counterparty', choose: 'Show the entries with…', entries: 'Show the entries' },
+    rows: ['Count', 'In', 'Out', 'Net'],
     on: (balance: string, day: string) => `${balance} on ${day}`,
     balance: (first: string, last: string, lowest: string, highest: string) =>
       `Balance: ${first}; ${last}. Lowest: ${lowest}. Highest: ${highest}.`,

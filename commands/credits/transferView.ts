@@ -44,11 +44,14 @@ export function confirmationView(
   );
 }
 
-export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string) {
-  const { confirmation } = texts;
-  const again = button(texts.shared.reviewAgain, ids.again({ ticket }), { style: 'primary' });
-  return message('warning', text(confirmation.expired), factsOf(texts, transfer), buttons(again));
+/** `isLate`: someone pressed it, maybe not for the first time. */
+export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string, isLate = false) {
+  const { expired, checkFirst } = texts.confirmation;
+  return message('warning', text(expired, isLate && checkFirst), factsOf(texts, transfer), tryAgainRow(texts, ticket));
 }
+
+export const tryAgainRow = ({ again }: CreditsTexts, ticket: string) =>
+  buttons(button(again.tryAgain, ids.again({ ticket }), { style: 'primary' }));
 
 export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string) {
   const label = confirmation.typedLabel(amount).slice(0, 45);

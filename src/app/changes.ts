@@ -5,7 +5,7 @@ import { toBudget } from '../account/whoIs.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { withPostingNotice } from '../discord/declare/postingNotice.ts';
 import { batchAuditEntry } from '../discord/run/changes/batchAudit.ts';
-import { batchView, endedView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
+import { batchView, endedView, expiredView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
@@ -118,6 +118,7 @@ export function createWriting(
           previewView(language, kind, preview),
         ),
       list: batchView,
+      expired: expiredView,
       summary: (language, kind, list) => ({
         title: titleOf(kind, language, list),
         counts: toCounts(KIT_TEXTS[language], list.rows),

@@ -44,12 +44,10 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
       label(text, `x="${round(left - GAP)}" y="${round(height + LABEL_PX / 3)}" text-anchor="end"`, INK),
     ]),
     ...days.map((each) => label(day.format(each), `x="${round(x(each))}" y="${HEIGHT - 20}" text-anchor="middle"`)),
-    // An area shows how much there is only if it begins at 0.
-    !isFlat && `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity=".2"/>`,
+    // An area says how much there is, if it begins at 0.
+    `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity="${isFlat ? 0 : 0.2}"/>`,
     `<path d="${path}" fill="none" stroke="${LINE}" stroke-width="5" stroke-linejoin="round"/>`,
     `<circle cx="${round(x(end))}" cy="${round(y(balances.at(-1) ?? 0))}" r="9" fill="${INK}"/>`,
     '</svg>',
-  ]
-    .filter(Boolean)
-    .join('');
+  ].join('');
 }

@@ -58,7 +58,6 @@ export const de: typeof en = {
     page: 'Seite, mit der es losgeht',
     back: 'Zurück',
     cancel: 'Abbrechen',
-    reviewAgain: 'Noch einmal ansehen',
     changePermissions: 'Berechtigungen ändern',
     showProfile: 'Profil zeigen',
     writeMessage: 'Nachricht schreiben',
@@ -104,7 +103,7 @@ export const de: typeof en = {
     tokenRejected:
       'Das Spiel akzeptiert deine Anmeldung nicht mehr: Sie ist abgelaufen oder wurde widerrufen. Melde dich neu an.',
     scopeMissing: (permission) => `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie zuerst hinzu.`,
-    runAgain: 'Führe den Befehl dann noch einmal aus.',
+    runAgain: 'Versuche es dann noch einmal.',
     kept: 'Ich behalte 30 Minuten lang, was du eingegeben hast. Nach der Anmeldung geht es mit einem Klick weiter.',
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
@@ -128,25 +127,20 @@ export const de: typeof en = {
       'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht getan. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
     underWay:
       'Das ist schon eine der Änderungen, die du zusammen bestätigt hast, deshalb habe ich es nicht noch einmal gemacht. Du siehst sie in </account>.',
-    restarting: 'Ich starte gerade neu, deshalb lief dein Befehl nicht. Bitte versuche es in einer Minute noch einmal.',
     storeUnavailable:
       'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
     sealBroken: 'Ich kann deine gespeicherte Anmeldung nicht mehr lesen. Bitte melde dich neu an.',
     unknown: (reference) =>
       `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,
-    ticketGone:
-      'Das wurde schon verwendet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du ihn noch brauchst.',
-    interrupted:
-      'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
-    stillConfirmable:
-      'Der Bot wurde neu gestartet, bevor er das tun konnte. Es wurde nichts geändert. Du kannst es noch bestätigen.',
+    ticketGone: 'Das wurde schon verwendet oder ist abgelaufen.',
+    interrupted: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Bitte versuche es noch einmal.',
+    stillConfirmable: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Du kannst es noch bestätigen.',
     restored:
       'Ich wurde aus einer Sicherung wiederhergestellt und weiß deshalb nicht, ob das geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
     aboutCommand: (when) => `Zu deinem Befehl vom ${when}:`,
     notYours: (command) => `Diese Schaltflächen gehören jemand anderem. Mit ${command} bekommst du eigene.`,
-    outdated:
-      'Diese Schaltfläche ist veraltet. Sieh nach, was passiert ist, und führe den Befehl dann noch einmal aus.',
+    outdated: 'Diese Schaltfläche ist veraltet. Sieh nach, was passiert ist, bevor du von vorn beginnst.',
     unknownCommand: 'Diesen Befehl gibt es nicht mehr. Discord entfernt ihn bald.',
   },
 

@@ -152,10 +152,11 @@ export function createChanges(
     noteOf: notes.get,
     /** From here on, the interaction can't begin the change. */
     endNote: notes.delete,
-    /** Uses a confirmation up, and resolves once the replicas know; false if it was confirmed. */
-    async drop(key: string): Promise<boolean> {
+    /** Uses a confirmation up, and resolves once the replicas know; false if it was confirmed, undefined if it has
+     * long expired. */
+    async drop(key: string): Promise<boolean | undefined> {
       const asked = await getAsked(key);
-      if (!asked) return false;
+      if (!asked) return undefined;
       const now = store.now();
       const rows = asked.rows.map(() => ({ state: 'canceled' as const }));
       const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });

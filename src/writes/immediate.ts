@@ -160,8 +160,8 @@ export function createImmediate(parts: ImmediateParts) {
       ...{ ticket: id, at, view },
       isUnused: () => changes.isUnconfirmed(toKey({ id, person })),
     }),
-    /** Uses a confirmation up; false if it was used. */
-    drop: ({ person }: { person: { id: string } }, id: string): Promise<boolean> => changes.drop(toKey({ id, person })),
+    /** Uses a confirmation up, as {@link Changes.drop}. */
+    drop: ({ person }: { person: { id: string } }, id: string) => changes.drop(toKey({ id, person })),
     /** Sends what was asked. Of any number of presses, one does; the others are shown what became of it. */
     async confirm(context: WriteContext, kind: AnySingleKind, { asked, change }: Known): Promise<MessageView> {
       await context.defer();

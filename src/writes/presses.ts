@@ -77,6 +77,7 @@ type Parts = {
     /** `checkedAt`: when unknown rows were looked up again, in ms. */
     list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
     summary(language: Acting['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
+    expired(language: Acting['language'], id: string): MessageView;
     notice(sentence: string): MessageView;
   };
 };
@@ -151,7 +152,7 @@ export function createPresses(parts: Parts) {
       ...{ ...budget, toType: kind.toType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
-    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(say.expired) } };
+    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.expired(language, id) } };
   };
 
   const findOpen = async (personId: string, kind: string): Promise<Change | undefined> =>
@@ -229,7 +230,7 @@ export function createPresses(parts: Parts) {
       const known = memory.newestOf(key) ?? (await changes.get(key));
       if (kind && known) return views.list(kind, known);
       if (!kind || asked.character.uid !== me.uid || asked.expiresAt === undefined) throw goneError(language);
-      if (asked.expiresAt <= changes.now()) throw new UserError(say.expired);
+      if (asked.expiresAt <= changes.now()) return views.expired(language, id);
       const expected = kind.toType?.(asked.rows.map((row) => kind.row.parse(row)));
       if (expected !== undefined && !mayMean(typed, expected, language))
         throw new UserError(say.typedWrong(plain(typed, MAX_TYPED), expected));
@@ -247,8 +248,17 @@ export function createPresses(parts: Parts) {
       context.afterReply(async () => void track(runs.run(key)));
       return views.list(kind, list);
     },
-    /** Uses up what was shown; false if it was used. */
-    drop: (context: Pick<PressContext, 'person'>, id: string): Promise<boolean> => changes.drop(keyOf(context, id)),
+    /** Uses up what was shown, as {@link Changes.drop}. */
+    drop: (context: Pick<PressContext, 'person'>, id: string) => changes.drop(keyOf(context, id)),
+    /** Previews again what has expired, unless it was confirmed. */
+    async again(context: WriteContext, id: string): Promise<MessageView> {
+      const [key, asked] = [keyOf(context, id), await changes.getAsked(keyOf(context, id))];
+      const kind = asked && kinds.get(asked.kind);
+      const isOwn = asked?.character.uid === context.me.uid;
+      if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
+      const rows = asked.rows.map((row) => kind.row.parse(row));
+      return await preview(context, kind, (await kind.ask?.(context, rows)) ?? { rows }, { undoOf: asked.undoOf });
+    },
     /** Stores what the person wants. The process that runs the list follows it before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);

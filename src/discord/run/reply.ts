@@ -30,6 +30,12 @@ export function mayChange(userId: string, message: Source): boolean {
   return parseCustomId(customId)?.owner === userId;
 }
 
+/** The address of a public message. A client may name a component that the message doesn't have. */
+export function toPublicUrl({ message, channelId, customId }: MessageComponentInteraction): string | undefined {
+  const isShown = isPublic(message) && JSON.stringify(message.components).includes(`"custom_id":"${customId}"`);
+  return isShown ? `https://discord.com/channels/@me/${channelId}/${message.id}` : undefined;
+}
+
 export type Answerable = Exclude<Interaction, AutocompleteInteraction> | MessageComponentInteraction;
 
 const ALREADY_ACKNOWLEDGED = 40060;
