@@ -123,7 +123,7 @@ export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   if (!isUsed && data.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
     if (!mayMean(typed, data.amount, language))
-      throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), data.amount));
+      throw new UserError(texts.batch.typedWrong(plain(typed, 30), data.amount));
   }
   try {
     const receipt = await services.writes.confirm(context, TRANSFER, asked);

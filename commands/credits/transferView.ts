@@ -25,7 +25,7 @@ export function confirmationView(
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType, similar = [] } = facts;
   const confirm = mustType
-    ? button(confirmation.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
+    ? button(texts.batch.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
     : button(confirmation.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
   return message(
     'warning',
@@ -53,10 +53,9 @@ export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer,
 export const tryAgainRow = ({ again }: CreditsTexts, ticket: string) =>
   buttons(button(again.tryAgain, ids.again({ ticket }), { style: 'primary' }));
 
-export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string) {
-  const label = confirmation.typedLabel(amount).slice(0, 45);
-  const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
-  return modal(confirmation.typedTitle, ids.confirm({ ticket }), field);
+export function typedConfirmationModal({ batch }: CreditsTexts, amount: number, ticket: string) {
+  const field = { customId: AMOUNT_FIELD, label: batch.typedLabel(amount), minLength: 1, maxLength: 20 };
+  return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 
 export function sendingView(texts: CreditsTexts, transfer: Transfer) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { rowState, undone } from '../account/audit.ts';
+import { auditResult, rowState, undone } from '../account/audit.ts';
 import { party } from '../game/parameters.ts';
 
 /** A confirmed change that hasn't ended after 24 hours sends nothing more. */
@@ -68,7 +68,9 @@ export const state = z.object({
   /** A newer reading than at the preview. */
   baseline: z.unknown().optional(),
   /** Of a single change: what came of it, in the kind's own form, or why it wasn't done. */
-  outcome: z.union([z.object({ result: z.unknown() }), z.object({ failed: z.string() })]).optional(),
+  outcome: z
+    .union([z.object({ result: z.unknown() }), z.object({ failed: z.string(), by: auditResult.optional() })])
+    .optional(),
   pause: pause.optional(),
   /** The person continued after a refusal that may affect every row. */
   hasContinued: z.boolean().optional(),

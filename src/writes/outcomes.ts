@@ -75,7 +75,7 @@ export function toEnded(
 export function toAudited(kind: AnySingleKind, { rows: [row], outcome }: Change): AuditedChange[] {
   const data = kind.row.parse(row?.data);
   if (outcome && 'result' in outcome) return kind.changes(data, kind.outcome.parse(outcome.result));
-  const result = row?.state === 'refused' || row?.state === 'unknown' ? row.state : 'failed';
+  const result = row?.state === 'refused' || row?.state === 'unknown' ? row.state : (outcome?.by ?? 'failed');
   return kind.changes(data).map((one) => ({ ...one, result }));
 }
 

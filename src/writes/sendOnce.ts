@@ -19,7 +19,7 @@ import { type Changes, keepLease } from './changes.ts';
 import type { Claims } from './claims.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Freeze } from './freeze.ts';
-import type { AnySingleKind, Confirmed, WriteContext, Writing } from './kind.ts';
+import type { AnySingleKind, AuditedChange, Confirmed, WriteContext, Writing } from './kind.ts';
 import type { Memory } from './memory.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
 
@@ -179,7 +179,8 @@ export function createSender(parts: SenderParts) {
       if (kind.entries) await claims.end(change).catch(() => {});
       if (stage === 'sent') {
         const failed = explain(texts, error)?.sentence ?? errors.interrupted;
-        await end(kind, change, { failed }, context, isGameError(error, 'refused') ? 'refused' : 'failed');
+        const by = toResult(error);
+        await end(kind, change, { failed, by }, context, by === 'refused' ? by : 'failed');
         if (kind.notDone) await showProgress(noticeView(kind.notDone(texts)));
       } else {
         // Nothing was sent, and the same can be confirmed again. If this fails, another process says so later.
@@ -216,6 +217,15 @@ export function createSender(parts: SenderParts) {
       return await sendOnce(context, kind, asked, begun, confirmed).finally(() => running.delete(key));
     },
   };
+}
+
+/** Whose error it was that a request was not done. What the bot refuses doesn't leave, and isn't recorded. */
+function toResult(error: unknown): AuditedChange['result'] {
+  if (isGameError(error, 'service_unavailable')) return 'failed';
+  const isLacking = (['token_rejected', 'scope_missing', 'rate_limited'] as const).some((code) =>
+    isGameError(error, code),
+  );
+  return isLacking ? 'lacking' : 'refused';
 }
 
 /** Whether the request may have been done: after any error once it has left, unless that clearly says no. */

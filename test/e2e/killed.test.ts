@@ -32,7 +32,7 @@ test.concurrent.each([
   [
     'in flight, and resumes',
     0,
-    '## All done\nMake 5 payments, 10 credits in all: 4 done, 1 done (confirmed afterwards)',
+    '## All done\nMake 5 payments totaling 10 credits: 4 done, 1 done (confirmed afterwards)',
     5,
   ],
   ['in flight, and sends no more if the log has scrolled on', 1_000, 'not known yet', 3],
@@ -45,7 +45,7 @@ test.concurrent.each([
   const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
   const preview = await player.submit(await player.run('credits pay').modal(), { list }).response();
   const hold = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
-  player.submit(await player.press(preview, 'Type the total to confirm').modal(), { typed: '10' });
+  player.submit(await player.press(preview, 'Type the amount to confirm').modal(), { typed: '10' });
   await hold.reached;
   await restart(world);
   hold.release();
@@ -54,7 +54,7 @@ test.concurrent.each([
   const seen = (text: string) => player.waitForMessage((one) => textOf(one).includes(text));
   // Its message says how far it was.
   await seen('2 of 5 processed');
-  if (incomes > 0) player.press(await seen('no longer shows entries from that far back'), 'Cancel the rest');
+  if (incomes > 0) player.press(await seen('no longer goes back that far'), 'Cancel the rest');
   await seen(report);
   const paid = game.world.paidBy(vael).slice(before);
   expect([paid.length, new Set(paid).size, game.world.requests(TRANSFER)]).toEqual([count, count, count]);

@@ -82,7 +82,7 @@ export const paylist = {
   },
 };
 
-/** A window runs the command itself, so that the list isn't lost when a permission is missing. */
+/** A form runs the command itself, so that the list isn't lost when a permission is missing. */
 const submit = (path: string[]) =>
   update({
     subcommand: path.slice(1).join(' '),
@@ -96,7 +96,7 @@ const submit = (path: string[]) =>
 export const payActions = on(payIds, {
   pay: submit(['credits', 'pay']),
   saveList: submit(['credits', 'paylist', 'save']),
-  /** An expired draft opens an empty window. */
+  /** An expired draft opens an empty form. */
   payFix: modal({
     subcommand: 'pay',
     run: async ({ texts, services, person, args }) =>
