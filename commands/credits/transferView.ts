@@ -54,7 +54,7 @@ export const tryAgainRow = ({ again }: CreditsTexts, ticket: string) =>
   buttons(button(again.tryAgain, ids.again({ ticket }), { style: 'primary' }));
 
 export function typedConfirmationModal({ batch }: CreditsTexts, amount: number, ticket: string) {
-  const field = { customId: AMOUNT_FIELD, label: batch.typedLabel(amount), minLength: 1, maxLength: 20 };
+  const field = { customId: AMOUNT_FIELD, label: batch.typedLabel(amount).slice(0, 45), minLength: 1, maxLength: 20 };
   return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 

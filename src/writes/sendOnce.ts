@@ -222,10 +222,8 @@ export function createSender(parts: SenderParts) {
 /** Whose error it was that a request was not done. What the bot refuses doesn't leave, and isn't recorded. */
 function toResult(error: unknown): AuditedChange['result'] {
   if (isGameError(error, 'service_unavailable')) return 'failed';
-  const isLacking = (['token_rejected', 'scope_missing', 'rate_limited'] as const).some((code) =>
-    isGameError(error, code),
-  );
-  return isLacking ? 'lacking' : 'refused';
+  const lacking = ['token_rejected', 'scope_missing', 'rate_limited'];
+  return error instanceof GameError && lacking.includes(error.code) ? 'lacking' : 'refused';
 }
 
 /** Whether the request may have been done: after any error once it has left, unless that clearly says no. */

@@ -8,7 +8,7 @@ import { createRest } from '../../src/discord/connection/rest.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/en.ts';
-import { PAGER } from '../../src/view/pager.ts';
+import { PAGER, PAGER } from '../../src/view/pager.ts';
 import { raw } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
@@ -55,6 +55,14 @@ describe('one process', () => {
     expect(textOf(answer)).toBe(sentence);
     expect(labelsOf(answer)).toEqual(isDown ? ['Try again'] : []);
     expect(answer.mention_everyone).toBe(false);
+  });
+
+  test('what a component couldn’t do is done by Try again, in the place of the error', async () => {
+    const list = await world.visitor.run('galaxy systems').response();
+    breakGame('galaxy.systems.list', { kind: 'html', status: 503 }, 3);
+    const error = await world.visitor.press(list, PAGER.next).followUp();
+    const page = await world.visitor.press(error, 'Try again').response();
+    expect([page.id, textOf(page)]).toEqual([error.id, expect.stringContaining('21–40')]);
   });
 
   const LACKING = 'Required permission: character_privileges; Available permissions: character_read';

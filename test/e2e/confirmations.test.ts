@@ -106,6 +106,7 @@ describe('an offer that has expired', () => {
     const customId = idOf(preview, SEND);
     await player.press(preview, 'Cancel').response();
     expect(await forgeAgain(customId)).toContain('already used or has expired');
+    expect(await textFrom(await forge(customId))).toBe('Nothing was sent.');
 
     const other = idOf(await offer(11), 'Send 11 credits');
     await linkCharacter(player, 'Dorn Hesk');
@@ -124,6 +125,7 @@ test('a preview of privileges that wasn’t confirmed in time says so itself, an
   pass(14 * MINUTE_MS);
   await settled(officer, preview, /^This confirmation has expired\. Nothing was done\.$/);
   await settled(officer, confirmed, '## All done');
+  expect(labelsOf(await officer.press(preview, 'Try again').response())).toContain('Confirm 1 change');
 });
 
 describe('a transfer whose response was lost', () => {

@@ -49,6 +49,7 @@ describe('a payment request', () => {
     await settled(world.officer, shown, '## Sent\n');
     expect([balance() - before, received()?.communication]).toEqual([1_000, expect.stringContaining(codeOf(asked))]);
 
+    await settled(world.player, asked, '**At least 1,000 of 1,000 paid**');
     expect(await press(world.officer, asked, 'Pay…')).toContain("You've already sent 1,000 credits for this");
     const requests = world.game.world.requests(LOG);
     const paid = await world.player.press(asked, 'Check').response();
@@ -193,6 +194,7 @@ describe('a payment request', () => {
     const share = await preview(asked, world.visitor);
     world.visitor.press(share, 'Send 20 credits');
     await settled(world.visitor, share, '## Sent\n');
+    await settled(world.player, asked, '**At least 20 of 1,520 paid, by 1 of 3**');
     const text = await check(asked);
     expect(text).toMatch(/Oona Valdry \(1:1004\): 20 credits, paid ✓\n- Pell \(1:1006\): 1,000 credits/);
   });

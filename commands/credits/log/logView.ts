@@ -85,8 +85,8 @@ function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (stri
     const who = name && (amount < 0 ? shared.toName(name) : shared.fromName(name));
     const what = plain(description, MAX_DESCRIPTION);
     return [
-      `\`${signed(amount).padStart(width, '\u00a0')}\` ${who || what}`,
-      who && what && `-# ${what}`,
+      `\`${signed(amount).padStart(width, '\u00a0')}\`${who || what ? ` ${who || what}` : ''}`,
+      who !== undefined && what !== '' && `-# ${what}`,
       `-# ${joined(`#${plain(transactionId, 30)}`, timestamp && shortMoment(texts, timestamp))}`,
     ];
   });

@@ -79,7 +79,11 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
     text(
       `## ${words.title(formatMonth(month, language))}`,
       `-# ${words.utc}`,
-      ...toComparison(texts, [nameOf(month, language), entries], ...(last ? [[earlier, last] as const] : [])),
+      ...toComparison(
+        texts,
+        [nameOf(month, language), entries],
+        ...(last ? [[earlier, last] as [string, typeof last]] : []),
+      ),
     ),
     png && picture(FILE, png, unformatted(balance, 500)),
     text(balance, `-# ${endOfWindow(texts, log)}`),
@@ -99,10 +103,11 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
 
 const nameOf = (month: number, language: Language): string => formatMonth(month, language).replace(/ \d+$/, '');
 
-type Month = readonly [name: string, own: readonly CreditLogEntry[]];
-
 /** Months side by side. */
-function toComparison({ report: { rows }, number, signed }: CreditsTexts, ...months: Month[]): string[] {
+function toComparison(
+  { report: { rows }, number, signed }: CreditsTexts,
+  ...months: [name: string, own: readonly CreditLogEntry[]][]
+): string[] {
   const columns = months.map(([name, own]) => {
     const { incoming, outgoing, net } = sumUp(own);
     return [name, number(own.length), number(incoming), number(outgoing), signed(net)];

@@ -92,12 +92,11 @@ export function errorView(
   ticket: string | undefined,
 ): MessageView {
   const { again } = texts;
-  const { cause, typed, run } = failed;
+  const { cause, typed } = failed;
   const correct = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
   const [label, toId] =
     cause instanceof AsksFirst ? [again.goOn, ids.goOn] : [correct, hasForm(failed) ? ids.correct : ids.goOn];
-  const kept =
-    ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => !run?.press && length > MAX_FIELD);
+  const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
   const whole = kept.join('\n\n');
   const { shown, isWhole } = excerpt(whole, MAX_EXCERPT);
   return message(

@@ -118,13 +118,14 @@ export class Reply {
     await this.#edit(view);
   }
 
-  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. */
-  async showNote(view: MessageView): Promise<void> {
+  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. Returns the id
+   * of the note's own message. */
+  async showNote(view: MessageView): Promise<string | void> {
     if (this.#visibility !== 'update' || this.#hasProgress) return await this.showProgress(view);
     await this.defer();
     await this.#dropNote();
     this.#note = this.followUp(view);
-    await this.#note;
+    return await this.#note;
   }
 
   async #dropNote(): Promise<void> {

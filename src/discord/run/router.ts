@@ -182,10 +182,7 @@ export class Router {
 
   #createContext(interaction: Answerable, command: Command, needs: Needs, attempt: Attempt) {
     return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
-      needsOf: ({ path, press }) => {
-        const action = press && this.#findAction(press.customId)?.action;
-        return action && 'needs' in action ? action.needs : this.#find(path)?.execute.needs;
-      },
+      needsOf: ({ path }) => this.#find(path)?.execute.needs,
       // It may run after a login, which made another link.
       execute: (run, confirmed) => this.#execute(interaction, run, { ...attempt, link: undefined }, { confirmed }),
     });

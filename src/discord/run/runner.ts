@@ -56,7 +56,7 @@ export class InteractionRunner {
     visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
-    { needsNoStore = false, ticketIn, ...habits }: Habits = {},
+    { needsNoStore = false, ...habits }: Habits = {},
   ): Promise<void> {
     const { log, stopSoon, services } = this.#sources;
     const reply = this.#createReply(interaction, visibility);
@@ -98,6 +98,7 @@ export class InteractionRunner {
         habits,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
+      const { ticketIn } = habits;
       const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, since, ticketIn, error));
       for (const next of [whenAnswered, ...afterwards, tidy, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
@@ -148,21 +149,25 @@ export class InteractionRunner {
     interaction: Answerable,
     attempt: Attempt,
     work: () => Promise<MessageView>,
-    { replacesErrors = false, typed }: Habits,
+    { replacesErrors = false, typed, ticketIn }: Habits,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage, since } = attempt;
-    const note = (sentence: string): void => {
-      reply.showNote(noticeView(sentence)).catch((err: unknown) => {
+    const note = async (sentence: string): Promise<void> => {
+      try {
+        const messageId = await reply.showNote(noticeView(sentence));
+        // If this process dies, the note goes with the next message about it.
+        if (messageId && ticketIn) await replaceErrorNote(this.#sources, interaction, since, ticketIn, { messageId });
+      } catch (err) {
         this.#sources.log.warn({ err }, 'could not show that the game is slow');
-      });
+      }
     };
     const timers = [
       setTimeout(() => {
-        if (!reply.isPending) note(texts.errors.slow);
+        if (!reply.isPending) void note(texts.errors.slow);
       }, SLOW_MS),
       setTimeout(() => {
-        if (deadline.isLifted) note(texts.errors.stillChecking);
+        if (deadline.isLifted) void note(texts.errors.stillChecking);
       }, STILL_CHECKING_MS),
     ];
     let failure: MessageView | undefined;

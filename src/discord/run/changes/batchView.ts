@@ -90,11 +90,8 @@ export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt 
 /** Replaces a preview that no one confirmed. */
 export function expiredView(language: Language, id: string): MessageView {
   const { batch, again } = KIT_TEXTS[language];
-  return message(
-    'neutral',
-    text(batch.expired),
-    buttons(button(again.tryAgain, ids.again({ id }), { style: 'primary' })),
-  );
+  const retry = button(again.tryAgain, ids.again({ id }), { style: 'primary' });
+  return message('neutral', text(batch.expired), buttons(retry));
 }
 
 /** Replaces the progress once the report was sent. */
