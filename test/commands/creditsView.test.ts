@@ -62,7 +62,7 @@ test('Discord takes every state of a transfer, whatever the names', () => {
       expectSendable(transferOutcomeView(texts, { id: 't', data: asked, startedAt: 0, outcome }));
     const modal = typedConfirmationModal(texts, asked.amount, 't');
     expectSendableModal(modal);
-    expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
+    expect(JSON.stringify(modal.components)).toContain(texts.number(asked.amount));
   });
 });
 

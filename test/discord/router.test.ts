@@ -8,7 +8,7 @@ import { createRest } from '../../src/discord/connection/rest.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/en.ts';
-import { PAGER, PAGER } from '../../src/view/pager.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { raw } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';

@@ -120,8 +120,8 @@ export class Reply {
 
   /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. Returns the id
    * of the note's own message. */
-  async showNote(view: MessageView): Promise<string | void> {
-    if (this.#visibility !== 'update' || this.#hasProgress) return await this.showProgress(view);
+  async showNote(view: MessageView): Promise<string | undefined> {
+    if (this.#visibility !== 'update' || this.#hasProgress) return void (await this.showProgress(view));
     await this.defer();
     await this.#dropNote();
     this.#note = this.followUp(view);
