@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { forgetRequests } from '../credits/requests/keptRequests.ts';
-import { accountView, eraseView, exportedView } from './accountView.ts';
+import { accountView, erasedView, eraseView, exportedView } from './accountView.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -67,6 +67,10 @@ async function showAccount({ person, game, texts, language, services, ...context
   });
   const budget = services.budgetOf(person.id);
   const trail = await services.audit.read(person.id);
+  const data = await readPersonalData(services, person.id);
+  const stored = listStored(data);
+  const { erasedAt } = Object.assign({}, ...data.map(({ exported }) => exported));
+  if (stored.join() === 'erasure') return erasedView(texts, erasedAt);
   const state = {
     link,
     // The token may allow what its owner took away.
@@ -77,7 +81,7 @@ async function showAccount({ person, game, texts, language, services, ...context
     changes: trail.entries,
     isTrailWhole: trail.isWhole,
     batches: await services.batches.of({ person, language }),
-    stored: listStored(await readPersonalData(services, person.id)),
+    stored,
   };
   return accountView(texts, state);
 }

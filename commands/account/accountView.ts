@@ -1,13 +1,14 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import type { PersonalData } from '../../src/account/personalData.ts';
+import { ERASED_MS } from '../../src/account/sealedStore.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
 import type { KeptData } from '../../src/store/declared.ts';
 import { auditLine } from '../../src/view/auditLine.ts';
 import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
-import { firstLines, moment, plain, unformatted } from '../../src/view/text.ts';
+import { firstLines, moment, plain, timestamp, unformatted } from '../../src/view/text.ts';
 import { ids as login } from '../login/ids.ts';
 import { ids as logout } from '../logout/ids.ts';
 import type { AccountTexts } from './en.ts';
@@ -104,6 +105,13 @@ export function eraseView(texts: AccountTexts) {
     text(`## ${texts.eraseTitle}`, texts.eraseText),
     buttons(button(texts.erase, ids.eraseAll(), { style: 'danger' }), button(texts.keep, ids.show())),
   );
+}
+
+/** What is left after everything was erased: when that was (ms). */
+export function erasedView(texts: AccountTexts, erasedAt: number) {
+  const sentence = texts.onlyErasure(timestamp(new Date(erasedAt)), timestamp(new Date(erasedAt + ERASED_MS)));
+  const logIn = button(texts.errors.logIn, login.start({ scopes: [] }));
+  return message('neutral', text(sentence), buttons(button(texts.export, ids.export()), logIn));
 }
 
 const toList = ({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] =>

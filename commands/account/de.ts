@@ -26,13 +26,13 @@ export const de: Translation<typeof en, typeof account> = {
     link: 'deine Verknüpfung mit ihren Tokens',
     logins: 'letzte Anmeldungen',
     discoverable: 'dass du auffindbar bist',
-    ...{ bookmarks: 'Lesezeichen', changes: 'Änderungsprotokoll', commands: 'was Schaltflächen brauchen' },
+    ...{ bookmarks: 'Lesezeichen', changes: 'Änderungsprotokoll', commands: 'Daten für Schaltflächen' },
     creditLog: 'dein Kontoauszug, wie du ihn zuletzt gesehen hast',
     payLists: 'Zahllisten',
     lookups: 'nachgeschlagene Charaktere',
     requests: 'Zahlungsanforderungen',
     suggestions: 'Namen für Vorschläge',
-    visits: 'wann du deine Nachrichten gesehen hast',
+    visits: 'wann du zuletzt deine Nachrichten gelesen hast',
     erasure: 'wann du alles gelöscht hast',
   },
   show: 'Auffindbar machen',
@@ -45,7 +45,7 @@ export const de: Translation<typeof en, typeof account> = {
   export: 'Meine Daten exportieren',
   exported:
     'Das ist alles, was ich über dich gespeichert habe, außer dem, was geheim ist: Tokens sowie Links und Codes laufender Anmeldungen.',
-  batches: 'Letzte Sammeländerungen…',
+  batches: 'Einen Bericht öffnen…',
 
   erase: 'Alles löschen',
   eraseTitle: 'Alles löschen?',
@@ -54,6 +54,8 @@ export const de: Translation<typeof en, typeof account> = {
   keep: 'Alles behalten',
   erased:
     'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
+  onlyErasure: (at, until) =>
+    `Du hast um ${at} alles gelöscht. Nur diesen Zeitpunkt behalte ich, bis ${until}: Was vorher begonnen hat, darf danach nichts mehr speichern.`,
   eraseStopped:
     'Meine Datenbank ist gerade nicht erreichbar, deshalb ist vielleicht noch nicht alles gelöscht. Bitte versuche es in ein paar Minuten noch einmal.',
   notRevoked:

@@ -18,17 +18,17 @@ export const en = {
   stored: 'Stored about you',
   nothingStored: 'nothing',
   storedKinds: {
-    writes: 'changes you confirmed in the last days',
+    writes: 'changes you confirmed in the last few days',
     link: 'your link with its tokens',
     logins: 'recent logins',
     discoverable: 'that you are discoverable',
-    ...{ bookmarks: 'bookmarks', changes: 'trail of changes', commands: 'what buttons need' },
+    ...{ bookmarks: 'bookmarks', changes: 'change history', commands: 'button data' },
     creditLog: 'your credit log as you last saw it',
     payLists: 'pay lists',
     lookups: 'characters you looked up',
     requests: 'payment requests',
     suggestions: 'names for suggestions',
-    visits: 'when you saw your messages',
+    visits: 'when you last read your messages',
     erasure: 'when you erased everything',
   } satisfies Record<KeptData, string>,
   show: 'Let others find me',
@@ -41,7 +41,7 @@ export const en = {
   export: 'Export my data',
   exported:
     "This is everything I store about you, except what's secret: tokens, and the links and codes of logins in progress.",
-  batches: 'Recent batches…',
+  batches: 'Open a recent report…',
 
   erase: 'Erase everything',
   eraseTitle: 'Erase everything?',
@@ -50,6 +50,8 @@ export const en = {
   keep: 'Keep everything',
   erased:
     "I've erased everything about you and revoked my access to the game. Your request count will be gone within an hour.",
+  onlyErasure: (at: string, until: string): string =>
+    `You erased everything at ${at}. I only keep this time, until ${until}: what began before must store nothing afterwards.`,
   eraseStopped: 'My database is unavailable, so some of your data may remain. Please try again in a few minutes.',
   notRevoked:
     "I've erased everything about you. Your request count will be gone within an hour. I couldn't revoke my access in the game, so it stays until it expires. You can also revoke it in your account on the game's site.",

@@ -13,6 +13,7 @@ import { findCharacter } from '../characters/findCharacter.ts';
 import { noteCharacters } from '../characters/known.ts';
 import { PAY_CODES } from './codes.ts';
 import type { CreditsTexts } from './en.ts';
+import { showPayment } from './requests/card.ts';
 import type { ConfirmableTransfer } from './transfer.ts';
 import {
   AMOUNT_FIELD,
@@ -53,7 +54,8 @@ export async function askToConfirm(
 export async function askAgain(context: OnTicket): Promise<MessageView> {
   const { services, texts, args } = context;
   const asked = await services.writes.find(context, TRANSFER, args.ticket);
-  if (!asked || asked.isUsed) throw new UserError(texts.confirmation.gone);
+  const outcome = asked?.change?.outcome ?? {};
+  if (!asked || (asked.isUsed && !('failed' in outcome))) throw new UserError(texts.confirmation.gone);
   return await previewTransfer(context, asked.data);
 }
 
@@ -117,22 +119,27 @@ export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   // Another character may have been linked since; the confirmation was about this one's credits.
   if (!asked) throw new UserError(texts.confirmation.gone);
   const { data, expiresAt, isUsed } = asked;
-  if (!isUsed && services.now() >= expiresAt) return expiredConfirmationView(texts, data, ticket);
+  if (!isUsed && services.now() >= expiresAt) return expiredConfirmationView(texts, data, ticket, true);
   if (!isUsed && data.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
     if (!mayMean(typed, data.amount, language))
-      throw new UserError(texts.confirmation.typedWrong(plain(typed, 30), data.amount));
+      throw new UserError(texts.batch.typedWrong(plain(typed, 30), data.amount));
   }
-  return await services.writes.confirm(context, TRANSFER, asked).catch(async (error: unknown) => {
+  try {
+    const receipt = await services.writes.confirm(context, TRANSFER, asked);
+    if (data.request) context.afterReply(() => showPayment(context, ticket));
+    return receipt;
+  } catch (error) {
     if (data.recipientForm === 'handle' || !refusesRecipient(error, data.recipient)) throw error;
     return await previewTransfer(context, { ...data, recipientForm: 'handle' }, { isUidRefused: true });
-  });
+  }
 }
 
 export async function cancelTransfer({ me: _, ...context }: OnTicket<undefined>): Promise<MessageView> {
   const { services, texts, args } = context;
-  if (!(await services.writes.drop(context, args.ticket))) throw new UserError(texts.confirmation.gone);
-  return noticeView(texts.confirmation.canceled);
+  const isDropped = await services.writes.drop(context, args.ticket);
+  if (isDropped === false) throw new UserError(texts.confirmation.gone);
+  return noticeView(isDropped ? texts.confirmation.canceled : texts.confirmation.expired);
 }
 
 /** Previews a missing transfer again, with its first time: if it arrived, nothing is sent. */

@@ -28,14 +28,14 @@ export const de: Translation<typeof en, typeof command> = {
     transfer: 'Einem anderen Charakter Credits senden (fragt vorher nach)',
     log: 'Deinen Kontoauszug anzeigen, die neuesten Einträge zuerst',
     amount: 'Wie viele Credits, etwa 1500, 1.500 oder 10k',
-    recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
+    recipient: 'Name oder UID eines Charakters, etwa 1:12345',
     reason: 'Steht in beiden Kontoauszügen',
     oldest: 'Die ältesten 1.000 Einträge, vom ersten an',
     with: 'Nur Einträge mit diesem Charakter oder dieser Fraktion: Name, Teil davon oder UID',
     ...{ direction: 'Nur Eingänge oder nur Ausgänge', text: 'Nur Einträge mit diesem Text darin' },
     since: 'Nur Einträge seit einem Tag (UTC), etwa 5.11., 5. November, 7 Tage oder Jahr 27 Tag 88',
     minimum: 'Nur Einträge ab so vielen Credits, etwa 10k',
-    report: 'Ein Monat deines Kontoauszugs nach Gegenseite, und dein Guthaben im Verlauf',
+    report: 'Ein Monat deines Kontoauszugs nach Zahlungspartner, und dein Guthaben im Verlauf',
     month: 'Ein Monat, etwa November oder 2026-11; ohne Angabe der laufende',
   },
 
@@ -71,13 +71,9 @@ export const de: Translation<typeof en, typeof command> = {
     otherHandle: (name, uid) =>
       `Das Spiel verlangt den Namen des Empfängers, aber „${name}“ ist nicht mehr der Name von ${uid}. Es wurde nichts gesendet. Führe </credits transfer> noch einmal aus.`,
     confirm: (amount) => `${credits(amount)} senden`,
-    typeToConfirm: 'Betrag zum Bestätigen eingeben',
-    typedTitle: 'Große Überweisung bestätigen',
-    typedLabel: (amount) => `Gib ${amount} ein, um ${number(amount)} zu senden`,
-    typedWrong: (typed, amount) =>
-      `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
     canceled: 'Es wurde nichts gesendet.',
-    expired: 'Diese Bestätigung ist abgelaufen. Falls du schon bestätigt hast, sieh zuerst in </credits log> nach.',
+    expired: 'Diese Bestätigung ist abgelaufen.',
+    checkFirst: 'Falls du schon bestätigt hast, sieh in </credits log> nach, bevor du noch einmal sendest.',
     gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
@@ -111,7 +107,7 @@ export const de: Translation<typeof en, typeof command> = {
     windowEnds: (since) => `-# Frühere Zahlungen wie diese sehe ich nur bis ${since} zurück.`,
     already: (count) => `Ausgelassen, weil schon in deinem Kontoauszug: ${count}.`,
     noRecipient:
-      'Das Spiel kennt den Empfänger nicht. Falls es Namen verlangt, brich den Rest ab, sende eine Zahlung mit </credits transfer> und sieh dir die Liste dann neu an.',
+      'Das Spiel kennt den Empfänger nicht. Falls es Namen verlangt, brich den Rest ab, sende eine Zahlung mit </credits transfer> und öffne die Vorschau erneut.',
     ...{
       wantsHandle: 'das Spiel verlangt hier einen Namen, keine UID',
       noAmount: 'kein Betrag',
@@ -121,10 +117,10 @@ export const de: Translation<typeof en, typeof command> = {
     problems: (count) =>
       count === 1 ? '1 Zeile kann ich nicht verwenden' : `${number(count)} Zeilen kann ich nicht verwenden`,
     nothingYet: (others) => `Es wurde nichts bezahlt.${others > 0 ? ` Andere Zeilen sind in Ordnung: ${others}.` : ''}`,
-    tooLongForWindow: 'Die Liste ist zu lang für das Fenster: Ändere sie in dieser Datei und hänge die an.',
+    tooLongForForm: 'Die Liste ist zu lang für das Formular. Ändere sie in dieser Datei und hänge sie an.',
     wrong: {
       separator: 'nach dem Namen fehlt `|`, `;` oder ein Tabulator',
-      comma: 'Kommas trennen nur unter einer Zeile, die die Spalten nennt, etwa `Name,Betrag,Zweck`',
+      comma: 'Kommas gehen nur unter einer Kopfzeile wie `Name,Betrag,Zweck`',
       name: 'der Name fehlt oder hat mehr als 100 Zeichen',
       quotes: 'ein Anführungszeichen ist offen oder an der falschen Stelle',
       cells: 'sie hat mehr Spalten als die erste Zeile oder mehr als 50',
@@ -135,7 +131,7 @@ export const de: Translation<typeof en, typeof command> = {
         'der Zweck versteckt vielleicht einen Code, denn er hat viele Entitäten wie `&amp;` oder eine in der anderen',
       tooMany: 'ich kann höchstens 300 Zeilen auf einmal bezahlen',
     },
-    unclear: (meanings) => `der Betrag kann heißen: ${meanings}`,
+    unclear: (meanings) => `der Betrag könnte ${meanings} bedeuten`,
     fraction: 'ein Bruchteil eines Credits',
     withReason: (amount, reason) => `${amount} mit dem Zweck „${reason}“`,
     empty: 'Darin sind keine Zahlungen. Schreibe je Zeile eine, etwa `Jane Doe | 1500 | Gehalt`.',
@@ -160,17 +156,19 @@ export const de: Translation<typeof en, typeof command> = {
     ...{ title: 'Zahlungsanforderung', own: 'Deine Zahlungsanforderungen', toYou: 'Zahlungsanforderungen an dich' },
     description: 'Andere um Credits bitten. Sie bekommen eine Schaltfläche zum Zahlen',
     amount: 'Wie viele Credits von jedem, etwa 1500, 1.500 oder 10k',
-    from: 'Ein Charakter mit Namen oder UID. Ohne Angabe bittest du mehrere auf einmal',
+    from: 'Name oder UID eines Charakters. Ohne Angabe bittest du mehrere auf einmal',
     asks: (name, who, amount) => `${name} bittet ${who} um ${amount}`,
-    people: (count) => `${count} Leute`,
+    people: (count) => `${count} Personen`,
     partly: (paid, of, left) => `${number(paid)} von ${of} gezahlt, es fehlen ${number(left)}`,
+    atLeast: (paid, of, by, people) =>
+      `Mindestens ${number(paid)} von ${number(of)} gezahlt${people > 1 ? `, von ${by} der ${people} Personen` : ''}`,
     paid: (amount, over) => `${amount}, gezahlt ✓${over > 0 ? `, ${number(over)} zu viel` : ''}`,
     notCounted: (name, amount, id, isOfSeveral) =>
       `${credits(amount)} von ${name} gezahlt, nicht gezählt: Eintrag ${id}${isOfSeveral ? ' hat die Codes mehrerer Anforderungen' : ''}`,
     unseen: (since) => `Der Kontoauszug reicht nur bis ${since} zurück. Prüfe frühere Zahlungen selbst.`,
     byHand: (mark) => `-# Wer ohne die Schaltfläche zahlt, schreibt ${mark} in den Verwendungszweck.`,
     ...{ pay: 'Zahlen…', check: 'Prüfen', withdraw: 'Zurückziehen', withdrawn: 'Zurückgezogen' },
-    ...{ post: 'In diesem Kanal zeigen', open: 'Eine deiner Anforderungen öffnen…' },
+    ...{ post: 'In diesem Kanal posten', open: 'Eine deiner Anforderungen öffnen…' },
     gone: 'Diese Anforderung wurde zurückgezogen oder ist zu alt. Zahle sie nicht.',
     notAsked: (name) => `Du bist als ${name} verknüpft, und diese Anforderung richtet sich nicht an diesen Charakter.`,
     paidAlready: (amount, name) =>
@@ -228,7 +226,8 @@ export const de: Translation<typeof en, typeof command> = {
   report: {
     title: (month) => `Bericht: ${month}`,
     ...{ utc: 'Monate beginnen um 00:00 UTC.', sorted: 'Sortiert nach bewegten Credits, ein und aus' },
-    ...{ noParty: 'Ohne Gegenseite', choose: 'Einträge anzeigen mit…', entries: 'Einträge zeigen' },
+    ...{ noParty: 'Ohne Zahlungspartner', choose: 'Einträge anzeigen mit…', entries: 'Einträge zeigen' },
+    rows: ['Anzahl', 'Ein', 'Aus', 'Saldo'],
     on: (balance, day) => `${balance} am ${day}`,
     balance: (first, last, lowest, highest) =>
       `Guthaben: ${first}; ${last}. Tiefststand: ${lowest}. Höchststand: ${highest}.`,
@@ -257,6 +256,14 @@ export const de: Translation<typeof en, typeof command> = {
       interrupted:
         'Die übrigen Einträge fehlen, weil ich sie nicht rechtzeitig lesen konnte. Versuche es später noch einmal.',
     },
-    columns: ['Vorgang', 'Zeit (UTC)', 'Spielzeit', 'Betrag', 'Gegenseite', 'UID der Gegenseite', 'Beschreibung'],
+    columns: [
+      'Vorgang',
+      'Zeit (UTC)',
+      'Spielzeit',
+      'Betrag',
+      'Zahlungspartner',
+      'UID des Zahlungspartners',
+      'Beschreibung',
+    ],
   },
 };

@@ -17,9 +17,9 @@ export const en = {
     amount: 'How many credits, such as 1500, 1,500 or 10k',
     recipient: 'A character by handle, or by UID such as 1:12345',
     reason: 'Shown in both credit logs',
-    oldest: 'The oldest 1,000 entries, from the first one on',
+    oldest: 'Show the oldest 1,000 entries instead of the newest',
     with: 'Only entries with this character or faction: a name, a part of it, or a UID',
-    ...{ direction: 'Only what came in, or went out', text: 'Only entries with this in their description' },
+    ...{ direction: 'Only incoming or only outgoing entries', text: 'Only entries whose description contains this' },
     since: 'Only entries since a day (UTC), such as 2026-11-05, Nov 5, 7 days or Year 27 Day 88',
     minimum: 'Only entries of at least this many credits, such as 10k',
     report: 'One month of your credit log by counterparty, and your balance over time',
@@ -45,8 +45,7 @@ export const en = {
       ? `You can't send ${credits(amount)} because you don't have any credits.`
       : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
   toOneself: "You can't send credits to yourself. Enter another character, such as `recipient: Jane Doe`.",
-  codeInReason:
-    "The reason contains or may hide a code that I use to recognize a pay list's payment. Leave the code out.",
+  codeInReason: 'The reason contains or may hide a code that I use to recognize pay list payments. Remove it.',
   longReason: (length: number, max: number) =>
     `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
@@ -58,32 +57,28 @@ export const en = {
     otherHandle: (name: string, uid: string) =>
       `The game wants the recipient's handle, but “${name}” isn't the handle of ${uid} anymore. Nothing was sent. Run </credits transfer> again.`,
     confirm: (amount: number) => `Send ${credits(amount)}`,
-    typeToConfirm: 'Type the amount to confirm',
-    typedTitle: 'Confirm a large transfer',
-    typedLabel: (amount: number) => `Type ${amount} to send ${number(amount)}`,
-    typedWrong: (typed: string, amount: number) =>
-      `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
-    expired: 'This confirmation has expired. If you already confirmed it, check </credits log> first.',
+    expired: 'This confirmation has expired.',
+    checkFirst: 'If you already confirmed it, check </credits log> before you send again.',
     gone: 'This confirmation was already used or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string) =>
       `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,
   },
 
   pay: {
-    description: 'Pay many at once, from a list that you paste or attach (asks first)',
+    description: 'Pay many people at once from a list that you paste or attach (asks first)',
     list: 'A single line, name | amount | reason; leave it out to paste or attach a list',
-    name: 'What the list is called, such as Salaries',
+    name: 'Name of the list, such as Salaries',
     ...{ menu: 'Use as pay list', lists: 'Saved pay lists', save: 'Save a pay list under a name' },
     ...{ listAll: 'Show the names of your saved pay lists', show: 'Show a saved pay list' },
     ...{ delete: 'Delete a saved pay list', paySaved: 'Pay a saved pay list (asks first)' },
     ...{ modalTitle: 'Pay many at once', saveTitle: 'Save a pay list', nameLabel: 'Name of the list' },
     ...{ listLabel: 'One payment per line: name | amount | reason', placeholder: 'Jane Doe | 1500 | Salary' },
     fileLabel: 'Or a text file or CSV',
-    fileDescription: 'At most 256 KB, UTF-8 or UTF-16; a CSV needs a line with name, amount, reason',
-    ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep rows separate', payList: 'Preview and pay' },
+    fileDescription: 'Up to 256 KB, UTF-8 or UTF-16; a CSV needs a header: name,amount,reason',
+    ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep lines separate', payList: 'Preview and pay' },
 
-    title: (count: string, total: number) => `Make ${count}, ${credits(total)} in all`,
+    title: (count: string, total: number) => `Make ${count} totaling ${credits(total)}`,
     count: (count: number) => (count === 1 ? '1 payment' : `${number(count)} payments`),
     inLine: (line: number, what: string) => `Line ${number(line)}, ${what}`,
     balance: (total: number, balance: number) =>
@@ -94,21 +89,23 @@ export const en = {
       `⚠ ${times} × ${credits(amount)} for **${name}** in this list.`,
     paidBefore: (name: string, amount: number, entry: string, when: string) =>
       `⚠ You already paid **${name}** ${credits(amount)} on ${when}, entry ${entry}.`,
-    windowEnds: (since: string) => `-# For earlier payments like these, I can only look back to ${since}.`,
+    windowEnds: (since: string) => `-# I can only check for earlier payments back to ${since}.`,
     already: (count: number) =>
       `Your log already shows ${count} of them, so I left ${count === 1 ? 'it' : 'them'} out.`,
     noRecipient:
-      "The game doesn't know the recipient. If it wants handles, cancel the rest, send one payment with </credits transfer>, then preview the list again.",
+      "The game doesn't know this recipient. It may only accept handles: cancel the rest, send one payment with </credits transfer>, then preview the list again.",
     ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount', toOneself: "that's you" },
 
     problems: (count: number) => (count === 1 ? "1 line can't be used" : `${number(count)} lines can't be used`),
-    nothingYet: (others: number) => `Nothing was paid.${others > 0 ? ` Other lines are fine: ${others}.` : ''}`,
-    tooLongForWindow: 'The list is too long for the window: change it in this file, then attach that.',
+    nothingYet: (others: number) =>
+      ['Nothing was paid.', 'Nothing was paid. The other line is fine.'][others] ??
+      `Nothing was paid. The other ${number(others)} lines are fine.`,
+    tooLongForForm: 'The list is too long for the form. Edit this file and attach it.',
     wrong: {
-      separator: 'there must be `|`, `;` or a tab after the name',
-      comma: 'commas separate only below a line that names the columns, such as `name,amount,reason`',
+      separator: 'add `|`, `;` or a tab after the name',
+      comma: 'commas only work below a header line, such as `name,amount,reason`',
       name: 'the name is missing or longer than 100 characters',
-      quotes: 'a quotation mark is open or in the wrong place',
+      quotes: "a quotation mark isn't closed or is in the wrong place",
       cells: 'it has more columns than the first line, or more than 50',
       header: 'the first line names a column twice',
       amount: "the amount isn't a whole number of credits",
@@ -116,7 +113,7 @@ export const en = {
       nested: 'the reason may hide a code, because it has many entities such as `&amp;`, or one in another',
       tooMany: 'I can pay at most 300 lines at once',
     },
-    unclear: (meanings: string) => `the amount can be ${meanings}`,
+    unclear: (meanings: string) => `the amount could mean ${meanings}`,
     fraction: 'a fraction of a credit',
     withReason: (amount: string, reason: string) => `${amount} with the reason “${reason}”`,
     empty: 'There are no payments in it. Write one per line, such as `Jane Doe | 1500 | Salary`.',
@@ -144,8 +141,10 @@ export const en = {
     from: 'A character by handle or UID. Leave it out to ask several at once',
     asks: (name: string, who: string, amount: string) => `${name} asks ${who} for ${amount}`,
     people: (count: number) => `${count} people`,
-    partly: (paid: number, of: string, left: number) => `${number(paid)} of ${of} paid, ${number(left)} missing`,
-    paid: (amount: string, over: number) => `${amount}, paid ✓${over > 0 ? `, ${number(over)} too much` : ''}`,
+    partly: (paid: number, of: string, left: number) => `${number(paid)} of ${of} paid, ${number(left)} left`,
+    atLeast: (paid: number, of: number, by: number, people: number) =>
+      `At least ${number(paid)} of ${number(of)} paid${people > 1 ? `, by ${by} of ${people}` : ''}`,
+    paid: (amount: string, over: number) => `${amount}, paid ✓${over > 0 ? `, overpaid by ${number(over)}` : ''}`,
     notCounted: (name: string, amount: number, id: string, isOfSeveral: boolean) =>
       `${credits(amount)} paid by ${name}, not counted: entry ${id}${isOfSeveral ? ' has the codes of several requests' : ''}`,
     unseen: (since: string) => `The credit log only goes back to ${since}. Check by hand for earlier payments.`,
@@ -155,7 +154,7 @@ export const en = {
     gone: "This request was withdrawn or is too old. Don't pay it.",
     notAsked: (name: string) => `You're linked as ${name}, and this request isn't for that character.`,
     paidAlready: (amount: number, name: string) =>
-      `You've already sent ${credits(amount)} for this. It's shown as paid once ${name} checks.`,
+      `You've already sent ${credits(amount)} for this. It will show as paid once ${name} checks.`,
     full: (max: number) => `You have ${max} open requests. Withdraw one in </credits requests> first.`,
     lines: (max: number) => `Enter 1 to ${max} characters, one per line, such as: Jane Doe | 500`,
     twice: (name: string) => `${name} is in the list twice.`,
@@ -183,7 +182,7 @@ export const en = {
     empty: "Your credit log is empty. You haven't paid or received anything yet.",
     rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean) =>
       `${number(from)}–${number(to)} of the ${isOldest ? 'oldest' : 'newest'} ${number(total)}`,
-    nothing: 'No entries match. Leave something out, or press Refresh.',
+    nothing: 'No entries match. Remove a filter, or press Refresh.',
     sums: (count: number, { incoming, outgoing, net }: Sums) =>
       `**${entries(count)}:** in ${number(incoming)}, out ${number(outgoing)}, net ${signed(net)}`,
     ...{ refresh: 'Refresh', whole: 'This is your whole log.', directions: { in: 'incoming', out: 'outgoing' } },
@@ -206,6 +205,7 @@ export const en = {
     title: (month: string) => `Report: ${month}`,
     ...{ utc: 'Months begin at 00:00 UTC.', sorted: 'Sorted by credits moved, in and out' },
     ...{ noParty: 'No counterparty', choose: 'Show the entries with…', entries: 'Show the entries' },
+    rows: ['Count', 'In', 'Out', 'Net'],
     on: (balance: string, day: string) => `${balance} on ${day}`,
     balance: (first: string, last: string, lowest: string, highest: string) =>
       `Balance: ${first}; ${last}. Lowest: ${lowest}. Highest: ${highest}.`,

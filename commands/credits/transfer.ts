@@ -9,7 +9,8 @@ import { idOf, readNewestForSure, toTime } from './readLog.ts';
 /** Whole credits. `offeredAt` (ms, the game's time): if the credit log has had a similar transfer
  * since then that belongs to no other write, this one isn't sent. `recipientForm`: how the request
  * names the recipient (default: by UID). `request`: the payment request that it pays, of this
- * Discord user, and the entries that had its code before. */
+ * Discord user, and the entries that had its code before; `paid` is what they paid, and `card` the
+ * address of its public message. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
@@ -18,6 +19,8 @@ export const transfer = z.object({
   reason: z.string().optional(),
   offeredAt: z.number(),
   request: z.object({ from: z.string(), code: z.string(), sentIds: z.array(z.string()) }).optional(),
+  paid: z.number().optional(),
+  card: z.string().optional(),
 });
 export type ConfirmableTransfer = z.output<typeof transfer>;
 export type Transfer = Omit<ConfirmableTransfer, 'offeredAt' | 'request'>;

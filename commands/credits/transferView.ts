@@ -25,7 +25,7 @@ export function confirmationView(
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType, similar = [] } = facts;
   const confirm = mustType
-    ? button(confirmation.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
+    ? button(texts.batch.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
     : button(confirmation.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
   return message(
     'warning',
@@ -44,16 +44,18 @@ export function confirmationView(
   );
 }
 
-export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string) {
-  const { confirmation } = texts;
-  const again = button(texts.shared.reviewAgain, ids.again({ ticket }), { style: 'primary' });
-  return message('warning', text(confirmation.expired), factsOf(texts, transfer), buttons(again));
+/** `isLate`: someone pressed it, maybe not for the first time. */
+export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string, isLate = false) {
+  const { expired, checkFirst } = texts.confirmation;
+  return message('warning', text(expired, isLate && checkFirst), factsOf(texts, transfer), tryAgainRow(texts, ticket));
 }
 
-export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string) {
-  const label = confirmation.typedLabel(amount).slice(0, 45);
-  const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
-  return modal(confirmation.typedTitle, ids.confirm({ ticket }), field);
+export const tryAgainRow = ({ again }: CreditsTexts, ticket: string) =>
+  buttons(button(again.tryAgain, ids.again({ ticket }), { style: 'primary' }));
+
+export function typedConfirmationModal({ batch }: CreditsTexts, amount: number, ticket: string) {
+  const field = { customId: AMOUNT_FIELD, label: batch.typedLabel(amount).slice(0, 45), minLength: 1, maxLength: 20 };
+  return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 
 export function sendingView(texts: CreditsTexts, transfer: Transfer) {

@@ -16,7 +16,7 @@ import {
   transfer,
   transferOutcome,
 } from './transfer.ts';
-import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
+import { lostTransferView, sendingView, transferOutcomeView, tryAgainRow } from './transferView.ts';
 
 export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutcome, CreditsTexts> = {
   name: 'credits.transfer',
@@ -63,6 +63,7 @@ export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutc
   },
   notDone: ({ confirmation }) => confirmation.canceled,
   gone: ({ confirmation }) => confirmation.gone,
+  retry: tryAgainRow,
   expired: ({ confirmation }) => confirmation.expired,
   view: transferOutcomeView,
 };

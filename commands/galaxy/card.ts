@@ -12,6 +12,7 @@ import type { GalaxyTexts } from './en.ts';
 import { lookUpPlace, toLabel } from './findPlace.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
 import { ageLine, type Context, knownGalaxy } from './knownGalaxy.ts';
+import { compareNames } from './lists/select.ts';
 import { locateMe } from './location.ts';
 
 const MAX_LABEL_NAME = 28;
@@ -70,7 +71,7 @@ const MAX_OWNERS = 4;
 export function cardView(texts: GalaxyTexts, galaxy: Galaxy, parts: CardParts) {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
-  const content = byPopulation(atlas, atlas.contentOf(place));
+  const content = toSorted(atlas, atlas.contentOf(place));
   const facts = toFacts(texts, atlas, parts, content);
   const outer = [atlas.sectorOf(place), atlas.systemOf(place), atlas.resolve('planets', place.planet)];
   const choices = [...others, ...outer, ...content].flatMap((one) =>
@@ -158,10 +159,12 @@ function toLinks({ card, openInGame }: GalaxyTexts, { kind, uid, controlledBy }:
   ];
 }
 
-function byPopulation(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace[] {
+/** By kind, the most populated first; planets by name, as their system numbers them. */
+function toSorted(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace[] {
+  const toPeople = (place: GalaxyPlace) => (place.kind === 'planets' ? 0 : (atlas.populationOf(place) ?? 0));
   return places
-    .map((place) => ({ place, kind: KINDS.indexOf(place.kind), people: atlas.populationOf(place) ?? 0 }))
-    .sort((one, other) => one.kind - other.kind || other.people - one.people)
+    .map((place) => ({ place, kind: KINDS.indexOf(place.kind), people: toPeople(place) }))
+    .sort((a, b) => a.kind - b.kind || b.people - a.people || compareNames(a.place.name, b.place.name))
     .map(({ place }) => place);
 }
 

@@ -141,7 +141,7 @@ export function deletionConfirmationView(
 }
 
 function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
-  const askAgain = deleteButton(texts.shared.reviewAgain, asked, { style: 'primary' });
+  const askAgain = deleteButton(texts.again.tryAgain, asked, { style: 'primary' });
   return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList({ texts }, asked)));
 }
 
@@ -158,7 +158,8 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
 export async function keepMessage({ me: _, ...context }: OnTicket<undefined>): Promise<MessageView> {
   const { services, texts, args } = context;
   const asked = await services.writes.find(context, DELETION, args.ticket);
-  if (!asked || !(await services.writes.drop(context, args.ticket))) throw new UserError(texts.gone);
+  if (!asked) return noticeView(texts.deletion.expired);
+  if (!(await services.writes.drop(context, args.ticket))) throw new UserError(texts.gone);
   return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked.data)));
 }
 

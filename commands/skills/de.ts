@@ -1,5 +1,4 @@
 import type { Translation } from '../../src/discord/declare/command.ts';
-import { de as kit } from '../../src/view/de.ts';
 import type { en } from './en.ts';
 import type { skills } from './skills.ts';
 
@@ -8,7 +7,7 @@ export const de: Translation<typeof en, typeof skills> = {
   description: 'Deine Fähigkeiten anzeigen, nach Gruppen',
   title: (name) => `Fähigkeiten von ${name}`,
   none: 'Noch keine Fähigkeiten.',
-  experience: (value) => `${kit.number(value)} EP`,
+  columns: 'Stufe und Erfahrungspunkte',
   categories: {
     general: 'Allgemein',
     space: 'Weltraum',

@@ -1,11 +1,10 @@
-import { en as kit } from '../../src/view/en.ts';
 import { type Texts, translate } from '../../src/view/language.ts';
 
 export const en = {
   description: 'Show your skills, by category',
   title: (name: string): string => `${name}'s skills`,
   none: 'No skills yet.',
-  experience: (value: number): string => `${kit.number(value)} XP`,
+  columns: 'Level and experience points',
   /** By the game's name for it. */
   categories: {
     general: 'General',

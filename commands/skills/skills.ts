@@ -4,7 +4,7 @@ import { stepButton } from '../../src/discord/declare/steps.ts';
 import type { Skills } from '../../src/game/resources/skills.ts';
 import { buttons, divider, message, text } from '../../src/view/message.ts';
 import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
-import { firstLines, joined, PHONE_LINE, plain, unbroken } from '../../src/view/text.ts';
+import { firstLines, plain, toColumns } from '../../src/view/text.ts';
 import { type SkillsTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 
@@ -39,24 +39,22 @@ const SKILLS_A_PAGE = 20;
 export function skillsView(texts: SkillsTexts, character: { uid: string; name: string }, skills: Skills, page: number) {
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(texts.categories));
-  const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
-  const all = [...toCategories(Object.entries(skills)).values()].flat();
-  const list = cutPage(texts, all, page, SKILLS_A_PAGE);
-  const lines = [...toCategories(list.items)].flatMap(([category, inside]) => [
-    `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
-    ...inside.map(([name, { level, experience }]) => {
-      const [number, points] = [texts.number(level), experience !== undefined && texts.experience(experience)];
-      const value = joined(number, points);
-      // Bold letters are wide.
-      const fits = BAR_BLOCKS + name.length + value.length < PHONE_LINE - 4;
-      const shown = fits || !points ? unbroken(value) : `${number}\n-# ${points}`;
-      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${shown}`;
-    }),
-  ]);
+  const byCategory = Map.groupBy(Object.entries(skills), ([, { category }]) => category);
+  const list = cutPage(texts, [...byCategory.values()].flat(), page, SKILLS_A_PAGE);
+  const toPoints = (experience: number | undefined) => (experience === undefined ? '' : texts.number(experience));
+  const values = toColumns(
+    list.items.map(([, { level, experience }]) => [toBar(level, highest), texts.number(level), toPoints(experience)]),
+  );
+  const lines = list.items.flatMap(([name, { category }], at) => {
+    const heading = `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`;
+    const line = `${values[at]} ${plain(name, MAX_NAME_LENGTH)}`;
+    return category === list.items[at - 1]?.[1].category ? [line] : [heading, line];
+  });
   return message(
     'neutral',
     text(`## ${texts.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
+    lines.length > 0 && text(`-# ${texts.columns}`),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.none),
     pagerRow(texts, toPosition(list), ids.page, ids.pageJump, {}),
     buttons(stepButton(texts, 'profile'), stepButton(texts, 'credits balance')),

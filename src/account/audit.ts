@@ -8,7 +8,7 @@ import { noneIfBroken } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
 
 const ACTIONS = ['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke'] as const;
-const RESULTS = ['pending', 'done', 'partly', 'refused', 'failed', 'unknown'] as const;
+export const auditResult = z.enum(['pending', 'done', 'partly', 'refused', 'lacking', 'failed', 'unknown']);
 
 /** The state of a batch's row. `planned`: not sent. `sending`: may have left. `found`: the game shows it,
  * but no response said so. `already`: it was so before. `failed`: certainly not done. `unknown`: the
@@ -37,8 +37,8 @@ const auditEntry = z.object({
   detail: z.string(),
   /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
-  /** `pending`: the request may be in flight. `unknown`: the response was lost. */
-  result: z.enum(RESULTS),
+  /** `pending`: the request may be in flight. `refused` by the game; `lacking` what its person needs. `unknown`: the response was lost. */
+  result: auditResult,
   /** The changes of a batch. */
   rows: z.array(change).optional(),
   undoOf: undone.optional(),

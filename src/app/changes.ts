@@ -5,7 +5,8 @@ import { toBudget } from '../account/whoIs.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { withPostingNotice } from '../discord/declare/postingNotice.ts';
 import { batchAuditEntry } from '../discord/run/changes/batchAudit.ts';
-import { batchView, endedView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
+import { batchView, endedView, expiredView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
+import { dropNote } from '../discord/run/errorNotes.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
@@ -72,6 +73,10 @@ export function createChangeEngine(
   };
   const notifier = createNotifier({
     ...{ ...discord, changes, kept: sealed.kept, endedView, wait: running.wait, log },
+    async editAnswer(interaction, view) {
+      await dropNote(sealed, discord.responses, interaction).catch(() => {});
+      return await discord.editAnswer(interaction, view);
+    },
     viewOf: (change): ReturnType<typeof viewOfList> =>
       change.mode === 'list' ? viewOfList(change) : writes.viewOf(change),
   });
@@ -118,6 +123,7 @@ export function createChangeEngine(
           previewView(language, kind, preview),
         ),
       list: batchView,
+      expired: expiredView,
       summary: (language, kind, list) => ({
         title: titleOf(kind, language, list),
         counts: toCounts(KIT_TEXTS[language], list.rows),

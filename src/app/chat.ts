@@ -34,7 +34,7 @@ export function createChat(
   discord: DiscordConnection,
 ) {
   const { store, queue, game, sealer, sealed } = stores;
-  const { sendDirectMessage, sendToChannel, serverOfChannel, readFile, responses } = discord;
+  const { sendDirectMessage, editMessage, sendToChannel, serverOfChannel, readFile, responses } = discord;
   const changes = createChanges(store, sealed, { adopt: (key) => legacy.adopt(key) });
   const claims = createClaims(sealed, changes);
   const audit = createAudit(sealed, log, (channelId, entry, nonce) =>
@@ -58,7 +58,7 @@ export function createChat(
   const jobs = createJobs([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
     ...{ login, links, audit, batches, notifier, writes, changes: engine.personal, galaxy, maps, tickets },
-    ...{ sendDirectMessage, sendToChannel, serverOfChannel, readFile },
+    ...{ sendDirectMessage, editMessage, sendToChannel, serverOfChannel, readFile },
     ...{ kept: sealed.kept, now: sealed.now, cached: createCached() },
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),

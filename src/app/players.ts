@@ -27,7 +27,7 @@ export function createPlayers(
   log: Logger,
   { running, atEnd }: Lifetime,
   { store, sealer, game }: Stores,
-  { sendDirectMessage, ...discord }: Pick<DiscordConnection, 'sendDirectMessage' | 'editDirectMessage' | 'editAnswer'>,
+  { sendDirectMessage, ...discord }: Pick<DiscordConnection, 'sendDirectMessage' | 'editMessage' | 'editAnswer'>,
 ) {
   const { publicUrl } = config.web;
   const links = createLinks(store, sealer, store.now);
@@ -37,7 +37,7 @@ export function createPlayers(
     const { at, locale, waiting } = invitation;
     const { user, loginId, expiresAt, character } = shown;
     const view = signedInView(TEXTS[languageOf(locale)], { loginId, waiting }, { url, expiresAt, character });
-    if ('url' in at) return await discord.editDirectMessage(new URL(at.url), user.id, view, signal);
+    if ('url' in at) return await discord.editMessage(new URL(at.url), user.id, view, signal);
     return await discord.editAnswer({ ...at, user }, view, signal);
   };
   const login = createLogin({ ...parts, publicUrl, now: store.now, showSignedIn });

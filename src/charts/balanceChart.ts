@@ -15,13 +15,16 @@ export type BalanceChart = {
 const [WIDTH, HEIGHT] = [800, 440];
 const [TOP, RIGHT, BOTTOM, GAP] = [36, WIDTH - 64, HEIGHT - 68, 16];
 const LABELLED_DAYS = [1, 11, 21];
+/** Below this share of the highest balance, changes would look flat above 0. */
+const MIN_SHARE = 1 / 4;
 const [DIM, GRID, LINE] = ['#c3cad6', '#2a3242', '#6ea8fe'];
 
-/** Steps, because between two entries nothing changes. */
+/** Steps, because between two entries nothing changes. From 0, unless that flattens them. */
 export function drawBalance({ language, from, to, end, steps }: BalanceChart): string {
   const balances = steps.map(([, balance]) => balance);
   const [low, high] = [Math.min(...balances), Math.max(...balances)];
-  const y = scaleLinear([low, Math.max(high, low + 4)], [BOTTOM, TOP]).nice(4);
+  const isFlat = low < high && high - low < high * MIN_SHARE;
+  const y = scaleLinear([isFlat ? low : 0, Math.max(high, 4)], [BOTTOM, TOP]).nice(4);
   const whole = y.ticks(4).filter(Number.isInteger);
   const ticks = whole.map((tick) => [round(y(tick)), tick.toLocaleString(language)] as const);
   const left = GAP * 2 + Math.max(...ticks.map(([, label]) => widthOf(label)));
@@ -41,7 +44,8 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
       label(text, `x="${round(left - GAP)}" y="${round(height + LABEL_PX / 3)}" text-anchor="end"`, INK),
     ]),
     ...days.map((each) => label(day.format(each), `x="${round(x(each))}" y="${HEIGHT - 20}" text-anchor="middle"`)),
-    `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity=".2"/>`,
+    // An area says how much there is, if it begins at 0.
+    `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity="${isFlat ? 0 : 0.2}"/>`,
     `<path d="${path}" fill="none" stroke="${LINE}" stroke-width="5" stroke-linejoin="round"/>`,
     `<circle cx="${round(x(end))}" cy="${round(y(balances.at(-1) ?? 0))}" r="9" fill="${INK}"/>`,
     '</svg>',

@@ -17,8 +17,8 @@ export const oneOf = <const T extends readonly string[]>(...texts: T): T => text
 export const optional = <const K extends ArgKind>(kind: K): { readonly optional: K } => ({ optional: kind });
 export const listOf = <const A extends Args>(args: A): { readonly listOf: A } => ({ listOf: args });
 
-/** The arguments of a list's pager: to a page, to the window for a page number, and from there.
- * The last name is the shorter: a window whose button fits has an id that fits. */
+/** The arguments of a list's pager: to a page, to the form for a page number, and from there.
+ * The last name is the shorter: a form whose button fits has an id that fits. */
 export function paged<const N extends string, const A extends Args>(name: N, args: A) {
   const jump = { ...args, pages: integer };
   type Paged = { [K in N]: A & { page: 'integer' } } & { [K in `${N}Jump` | `${N}To`]: A & { pages: 'integer' } };

@@ -58,7 +58,6 @@ export const de: typeof en = {
     page: 'Seite, mit der es losgeht',
     back: 'Zurück',
     cancel: 'Abbrechen',
-    reviewAgain: 'Noch einmal ansehen',
     changePermissions: 'Berechtigungen ändern',
     showProfile: 'Profil zeigen',
     writeMessage: 'Nachricht schreiben',
@@ -104,15 +103,14 @@ export const de: typeof en = {
     tokenRejected:
       'Das Spiel akzeptiert deine Anmeldung nicht mehr: Sie ist abgelaufen oder wurde widerrufen. Melde dich neu an.',
     scopeMissing: (permission) => `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie zuerst hinzu.`,
-    runAgain: 'Führe den Befehl dann noch einmal aus.',
+    runAgain: 'Versuche es dann noch einmal.',
     kept: 'Ich behalte 30 Minuten lang, was du eingegeben hast. Nach der Anmeldung geht es mit einem Klick weiter.',
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
     rateLimited: (until, isShared = false) =>
       `${isShared ? 'Die Anfragen an das Spiel, die sich hier alle teilen, sind' : 'Dein Anteil an den Anfragen an das Spiel ist'} vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
     refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
-    serviceUnavailable:
-      'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    serviceUnavailable: 'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert.',
     unreadable:
       'Das Spiel sendet gerade etwas, das ich nicht lesen kann. Vielleicht wird es gewartet. Es wurde nichts geändert. Versuche es in ein paar Minuten noch einmal und sag dem Betreiber des Bots Bescheid, wenn es so bleibt.',
     turnedAway:
@@ -122,31 +120,25 @@ export const de: typeof en = {
     slow: 'Das Spiel ist gerade langsam. Ich warte noch auf die Antwort…',
     stillChecking:
       'Ich prüfe noch, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
-    tooSlow:
-      'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    tooSlow: 'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Es wurde nichts geändert.',
     frozen:
-      'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht getan. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
+      'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht ausgeführt. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
     underWay:
-      'Das ist schon eine der Änderungen, die du zusammen bestätigt hast, deshalb habe ich es nicht noch einmal gemacht. Du siehst sie in </account>.',
-    restarting: 'Ich starte gerade neu, deshalb lief dein Befehl nicht. Bitte versuche es in einer Minute noch einmal.',
+      'Diese Änderung hast du schon zusammen mit anderen bestätigt. Ich mache sie nicht doppelt. Du siehst sie in </account>.',
     storeUnavailable:
       'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
     sealBroken: 'Ich kann deine gespeicherte Anmeldung nicht mehr lesen. Bitte melde dich neu an.',
     unknown: (reference) =>
       `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,
-    ticketGone:
-      'Das wurde schon verwendet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du ihn noch brauchst.',
-    interrupted:
-      'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
-    stillConfirmable:
-      'Der Bot wurde neu gestartet, bevor er das tun konnte. Es wurde nichts geändert. Du kannst es noch bestätigen.',
+    ticketGone: 'Das wurde schon verwendet oder ist abgelaufen.',
+    interrupted: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Bitte versuche es noch einmal.',
+    stillConfirmable: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Du kannst es noch bestätigen.',
     restored:
       'Ich wurde aus einer Sicherung wiederhergestellt und weiß deshalb nicht, ob das geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
     aboutCommand: (when) => `Zu deinem Befehl vom ${when}:`,
     notYours: (command) => `Diese Schaltflächen gehören jemand anderem. Mit ${command} bekommst du eigene.`,
-    outdated:
-      'Diese Schaltfläche ist veraltet. Sieh nach, was passiert ist, und führe den Befehl dann noch einmal aus.',
+    outdated: 'Diese Schaltfläche ist veraltet. Sieh nach, was passiert ist, bevor du von vorn beginnst.',
     unknownCommand: 'Diesen Befehl gibt es nicht mehr. Discord entfernt ihn bald.',
   },
 
@@ -157,13 +149,14 @@ export const de: typeof en = {
       'credits.transfer': (to) => `sendete Credits an ${to}`,
       'privilege.grant': (to) => `erteilte ${to} ein Recht`,
       'privilege.revoke': (from) => `entzog ${from} ein Recht`,
-      batch: (targets) => `änderte mehreres bei ${targets}`,
+      batch: (targets) => `machte mehrere Änderungen bei ${targets}`,
     },
     results: {
       pending: 'wird geprüft',
       done: 'erledigt',
       partly: 'teilweise erledigt',
       refused: 'vom Spiel abgelehnt',
+      lacking: 'abgelehnt, weil Anmeldung, Berechtigung oder Anfragen fehlten',
       failed: 'nicht ausgeführt',
       unknown: 'noch nicht bekannt',
     },
@@ -182,17 +175,17 @@ export const de: typeof en = {
     cost: (cost, left) =>
       `Das braucht etwa ${numbers.format(cost)} Anfragen; du hast dafür gerade noch ${numbers.format(left)}.`,
     endsAt: (when) => `Das reicht nicht auf einmal: Ich würde zwischendurch warten und wäre gegen ${when} fertig.`,
-    expires: (when) => `Geändert wird erst, wenn du bestätigst. Gültig bis ${when}.`,
+    expires: (when) => `Geändert wird erst, wenn du bestätigst. Läuft um ${when} ab.`,
     typedLabel: (total) => `Gib zum Bestätigen ${numbers.format(total)} ein`,
     typedWrong: (typed, total) =>
-      `Du hast „${typed}“ eingegeben, die Summe ist aber ${numbers.format(total)}. Es wurde nichts gemacht. Drücke noch einmal auf die Schaltfläche und gib \`${total}\` ein.`,
+      `Du hast „${typed}“ eingegeben, der Betrag ist aber ${numbers.format(total)}. Es wurde nichts gemacht. Drücke noch einmal auf die Schaltfläche und gib \`${total}\` ein.`,
     confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${numbers.format(count)} Änderungen bestätigen`),
-    ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts geändert.', typeToConfirm: 'Summe zum Bestätigen eingeben' },
-    expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts geändert.',
+    ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts gemacht.', typeToConfirm: 'Betrag zum Bestätigen eingeben' },
+    expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts gemacht.',
     other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
     stale:
-      'Seit dieser Vorschau hast du andere Änderungen bestätigt, deshalb wurde nichts gemacht. Erstelle eine neue.',
-    gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
+      'Seit dieser Vorschau hast du andere Änderungen bestätigt, deshalb wurde nichts gemacht. Erstelle eine neue Vorschau.',
+    gap: 'Dein Kontoauszug reicht nicht mehr so weit zurück, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
     gone: 'Das geht nicht mehr: Die Änderungen sind zu alt, oder du hast sie als anderer Charakter bestätigt.',
 
     progress: (done, total) => `${numbers.format(done)} von ${numbers.format(total)} bearbeitet`,
@@ -209,18 +202,18 @@ export const de: typeof en = {
       token:
         'Das Spiel nimmt deine Anmeldung nicht mehr an, oder eine Berechtigung fehlt. Melde dich neu an und mach dann weiter.',
       character:
-        'Du bist jetzt mit einem anderen Charakter verknüpft. Ich mache nur als der weiter, der bestätigt hat.',
-      frozen: 'Änderungen im Spiel sind gerade für alle gesperrt. Mach später weiter.',
+        'Du bist jetzt mit einem anderen Charakter verknüpft. Ich mache nur mit dem Charakter weiter, der bestätigt hat.',
+      frozen: 'Änderungen im Spiel sind gerade für alle angehalten. Mach später weiter.',
       refused: 'Die erste Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
       replica: 'Meine Datenbank ist gerade nicht ganz verfügbar, deshalb kann ich nichts sicher senden.',
-      gap: 'Das Spiel zeigt nur noch neuere Einträge, deshalb weiß ich nicht, ob etwas schon erledigt ist. Sieh im Spiel nach, bevor du den Rest abbrichst.',
+      gap: 'Dein Kontoauszug reicht nicht mehr so weit zurück, deshalb weiß ich nicht, ob etwas schon erledigt ist. Sieh im Spiel nach, bevor du den Rest abbrichst.',
     },
     refusedLater: 'Eine Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
     goesOnAt: (when) => `Um ${when} mache ich automatisch weiter.`,
     endsBy: (when) => `Was bis ${when} nicht erledigt ist, wird abgebrochen.`,
 
     ended: 'Fertig: Der Bericht steht in einer neuen Nachricht.',
-    ...{ all: 'Alles erledigt', some: 'Teilweise erledigt', none: 'Nichts geändert', unsure: 'Noch nicht bekannt' },
+    ...{ all: 'Alles erledigt', some: 'Teilweise erledigt', none: 'Nichts gemacht', unsure: 'Noch nicht bekannt' },
     ...{ undone: 'Rückgängig gemacht', undo: 'Rückgängig machen' },
     undoUntil: (when) => `Du kannst das bis ${when} rückgängig machen.`,
     states: {

@@ -71,7 +71,6 @@ export const en = {
     page: 'Page to start on',
     back: 'Back',
     cancel: 'Cancel',
-    reviewAgain: 'Review again',
     changePermissions: 'Change permissions',
     showProfile: 'Show profile',
     writeMessage: 'Write a message',
@@ -119,14 +118,14 @@ export const en = {
     notLinked: "You haven't linked a game character yet. Log in once.",
     tokenRejected: 'The game no longer accepts your login: it expired or was revoked. Log in again.',
     scopeMissing: (permission: string): string => `I need your permission to ${permission}. Add it first.`,
-    runAgain: 'Then run the command again.',
-    kept: "I'll keep what you entered for 30 minutes, so you can continue with one press after the login.",
+    runAgain: 'Then try again.',
+    kept: "I'll keep what you entered for 30 minutes, so you can continue with one click after you log in.",
     notFound: "The game doesn't know that name or ID. Check the spelling.",
     invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
     rateLimited: (until: string, isShared = false): string =>
       `${isShared ? 'The game requests that everyone here shares are used up' : "You've used up your share of game requests"} for now. Next one at ${until}.`,
     refused: (reason: string): string => `The game refused: ${reason}`,
-    serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
+    serviceUnavailable: "The game isn't responding properly. Nothing was changed.",
     unreadable:
       "The game is sending something I can't read. It may be under maintenance. Nothing was changed. Try again in a few minutes, and tell the bot's owner if it keeps happening.",
     turnedAway:
@@ -135,25 +134,24 @@ export const en = {
       "The connection was lost before the game responded, so I don't know whether it worked. I won't repeat it. Check before you try again.",
     slow: 'The game is slow right now. Still waiting for its response…',
     stillChecking: "I'm still checking whether this worked. I'll update this message when I know. Don't send it again.",
-    tooSlow: 'This took too long, so I stopped. Nothing was changed. Please try again in a few minutes.',
+    tooSlow: 'This took too long, so I stopped. Nothing was changed.',
     frozen:
       "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
     underWay:
-      "This is already one of the changes that you confirmed together, so I didn't do it a second time. You can follow them in </account>.",
-    restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",
+      "You already confirmed this change together with others, so I didn't do it twice. Follow it in </account>.",
     storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
     sealBroken: "I can't read your saved login anymore. Please log in again.",
     unknown: (reference: string): string =>
       `Something went wrong. If it keeps happening, give the bot owner this code: \`${reference}\``,
-    ticketGone: 'This was already used or has expired. Run the command again if you still need it.',
-    interrupted: 'The bot restarted before it could run your command. Nothing was changed. Please try again.',
-    stillConfirmable: 'The bot restarted before it could do this. Nothing was changed. You can still confirm.',
+    ticketGone: 'This was already used or has expired.',
+    interrupted: 'A restart interrupted this. Nothing was changed. Please try again.',
+    stillConfirmable: 'A restart interrupted this. Nothing was changed. You can still confirm.',
     restored:
       "I was restored from a backup, so I don't know whether this worked. I won't repeat it. Check before you try again.",
     aboutCommand: (when: string): string => `About the command you ran on ${when}:`,
     notYours: (command: string): string => `These buttons belong to someone else. Use ${command} for your own.`,
-    outdated: 'This button is outdated. Check what happened, then run the command again.',
+    outdated: 'This button is outdated. Check what happened before you start over.',
     unknownCommand: 'This command no longer exists. Discord will remove it soon.',
   },
 
@@ -171,6 +169,7 @@ export const en = {
       done: 'done',
       partly: 'partly done',
       refused: 'refused by the game',
+      lacking: 'refused, because a login, permission or request was missing',
       failed: 'not done',
       unknown: 'not known yet',
     },
@@ -188,19 +187,19 @@ export const en = {
     tooMany: (count: number, max: number): string =>
       `That's ${numbers.format(count)} changes, but I can make at most ${numbers.format(max)} at once. Split them into several commands.`,
     cost: (cost: number, left: number): string =>
-      `This takes about ${numbers.format(cost)} requests. You have ${numbers.format(left)} available for it.`,
+      `This takes about ${numbers.format(cost)} requests. You have ${numbers.format(left)} left for this.`,
     endsAt: (when: string): string =>
-      `That's more than you have left, so I'd wait in between and finish around ${when}.`,
+      `That's more than you have left, so I'd pause along the way and finish around ${when}.`,
     expires: (when: string): string => `Nothing changes until you confirm. Expires at ${when}.`,
     typedLabel: (total: number): string => `Type ${numbers.format(total)} to confirm`,
     typedWrong: (typed: string, total: number): string =>
-      `You typed “${typed}”, but the total is ${numbers.format(total)}. Nothing was done. Press the button again and type \`${total}\`.`,
+      `You typed “${typed}”, but the amount is ${numbers.format(total)}. Nothing was done. Press the button again and type \`${total}\`.`,
     confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${numbers.format(count)} changes`),
-    ...{ cancel: 'Cancel', canceled: 'Nothing was changed.', typeToConfirm: 'Type the total to confirm' },
-    expired: 'This confirmation has expired. Nothing was changed.',
+    ...{ cancel: 'Cancel', canceled: 'Nothing was done.', typeToConfirm: 'Type the amount to confirm' },
+    expired: 'This confirmation has expired. Nothing was done.',
     other: 'You already have changes in progress. Wait until they finish, or cancel them in </account>.',
-    stale: "You've confirmed other changes since this preview, so nothing was done. Make a new one.",
-    gap: "The game no longer shows entries from that far back, so I can't tell what was already done. Check it by hand, then make a new list of what's missing.",
+    stale: "You've confirmed other changes since this preview, so nothing was done. Create a new preview.",
+    gap: "Your credit log no longer goes back that far, so I can't tell what was already done. Check it by hand, then make a new list of what's missing.",
     gone: "That's no longer possible: the changes are too old, or you confirmed them as another character.",
 
     progress: (done: number, total: number): string => `${numbers.format(done)} of ${numbers.format(total)} processed`,
@@ -213,10 +212,10 @@ export const en = {
       shared: 'The requests that everyone here shares are used up for this.',
       ...{ asked: 'Paused.', game: "The game isn't responding properly." },
       token: 'The game no longer accepts your login, or a permission is missing. Log in again, then continue.',
-      character: "You're now linked to another character. I'll only continue as the one who confirmed.",
+      character: "You're now linked to another character. I'll only continue as the character that confirmed.",
       frozen: 'Changes to the game are paused for everyone right now. Continue later.',
       refused: 'The first change was refused, and the others probably would be too.',
-      gap: "The game no longer shows entries from that far back, so I can't tell what was already done. Check in the game before you cancel the rest.",
+      gap: "Your credit log no longer goes back that far, so I can't tell what was already done. Check in the game before you cancel the rest.",
       replica: "My database isn't fully available, so I can't send anything safely right now.",
     },
     refusedLater: 'A change was refused, and the others probably would be too.',
@@ -224,7 +223,7 @@ export const en = {
     endsBy: (when: string): string => `Anything not done by ${when} will be canceled.`,
 
     ended: "Finished. I've sent the report in a new message.",
-    ...{ all: 'All done', some: 'Partly done', none: 'Nothing was changed', unsure: 'Not known yet', undone: 'Undone' },
+    ...{ all: 'All done', some: 'Partly done', none: 'Nothing was done', unsure: 'Not known yet', undone: 'Undone' },
     undoUntil: (when: string): string => `You can undo this until ${when}.`,
     /** As in “3 refused by the game”. */
     states: {
@@ -255,7 +254,7 @@ export const en = {
       "The game's staff hasn't activated this bot yet, so no one can log in with it. Nothing was linked. Please tell the bot's owner.",
     unavailable: "The game isn't responding, so the login can't continue. Please try again in a few minutes.",
     not_signed_in: 'Open the login page first and sign in there. It shows you the code.',
-    other_character: 'That form was for another character than the one that signed in. Nothing was linked.',
+    other_character: 'That form was for a different character. Nothing was linked.',
     wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>
       `That isn't the code on the login page. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
     too_many_tries: 'That was the fifth wrong code, so this login has ended. Nothing was linked.',

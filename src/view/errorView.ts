@@ -19,6 +19,9 @@ export class UserError extends CommlinkError {
 /** The same has already begun, or its confirmation is gone: trying again could do it twice. */
 export class AlreadyUsed extends UserError {}
 
+/** What a component needs is gone. Its command can run instead. */
+export class Expired extends UserError {}
+
 /** A command that takes many requests, and goes on unchanged if the person wants. */
 export class AsksFirst extends UserError {}
 
@@ -52,15 +55,16 @@ export function isUnavailable(error: unknown): boolean {
   return isGameError(error, 'service_unavailable') || error instanceof StoreUnavailable || isTimeout(error);
 }
 
-/** Whether it's certain that nothing was done, so that the same may be tried again. */
-export function mayTryAgain(error: unknown): boolean {
-  return !(error instanceof AlreadyUsed || error instanceof LoginProblem || isGameError(error, 'outcome_unknown'));
+/** Whether nothing was done for certain, and the same can be kept to be tried again; with a form, changed. */
+export function mayTryAgain(error: unknown, hasForm: boolean): boolean {
+  const isOver = error instanceof AlreadyUsed || error instanceof LoginProblem || error instanceof StoreUnavailable;
+  return !isOver && !isGameError(error, 'outcome_unknown') && (hasForm || !isMistake(error));
 }
 
 /** Whether something else must be typed. */
 export function isMistake(error: unknown): boolean {
   const codes = ['not_found', 'invalid', 'refused'] as const;
-  return error instanceof UserError || codes.some((code) => isGameError(error, code));
+  return (error instanceof UserError && !(error instanceof Expired)) || codes.some((code) => isGameError(error, code));
 }
 
 /** The explanation of an error; undefined for unforeseen ones. */
@@ -77,7 +81,7 @@ export function explain(texts: KitTexts, error: unknown): Explanation | undefine
   }
   if (isTimeout(error)) return { sentence: errors.tooSlow, tone: 'bad' };
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
-  if (error instanceof ProcessStopping) return { sentence: errors.restarting, tone: 'warning' };
+  if (error instanceof ProcessStopping) return { sentence: errors.interrupted, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
   if (error instanceof SealBroken) return toLogIn(errors.sealBroken, 'warning', errors.logInAgain);
   return undefined;

@@ -54,7 +54,7 @@ export function checkPage({ pager }: KitTexts, page: number, list: List): void {
   if (page < 1 || page > pages) throw new UserError(pager.pastTheEnd(page, pages));
 }
 
-/** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a
+/** First, Previous, this page, Next, Last; the middle button opens the form for a page number. Nothing for a
  * single page. The ids are those that `paged` declares, `args` the list's own arguments. */
 export function pagerRow<A extends object>(
   { pager }: KitTexts,

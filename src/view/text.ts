@@ -113,6 +113,13 @@ export const gameDay = (texts: KitTexts, date: Date): string => unbroken(texts.g
 /** Words that stay on one line on a narrow screen, such as a number and what it counts. */
 export const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);
 
+/** Rows of cells as lines of code, which has one width; the first column is to the left. */
+export function toColumns(rows: readonly string[][]): string[] {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  const pad = (cell: string, at: number) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0));
+  return rows.map((row) => `\`${unbroken(row.map(pad).join(' '))}\``);
+}
+
 /** About how many characters fit a line of a message on a phone. */
 export const PHONE_LINE = 34;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { rowState, undone } from '../account/audit.ts';
+import { auditResult, rowState, undone } from '../account/audit.ts';
 import { party } from '../game/parameters.ts';
 
 /** A confirmed change that hasn't ended after 24 hours sends nothing more. */
@@ -67,7 +67,9 @@ export const state = z.object({
   /** A newer baseline than the preview's. */
   baseline: z.unknown().optional(),
   /** A single change's result in its kind's own form, or why it failed. */
-  outcome: z.union([z.object({ result: z.unknown() }), z.object({ failed: z.string() })]).optional(),
+  outcome: z
+    .union([z.object({ result: z.unknown() }), z.object({ failed: z.string(), by: auditResult.optional() })])
+    .optional(),
   pause: pause.optional(),
   /** The person continued after a refusal that may affect every row. */
   hasContinued: z.boolean().optional(),

@@ -152,10 +152,11 @@ export function createChanges(
     noteOf: notes.get,
     /** From here on, the interaction can't begin the change. */
     endNote: notes.delete,
-    /** Uses up a confirmation; resolves once replicated. False if it was confirmed. */
-    async drop(key: string): Promise<boolean> {
+    /** Uses up a confirmation; resolves once replicated. False if it was confirmed, undefined if it has long
+     * expired. */
+    async drop(key: string): Promise<boolean | undefined> {
       const proposal = await getProposal(key);
-      if (!proposal) return false;
+      if (!proposal) return undefined;
       const now = store.now();
       const rows = proposal.rows.map(() => ({ state: 'canceled' as const }));
       const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });

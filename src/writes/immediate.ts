@@ -165,8 +165,8 @@ export function createImmediate(parts: ImmediateParts) {
       ...{ ticket: id, at, view },
       isUnused: () => changes.isUnconfirmed(toKey({ id, person })),
     }),
-    /** Uses up a confirmation; false if it was used. */
-    drop: ({ person }: { person: { id: string } }, id: string): Promise<boolean> => changes.drop(toKey({ id, person })),
+    /** Uses up a confirmation, like {@link Changes.drop}. */
+    drop: ({ person }: { person: { id: string } }, id: string) => changes.drop(toKey({ id, person })),
     /** Sends the proposal. Only one of several presses does; the others show its outcome. */
     async confirm(context: WriteContext, kind: AnySingleKind, { proposal, change }: KnownChange): Promise<MessageView> {
       await context.defer();

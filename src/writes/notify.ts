@@ -28,7 +28,7 @@ export type NotifierParts = {
   followUp: Respond;
   /** Undefined if it couldn't be sent. */
   sendDirectMessage: (userId: string, view: MessageView, isSilent?: boolean) => Promise<URL | undefined>;
-  editDirectMessage: (message: URL, userId: string, view: MessageView) => Promise<boolean>;
+  editMessage: (message: URL, userId: string, view: MessageView) => Promise<boolean>;
   /** Rejects when the process is about to end. */
   wait: (ms: number) => Promise<unknown>;
   log: Logger;
@@ -49,7 +49,7 @@ const UNDELIVERED = collection('write-untold', z.array(z.string()), {
 
 /** Shows people their changes' progress and reports their end. */
 export function createNotifier(parts: NotifierParts) {
-  const { changes, kept, viewOf, endedView, editAnswer, followUp, sendDirectMessage, editDirectMessage } = parts;
+  const { changes, kept, viewOf, endedView, editAnswer, followUp, sendDirectMessage, editMessage } = parts;
   const { wait, log } = parts;
   /** Lists to show soon, and those whose person accepts no direct messages. */
   const waiting = new Map<string, Change>();
@@ -63,7 +63,7 @@ export function createNotifier(parts: NotifierParts) {
     if (isEditable(change) && (await editAnswer(interactionOf(change), view))) return;
     const { person, messageUrl, phase } = change;
     const key = toKey(change);
-    if (messageUrl !== undefined) return void (await editDirectMessage(new URL(messageUrl), person.id, view));
+    if (messageUrl !== undefined) return void (await editMessage(new URL(messageUrl), person.id, view));
     if (closed.has(key) || phase === 'ended') return;
     const url = await sendDirectMessage(person.id, view, true);
     if (url) await changes.edit(key, (stored) => ({ ...stored, messageUrl: url.href }));

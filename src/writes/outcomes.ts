@@ -75,7 +75,7 @@ export function toEnded(
 export function toAudited(kind: AnySingleKind, { rows: [row], outcome }: Change): AuditedChange[] {
   const data = kind.row.parse(row?.data);
   if (outcome && 'result' in outcome) return kind.changes(data, kind.outcome.parse(outcome.result));
-  const result = row?.state === 'refused' || row?.state === 'unknown' ? row.state : 'failed';
+  const result = row?.state === 'refused' || row?.state === 'unknown' ? row.state : (outcome?.by ?? 'failed');
   return kind.changes(data).map((one) => ({ ...one, result }));
 }
 
@@ -90,6 +90,7 @@ export function viewOf(language: Language, kind: AnySingleKind, change: Change):
   const { id, outcome, startedAt, rows } = change;
   const [texts, data] = [kind.texts[language], kind.row.parse(rows[0]?.data)];
   if (!outcome && kind.pendingView) return kind.pendingView(change);
+  if (rows[0]?.state === 'canceled') return message('neutral', text(kind.notDone?.(texts)));
   if (!outcome) throw new AlreadyUsed(kind.gone(texts));
   if ('failed' in outcome)
     return message('warning', text(outcome.failed, kind.notDone?.(texts)), kind.retry?.(texts, id));

@@ -76,6 +76,7 @@ type Parts = {
     /** `checkedAt`: when unknown rows were looked up again, in ms. */
     list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
     summary(language: Actor['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
+    expired(language: Actor['language'], id: string): MessageView;
     notice(sentence: string): MessageView;
   };
 };
@@ -150,7 +151,7 @@ export function createPresses(parts: Parts) {
       ...{ ...budget, numberToType: kind.numberToType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
-    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.notice(texts.expired) } };
+    return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.expired(language, id) } };
   };
 
   const findOpen = async (personId: string, kind: string): Promise<Change | undefined> =>
@@ -228,7 +229,7 @@ export function createPresses(parts: Parts) {
       const known = memory.newestOf(key) ?? (await changes.get(key));
       if (kind && known) return views.list(kind, known);
       if (!kind || proposal.character.uid !== me.uid || proposal.expiresAt === undefined) throw goneError(language);
-      if (proposal.expiresAt <= changes.now()) throw new UserError(texts.expired);
+      if (proposal.expiresAt <= changes.now()) return views.expired(language, id);
       const expected = kind.numberToType?.(proposal.rows.map((row) => kind.row.parse(row)));
       if (expected !== undefined && !mayMean(typed, expected, language))
         throw new UserError(texts.typedWrong(plain(typed, MAX_TYPED), expected));
@@ -246,8 +247,17 @@ export function createPresses(parts: Parts) {
       context.afterReply(async () => void track(runs.run(key)));
       return views.list(kind, list);
     },
-    /** Uses up a preview; false if it was used. */
-    drop: (context: Pick<PressContext, 'person'>, id: string): Promise<boolean> => changes.drop(keyOf(context, id)),
+    /** Uses up a preview, like {@link Changes.drop}. */
+    drop: (context: Pick<PressContext, 'person'>, id: string) => changes.drop(keyOf(context, id)),
+    /** Previews an expired proposal again, unless it was confirmed. */
+    async again(context: WriteContext, id: string): Promise<MessageView> {
+      const [key, proposal] = [keyOf(context, id), await changes.getProposal(keyOf(context, id))];
+      const kind = proposal && kinds.get(proposal.kind);
+      const isOwn = proposal?.character.uid === context.me.uid;
+      if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
+      const rows = proposal.rows.map((row) => kind.row.parse(row));
+      return await preview(context, kind, (await kind.ask?.(context, rows)) ?? { rows }, { undoOf: proposal.undoOf });
+    },
     /** Stores a directive, which the list's process follows before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);

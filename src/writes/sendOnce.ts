@@ -19,7 +19,7 @@ import { type Changes, keepLease } from './changes.ts';
 import type { Claims } from './claims.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Freeze } from './freeze.ts';
-import type { AnySingleKind, Confirmed, LookUpContext, WriteContext } from './kind.ts';
+import type { AnySingleKind, AuditedChange, Confirmed, LookUpContext, WriteContext } from './kind.ts';
 import type { Memory } from './memory.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
 
@@ -178,7 +178,8 @@ export function createSender(parts: SenderParts) {
       if (kind.entries) await claims.end(change).catch(() => {});
       if (stage === 'sent') {
         const failed = explain(texts, error)?.sentence ?? errors.interrupted;
-        await end(kind, change, { failed }, context, isGameError(error, 'refused') ? 'refused' : 'failed');
+        const by = toResult(error);
+        await end(kind, change, { failed, by }, context, by === 'refused' ? by : 'failed');
         if (kind.notDone) await showProgress(noticeView(kind.notDone(texts)));
       } else {
         // Nothing was sent, so it can be confirmed again. If this fails, another process says so.
@@ -215,6 +216,13 @@ export function createSender(parts: SenderParts) {
       return await sendOnce(context, kind, proposal, begun, confirmed).finally(() => running.delete(key));
     },
   };
+}
+
+/** Whose error kept the request from being done. Refusals by the bot itself aren't sent, nor recorded. */
+function toResult(error: unknown): AuditedChange['result'] {
+  if (isGameError(error, 'service_unavailable')) return 'failed';
+  const lacking = ['token_rejected', 'scope_missing', 'rate_limited'];
+  return error instanceof GameError && lacking.includes(error.code) ? 'lacking' : 'refused';
 }
 
 /** True if the request may have been done: it has left, and no error clearly denies that. */

@@ -80,8 +80,8 @@ test.each([
   ['done unknown', 'Not known yet', 'warning'],
   ['unknown refused', 'Not known yet', 'bad'],
   ['done unknown canceled', 'Partly done', 'warning'],
-  ['canceled', 'Nothing was changed', 'warning'],
-  ['canceled failed', 'Nothing was changed', 'bad'],
+  ['canceled', 'Nothing was done', 'warning'],
+  ['canceled failed', 'Nothing was done', 'bad'],
 ] as const)('a report of rows that are %s is “%s” and looks %s', (states, title, tone) => {
   const report = reportOf(states.split(' ').map((state) => ({ data, state: state as RowState })));
   expect(textOf(report)).toContain(`## ${title}\n`);

@@ -62,7 +62,7 @@ test('Discord accepts every state of a transfer, whatever the names', () => {
       expectSendable(transferOutcomeView(texts, { id: 't', data: asked, startedAt: 0, outcome }));
     const modal = typedConfirmationModal(texts, asked.amount, 't');
     expectSendableModal(modal);
-    expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
+    expect(JSON.stringify(modal.components)).toContain(texts.number(asked.amount));
   });
 });
 
@@ -121,7 +121,7 @@ test("the amounts of the credit log line up, and its dates don't wrap", () => {
   ];
   const day = '-# #1\u00a0· <t:1771621920:d> <t:1771621920:t>\u00a0· Y27\u00a0D87';
   expect(textOf(creditLogView(english, pageOf(items)))).toContain(
-    [`\`−12,345\` to Jane\u00a0· Docking fees`, day, '`\u00a0\u00a0\u00a0\u00a0\u00a0+7`', day].join('\n'),
+    ['`−12,345` to Jane', '-# Docking fees', day, '`\u00a0\u00a0\u00a0\u00a0\u00a0+7`', day].join('\n'),
   );
 });
 

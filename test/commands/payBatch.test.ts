@@ -194,8 +194,8 @@ test('a preview, also of the rest, shows what is left, similar payments of 30 da
   expect(await notesOf([entry(8)])).toContain('**Total:** 50 credits · **Balance now:** 80 · **After:** 30');
   expect(await notesOf([paid(5)], 500)).not.toContain('already paid');
   const busy = others(1, 1_000).map((one) => ({ ...one, timestamp: new Date(START + 20 * DAY_MS) }));
-  expect(await notesOf(busy, 500)).toContain('I can only look back to');
-  expect(await notesOf(busy.slice(1), 500, 1)).toContain('I can only look back to');
+  expect(await notesOf(busy, 500)).toContain('I can only check for earlier payments back to');
+  expect(await notesOf(busy.slice(1), 500, 1)).toContain('I can only check for earlier payments back to');
 });
 
 const COST = { id: 'a'.repeat(16), character: me, already: 2, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };

@@ -18,7 +18,8 @@ import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } fr
 const PEOPLE = ['1:1', '1:2', '1:3'];
 const codes = fc.constantFrom('2aaaaaa', '3bbbbbb', '4ccccc2', '5dddddd');
 const toRequest = (code: string, rows: Record<string, number>, more: Partial<Request> = {}): Request => ({
-  ...{ code, asker: { uid: '1:9', name: 'Asker' }, reason: '', askedAt: 0, counted: [], uncounted: [], ...more },
+  ...{ code, asker: { uid: '1:9', name: 'Asker' }, reason: '', askedAt: 0, counted: [], uncounted: [] },
+  ...{ language: 'en', sent: {}, ...more },
   rows: Object.entries(rows).map(([uid, amount]) => ({ uid, name: uid, amount })),
 });
 /** Whether the character whose log is read asked so. */

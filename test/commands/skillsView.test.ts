@@ -36,10 +36,9 @@ test('skills of one category are together under its title, and so are those of a
   const Astrogation = { level: 0, category: 'space' };
   const long = 'Fighter/Freighter Piloting';
   const shown = textOf(skillsView(english, JANE, { Piloting, Juggling, Astrogation, [long]: Piloting }, 1));
-  // They would wrap anywhere on a phone.
-  expect(shown).toContain(`**${long}** 5\n-# 2,000 XP\n`);
-  expect(shown).toContain('### Space\n`█████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░` **Astrogation** 0\n');
-  expect(shown).toContain('### circus\n`█░░░░` **Juggling** 1');
+  expect(shown.replaceAll('\u00a0', ' ')).toContain(
+    `### Space\n\`█████ 5 2,000\` Piloting\n\`░░░░░ 0      \` Astrogation\n\`█████ 5 2,000\` ${long}\n### circus\n\`█░░░░ 1      \` Juggling`,
+  );
 });
 
 test.each(inAll(TEXTS))('in $language 1,000 skills have pages that together show each of them once', (texts) => {
@@ -51,7 +50,7 @@ test.each(inAll(TEXTS))('in $language 1,000 skills have pages that together show
   const pages = Array.from({ length: 50 }, (_, n) => skillsView(texts, JANE, all, n + 1));
   for (const page of pages) expectSendable(page);
   const shown = pages.map(textOf).join('\n');
-  expect(shown.match(/\*\*skill \d+/g)?.toSorted()).toEqual(names.map((_, n) => `**skill ${n}`).toSorted());
+  expect(shown.match(/` skill \d+/g)?.toSorted()).toEqual(names.map((_, n) => `\` skill ${n}`).toSorted());
   expect(labelsOf(pages[0] ?? {})).toContain(texts.pager.position(1, 50));
   expect(() => skillsView(texts, JANE, all, 51)).toThrow(texts.pager.pastTheEnd(51, 50));
   expect(labelsOf(skillsView(texts, JANE, {}, 1))).not.toContain(texts.pager.position(1, 1));

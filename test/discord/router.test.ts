@@ -11,7 +11,7 @@ import { en } from '../../src/view/en.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { raw } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
-import { buttonsOf, isPrivate, textFrom, textOf } from '../support/messages.ts';
+import { isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { dmAfter, linkCharacter, pressForged } from '../support/world.ts';
 
@@ -40,21 +40,29 @@ describe('one process', () => {
     },
   );
 
-  test.each<[what: string, fault: Fault, sentence: string]>([
-    ['is down', { kind: 'html', status: 503 }, en.errors.serviceUnavailable],
-    ['turns the bot away', { kind: 'html' }, en.errors.turnedAway],
+  test.each<[what: string, fault: Fault, sentence: string, isDown?: true]>([
+    ['is down', { kind: 'html', status: 503 }, en.errors.serviceUnavailable, true],
+    ['turns the bot away', { kind: 'html' }, en.errors.turnedAway, true],
     ['doesn’t know something', { kind: 'status', status: 404 }, en.errors.notFound],
     [
       'refuses, whose reason formats nothing and mentions no one',
       { kind: 'error', message: 'Not **today** @everyone', code: 400 },
       'The game refused: Not \\*\\*today\\*\\* \\@everyone',
     ],
-  ])('a game that %s is explained in a sentence without technical details', async (_, fault, sentence) => {
+  ])('a game that %s is explained in a sentence without technical details', async (_, fault, sentence, isDown) => {
     breakGame('galaxy.systems.list', fault, 3);
     const answer = await world.visitor.run('galaxy systems').response();
     expect(textOf(answer)).toBe(sentence);
-    expect(buttonsOf(answer)).toEqual([]);
+    expect(labelsOf(answer)).toEqual(isDown ? ['Try again'] : []);
     expect(answer.mention_everyone).toBe(false);
+  });
+
+  test('what a component couldn’t do is done by Try again, in the place of the error', async () => {
+    const list = await world.visitor.run('galaxy systems').response();
+    breakGame('galaxy.systems.list', { kind: 'html', status: 503 }, 3);
+    const error = await world.visitor.press(list, PAGER.next).followUp();
+    const page = await world.visitor.press(error, 'Try again').response();
+    expect([page.id, textOf(page)]).toEqual([error.id, expect.stringContaining('21–40')]);
   });
 
   const LACKING = 'Required permission: character_privileges; Available permissions: character_read';
@@ -118,7 +126,7 @@ describe('one process', () => {
     const waiting = world.visitor.run('galaxy planets');
     await waiting.acknowledged();
     await world.app.stop(1_000);
-    expect(await textFrom(waiting)).toBe(en.errors.restarting);
+    expect(await textFrom(waiting)).toBe(en.errors.interrupted);
   });
 
   test('commands work in servers and in direct messages with the bot, and personal ones answer in private', async () => {

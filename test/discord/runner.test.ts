@@ -64,6 +64,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     isMessageComponent: () => isButton,
     isModalSubmit: () => false,
     isAnySelectMenu: () => false,
+    message: null,
   };
   const responses = {
     defer: (_: unknown, place: Visibility) => call(place === 'update' ? 'deferUpdate' : 'deferReply')(),
@@ -83,6 +84,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
       kept: () => ({ add: claim }),
       links: { get: async () => undefined },
       budgetOf: () => 'person',
+      tickets: { issue: async () => 'ticket' },
       notifier: { findUndelivered: () => async () => {} },
     },
   } as unknown as ContextSources;

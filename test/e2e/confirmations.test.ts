@@ -32,7 +32,7 @@ test('a forged button that skips typing a large amount sends nothing', async () 
   const large = idOf(await offer(5_001), 'Type the amount to confirm');
   const ticketOf = (id: string): string => id.split('/')[4] ?? '';
   const answer = await forge(small.replace(ticketOf(small), ticketOf(large)));
-  expect(await textFrom(answer)).toContain('Nothing was sent');
+  expect(await textFrom(answer)).toContain('Nothing was done');
   expect(transfers()).toBe(0);
 });
 
@@ -67,9 +67,9 @@ describe('a confirmation that has expired', () => {
 
     const expired = await (await press(preview)).response();
     expect(textOf(expired)).toMatch(/^This confirmation has expired\./);
-    expect(labelsOf(expired)).toEqual(['Review again']);
+    expect(labelsOf(expired)).toEqual(['Try again']);
 
-    const again = await player.press(expired, 'Review again').response();
+    const again = await player.press(expired, 'Try again').response();
     for (const part of ['Marshal Iri Tosk', `${new Intl.NumberFormat('en-US').format(amount)} credits`, 'Fuel'])
       expect(textOf(again)).toContain(part);
     expect(transfers()).toBe(0);
@@ -84,7 +84,7 @@ describe('a confirmation that has expired', () => {
     pass(2 * MINUTE_MS);
     const expired = await settled(player, preview, /^This confirmation has expired\./);
     expect(textOf(expired)).not.toContain(':R>');
-    expect(labelsOf(await player.press(expired, 'Review again').response())).toContain(SEND);
+    expect(labelsOf(await player.press(expired, 'Try again').response())).toContain(SEND);
     expect(transfers()).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('a confirmation that has expired', () => {
     pass(2 * MINUTE_MS);
     hold.release();
     expect(textOf(await pressed.followUp())).toContain('This confirmation has expired.');
-    expect(labelsOf(await player.press(preview, SEND).response())).toEqual(['Review again']);
+    expect(labelsOf(await player.press(preview, SEND).response())).toEqual(['Try again']);
     expect(transfers()).toBe(0);
   });
 
@@ -106,6 +106,7 @@ describe('a confirmation that has expired', () => {
     const customId = idOf(preview, SEND);
     await player.press(preview, 'Cancel').response();
     expect(await forgeAgain(customId)).toContain('already used or has expired');
+    expect(await textFrom(await forge(customId))).toBe('Nothing was sent.');
 
     const other = idOf(await offer(11), 'Send 11 credits');
     await linkCharacter(player, 'Dorn Hesk');
@@ -122,8 +123,9 @@ test('a preview of privileges that wasn’t confirmed in time says so, and one t
   const preview = await ask('ship view');
   expect(textOf(preview)).toMatch(/Expires at <t:(\d+):t> \(<t:\1:R>\)\./);
   pass(14 * MINUTE_MS);
-  await settled(officer, preview, /^This confirmation has expired\. Nothing was changed\.$/);
+  await settled(officer, preview, /^This confirmation has expired\. Nothing was done\.$/);
   await settled(officer, confirmed, '## All done');
+  expect(labelsOf(await officer.press(preview, 'Try again').response())).toContain('Confirm 1 change');
 });
 
 describe('a transfer whose response was lost', () => {

@@ -330,13 +330,13 @@ describe('/msg delete', () => {
     const expired = await player.press(question, 'Delete it').response();
     expect(textOf(expired)).toBe('This confirmation has expired.');
     expect(changes()).toEqual({ requests: 0, gone: 0 });
-    await confirm(await player.press(expired, 'Review again').response());
+    await confirm(await player.press(expired, 'Try again').response());
     expect(changes()).toEqual({ requests: 1, gone: 1 });
     // Another expired question says so without a press.
     const other = await ask();
     pass(10 * MINUTE_MS);
     const shown = await settled(player, other, /^This confirmation has expired\.$/);
-    expect(labelsOf(shown)).toEqual(['Review again', 'Show the list']);
+    expect(labelsOf(shown)).toEqual(['Try again', 'Show the list']);
   });
 
   test('says when the message is already deleted', async () => {

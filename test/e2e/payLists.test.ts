@@ -7,8 +7,8 @@ import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
-const TYPE = 'Type the total to confirm';
-const REPORT = /^## (All done|Partly done|Nothing was changed)/;
+const TYPE = 'Type the amount to confirm';
+const REPORT = /^## (All done|Partly done|Nothing was done)/;
 const seen = new Set<string>();
 
 function toPayer(payer: () => Person) {
@@ -71,13 +71,13 @@ describe('a pay list', () => {
     expect(textOf(asked)).toMatch(/Look up (\d+) names\?[\s\S]*That takes \1 requests, and you have \d+ left/);
     expect(world.game.world.requests() - before).toBeLessThan(4);
     const found = await player.press(asked, labelsOf(asked)[0] ?? '').response();
-    expect(textOf(found)).toContain('## Make 200 payments, 200 credits in all?');
+    expect(textOf(found)).toContain('## Make 200 payments totaling 200 credits?');
     await player.press(found, 'Cancel').response();
     const [since, paid] = [world.game.world.requests(), watch()];
     const again = await preview('', [id]);
     expect(textOf(again)).toContain(`⚠ 2 × 1 credit for **${others[0]?.handle}** in this list.`);
     const report = await pay(again, '200');
-    expect(textOf(report)).toContain('Make 200 payments, 200 credits in all: 200 done');
+    expect(textOf(report)).toContain('Make 200 payments totaling 200 credits: 200 done');
     expect(world.game.world.requests() - since).toBeLessThanOrEqual(210);
     const receipts = paid();
     expect(receipts).toHaveLength(200);
@@ -97,7 +97,7 @@ describe('a pay list', () => {
     const code = /Rent \\\[p-(\w+)\\\]/.exec(textOf(asked))?.[1];
     for (const wrong of ['1200', '12345', 'all']) {
       const answer = await textFrom(await type(asked, wrong));
-      expect(answer).toContain(`You typed “${wrong}”, but the total is 1,234.`);
+      expect(answer).toContain(`You typed “${wrong}”, but the amount is 1,234.`);
     }
     expect([transfers(), paid()]).toEqual([transfers(), []]);
     expect(buttonOf(asked, TYPE).custom_id).not.toContain('confirm');
@@ -124,7 +124,7 @@ describe('a pay list', () => {
       'Nobody At All | 5\nDorn Hesk | 7 | a\nDorn Hesk | | x\nVael Ondar | 5\ndorn hesk | 8 | b',
     );
     for (const part of [
-      '## Make 2 payments, 15 credits in all?',
+      '## Make 2 payments totaling 15 credits?',
       '**Total:** 15 credits',
       '3 skipped:\n- Line 1, Nobody At All: No character',
       "- Line 3, Dorn Hesk: no amount\n- Line 4, Vael Ondar: that's you",
@@ -132,8 +132,8 @@ describe('a pay list', () => {
       expect(textOf(asked)).toContain(part);
     const added = await player.press(asked, 'Add up per person').response();
     expect(textOf(added)).toMatch(/## Make 1 payment, 15 credits[\s\S]*- 15 credits: a; b/);
-    const apart = await player.press(added, 'Keep rows separate').response();
-    expect(textOf(apart)).toContain('## Make 2 payments, 15 credits');
+    const apart = await player.press(added, 'Keep lines separate').response();
+    expect(textOf(apart)).toContain('## Make 2 payments totaling 15 credits');
     const poor = await preview('Dorn Hesk | 900m');
     expect(textOf(poor)).toMatch(/⚠ You're [\d,]+ credits short/);
   });
@@ -143,13 +143,13 @@ describe('a pay list', () => {
     const list = 'Marshal Iri Tosk | 1.500\nDorn Hesk, 5\nPell | 7';
     const refused = await preview(list);
     expect(textOf(refused)).toContain(
-      'Line 1, `Marshal Iri Tosk | 1.500`: the amount can be 1,500 credits or a fraction',
+      'Line 1, `Marshal Iri Tosk | 1.500`: the amount could mean 1,500 credits or a fraction',
     );
-    expect(textOf(refused)).toContain("2 lines can't be used\nNothing was paid. Other lines are fine: 1.");
+    expect(textOf(refused)).toContain("2 lines can't be used\nNothing was paid. The other line is fine.");
     const window = await player.press(refused, 'Fix lines').modal();
     expect(JSON.stringify(window.data)).toContain(JSON.stringify(list));
     const fixed = await player.submit(window, { list: 'Dorn Hesk | 5' }).response();
-    expect([fixed.id, textOf(fixed).split('\n')[0]]).toEqual([refused.id, '## Make 1 payment, 5 credits in all?']);
+    expect([fixed.id, textOf(fixed).split('\n')[0]]).toEqual([refused.id, '## Make 1 payment totaling 5 credits?']);
     expect(world.game.world.requests() - before).toBe(2);
     const long = await preview('', [upload(`Dorn Hesk, 5\n${'# a comment\n'.repeat(400)}`).id]);
     expect([long.attachments[0]?.filename, textOf(long)]).toEqual([
@@ -188,7 +188,7 @@ describe('a pay list', () => {
     expect(await textFrom(player.run('credits paylist list'))).toContain('- **salaries**: 1 payment, 22 credits');
     const shown = await run('show');
     expect([textOf(shown), shown.attachments.length]).toEqual([expect.stringContaining('Dorn Hesk \\| 22 \\| May'), 1]);
-    expect(textOf(await player.press(shown, 'Preview and pay').response())).toContain('22 credits in all?');
+    expect(textOf(await player.press(shown, 'Preview and pay').response())).toContain('22 credits?');
     const paid = watch();
     const report = await pay(await run('pay'), '22');
     expect([textOf(report), paid()]).toEqual([
@@ -245,7 +245,7 @@ describe('if the game wants handles,', () => {
     expect(textOf(canceled)).toContain('1 refused by the game, 2 canceled');
     // It's a preview like the first.
     const rest = await player.press(canceled, 'Do the rest').response();
-    expect(textOf(rest)).toMatch(/3 payments, 18 credits in all\?\n\*\*Total:\*\* 18 credits · \*\*Balance now:\*\*/);
+    expect(textOf(rest)).toMatch(/3 payments totaling 18 credits\?\n\*\*Total:\*\* 18 credits · \*\*Balance now:\*\*/);
     expect(labelsOf(rest)).toEqual([TYPE, 'Cancel']);
     const single = await player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 1 }).response();
     player.press(single, 'Send 1 credit');

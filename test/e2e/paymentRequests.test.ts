@@ -49,6 +49,7 @@ describe('a payment request', () => {
     await settled(world.officer, shown, '## Sent\n');
     expect([balance() - before, received()?.communication]).toEqual([1_000, expect.stringContaining(codeOf(asked))]);
 
+    await settled(world.player, asked, '**At least 1,000 of 1,000 paid**');
     expect(await press(world.officer, asked, 'Pay…')).toContain("You've already sent 1,000 credits for this");
     const requests = world.game.world.requests(LOG);
     const paid = await world.player.press(asked, 'Check').response();
@@ -64,7 +65,7 @@ describe('a payment request', () => {
     await payByHand(world.officer, 250, `half(${code.toUpperCase()})!`);
     await payByHand(world.officer, 150, `now ${code.slice(1, -1)} again`);
     await payByHand(world.officer, 77, 'no code');
-    expect(await check(asked)).toContain('400 of 1,000 credits paid, 600 missing');
+    expect(await check(asked)).toContain('400 of 1,000 credits paid, 600 left');
     const shown = await preview(asked);
     expect(textOf(shown)).toContain('**Amount:** 600 credits');
     await payByHand(world.officer, 300, code);
@@ -76,7 +77,7 @@ describe('a payment request', () => {
     await settled(world.officer, rest, '## Sent\n');
     expect(await check(asked)).toContain('1,000 credits, paid ✓');
     await payByHand(world.officer, 100, code);
-    expect(await check(asked)).toContain('1,000 credits, paid ✓, 100 too much');
+    expect(await check(asked)).toContain('1,000 credits, paid ✓, overpaid by 100');
   });
 
   test('tells what someone else paid, and an entry with two codes, and counts neither', async () => {
@@ -150,7 +151,7 @@ describe('a payment request', () => {
     pass(3 * 60_000);
     const expired = await (await pressForged(world, world.officer, id)).response();
     await payByHand(world.officer, 5, codeOf(asked));
-    const shown = await world.officer.press(expired, 'Review again').response();
+    const shown = await world.officer.press(expired, 'Try again').response();
     expect(textOf(await world.officer.press(shown, 'Send 14 credits').followUp())).toContain('Nothing was sent');
     expect(textOf(await preview(asked))).toContain('**Amount:** 9 credits');
   });
@@ -168,7 +169,7 @@ describe('a payment request', () => {
   test('goes to several people at once by lines, each with a share', async () => {
     const modal = await world.player.run('credits request', { amount: '500', reason: 'Dues' }).modal();
     const lines = [
-      [`Pell | 1.000\nDorn Hesk`, 'Line 1, `Pell | 1.000`: the amount can be 1,000 credits or 1 credit'],
+      [`Pell | 1.000\nDorn Hesk`, 'Line 1, `Pell | 1.000`: the amount could mean 1,000 credits or 1 credit'],
       [
         `No Such Body\n1:1003\n${NAMES.player}`,
         "“No Such Body”. Check the spelling: a handle is the full name, spaces included.\nYou can't ask yourself",
@@ -193,6 +194,7 @@ describe('a payment request', () => {
     const share = await preview(asked, world.visitor);
     world.visitor.press(share, 'Send 20 credits');
     await settled(world.visitor, share, '## Sent\n');
+    await settled(world.player, asked, '**At least 20 of 1,520 paid, by 1 of 3**');
     const text = await check(asked);
     expect(text).toMatch(/Oona Valdry \(1:1004\): 20 credits, paid ✓\n- Pell \(1:1006\): 1,000 credits/);
   });

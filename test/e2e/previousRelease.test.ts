@@ -54,8 +54,8 @@ afterAll(async () => {
 test('changes of the previous release are looked up and reported, its links work, and only a confirmation sends', async () => {
   const { player, officer, game } = world;
   const waitFor = (person: Person, sentence: string) => person.waitForMessage((one) => textOf(one).includes(sentence));
-  const [report] = await Promise.all([waitFor(player, '10 credits in all: 2 done'), waitFor(officer, 'Not known yet')]);
-  expect(textOf(report)).toContain('Make 5 payments, 10 credits in all: 2 done, 1 not known yet, 2 canceled');
+  const [report] = await Promise.all([waitFor(player, '10 credits: 2 done'), waitFor(officer, 'Not known yet')]);
+  expect(textOf(report)).toContain('Make 5 payments totaling 10 credits: 2 done, 1 not known yet, 2 canceled');
   expect(labelsOf(report)).toContain('Do the rest');
   expect(await textFrom(officer.run('account'))).toContain('sent credits to Dorn Hesk: 11 · done');
   expect(refreshed.toSorted()).toEqual(['officer-refresh', 'player-refresh']);

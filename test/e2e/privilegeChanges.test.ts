@@ -39,7 +39,7 @@ const seen = new Set<string>();
 async function reportOf(press: InteractionHandle, person = officer): Promise<APIMessage> {
   await press.response();
   const report = await person.waitForMessage(
-    (message) => !seen.has(message.id) && /^## (All done|Partly done|Nothing was changed|Undone)/.test(textOf(message)),
+    (message) => !seen.has(message.id) && /^## (All done|Partly done|Nothing was done|Undone)/.test(textOf(message)),
   );
   seen.add(report.id);
   return report;
@@ -188,7 +188,7 @@ describe('when the game', () => {
     expect(textOf(paused)).toContain('You may not change privileges in Meridian Compact');
     expect(updates()).toBe(before + 1);
     const report = await reportOf(player.press(paused, 'Cancel the rest'), player);
-    expect(textOf(report)).toContain('Nothing was changed');
+    expect(textOf(report)).toContain('Nothing was done');
   });
 
   test('refuses a privilege by name, the others continue, and Undo only reverts what was done', async () => {

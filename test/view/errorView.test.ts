@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ids } from '../../commands/login/ids.ts';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
-import { typedView } from '../../src/discord/run/again.ts';
+import { errorView } from '../../src/discord/run/again.ts';
 import { CommandFailed } from '../../src/discord/run/attempt.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
@@ -38,7 +38,7 @@ test.each(inAll(KIT_TEXTS))('Discord takes a user error of any length, with what
     expect(explanation.sentence).toContain(line);
     expectSendable(explanationView(explanation));
     const failed = new CommandFailed(undefined, cause, { texts: ['@everyone '.repeat(500), '_'.repeat(3_000)] });
-    for (const ticket of [undefined, 'A'.repeat(16)]) expectSendable(typedView(texts, explanation, failed, ticket));
+    for (const ticket of [undefined, 'A'.repeat(16)]) expectSendable(errorView(texts, explanation, failed, ticket));
   }
 });
 

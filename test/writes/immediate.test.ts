@@ -125,7 +125,7 @@ describe('single changes', () => {
       followUp: async ({ user }, view) => note(user.id, `follow-up: ${textOf(view)}`),
       sendDirectMessage: async (to, view) =>
         takesDms && note(to, `dm: ${textOf(view)}`) ? new URL('https://discord.com/channels/@me/1/2') : undefined,
-      editDirectMessage: async () => false,
+      editMessage: async () => false,
     });
     const memory = createMemory(changes);
     const writes: Writes = createImmediate({

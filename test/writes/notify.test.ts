@@ -64,7 +64,7 @@ function createNotifying() {
       await send(`${isSilent ? 'silent' : 'loud'} DM ${text}${takesDms ? '' : ' refused'}`);
       return takesDms ? new URL('https://discord.com/channels/@me/1/2') : undefined;
     },
-    editDirectMessage: ({ pathname }, _, view) => send(`edit ${pathname} ${textOf(view)}`),
+    editMessage: ({ pathname }, _, view) => send(`edit ${pathname} ${textOf(view)}`),
     wait: async (ms) => {
       if (isStopping) throw new Error('stopping');
       await vi.advanceTimersByTimeAsync(ms);

@@ -2,7 +2,7 @@ import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { ArgValues } from '../../../src/view/customId.ts';
 import { monthOf, parseDay } from '../../../src/view/day.ts';
-import { noticeView, UserError } from '../../../src/view/errorView.ts';
+import { Expired, noticeView, UserError } from '../../../src/view/errorView.ts';
 import { nameIn } from '../../../src/view/language.ts';
 import { cutPage } from '../../../src/view/pager.ts';
 import { plain } from '../../../src/view/text.ts';
@@ -108,7 +108,7 @@ async function readListed(context: Listed) {
   const { services, person, texts } = context;
   const { filter: ticket, window, month } = context.args;
   const asked = ticket === undefined ? { month } : await services.tickets.peek(FILTER, ticket, person.id);
-  if (!asked) throw new UserError(texts.errors.ticketGone);
+  if (!asked) throw new Expired(texts.errors.ticketGone);
   const log = await readToShow(context, window);
   const { items, name } = filterLog(log.entries, asked);
   return { log, window, items, ...(ticket !== undefined && { filter: { ...asked, name, ticket } }) };

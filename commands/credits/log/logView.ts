@@ -14,8 +14,8 @@ import type { LogFilter, sumUp } from './filter.ts';
 import type { ShownLog } from './keptLog.ts';
 
 const MAX_DESCRIPTION = 60;
-/** For a name beside an amount, and for the word before it. */
-const MIN_ROOM = 20;
+const MIN_NAME_WIDTH = 15;
+/** Of “from” beside a name, with its space. */
 const WORD_LENGTH = 5;
 const FILE = 'credit-log.csv';
 
@@ -75,20 +75,18 @@ export function endOfWindow(texts: CreditsTexts, { entries, isWhole, gaps }: Sho
   return gaps > 0 ? `${window} ${log.gaps(gaps)}` : window;
 }
 
-/** The amounts line up, each entry with its number: code has one width, and no-break spaces are kept.
- * A description that doesn't fit beside them on a phone has a line of its own. */
+/** The amounts line up, each beside the other party, whose name is cut to what fits on a phone. */
 function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
-  const { shared, signed: toAmount } = texts;
-  const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
-  const room = Math.max(MIN_ROOM, PHONE_LINE - width);
+  const { shared, signed } = texts;
+  const width = Math.max(...entries.map(({ amount }) => signed(amount).length));
+  const room = Math.max(MIN_NAME_WIDTH, PHONE_LINE - width - WORD_LENGTH);
   return entries.flatMap(({ transactionId, amount, counterparty, description, timestamp }) => {
-    const name = counterparty && plain(counterparty.name, room - WORD_LENGTH);
+    const name = counterparty && plain(counterparty.name, room);
     const who = name && (amount < 0 ? shared.toName(name) : shared.fromName(name));
-    const whole = joined(who, plain(description, MAX_DESCRIPTION));
-    const what = who && whole.length > room ? who : whole;
+    const what = plain(description, MAX_DESCRIPTION);
     return [
-      `\`${toAmount(amount).padStart(width, '\u00a0')}\`${what && ` ${what}`}`,
-      what !== whole && `-# ${plain(description, MAX_DESCRIPTION)}`,
+      `\`${signed(amount).padStart(width, '\u00a0')}\`${who || what ? ` ${who || what}` : ''}`,
+      who !== undefined && what !== '' && `-# ${what}`,
       `-# ${joined(`#${plain(transactionId, 30)}`, timestamp && shortMoment(texts, timestamp))}`,
     ];
   });

@@ -1,7 +1,8 @@
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { formatDay, formatMonth, startOfMonth } from '../../../src/view/day.ts';
+import type { Language } from '../../../src/view/languages.ts';
 import { button, buttons, message, picture, select, text } from '../../../src/view/message.ts';
-import { joined, plain, unbroken, unformatted } from '../../../src/view/text.ts';
+import { joined, plain, toColumns, unbroken, unformatted } from '../../../src/view/text.ts';
 import type { CreditsTexts } from '../en.ts';
 import { logIds } from '../ids.ts';
 import { toTime } from '../readLog.ts';
@@ -13,7 +14,8 @@ import { endOfWindow } from './logView.ts';
 type Step = readonly [at: number, balance: number];
 
 /** A month of a log (`now` in ms). `from`: since when the window has all entries; undefined if for none
- * of the month. `steps`: the balance then, and after each entry; undefined if it can't be told. */
+ * of the month. `steps`: the balance then, and after each entry; undefined if it can't be told. `last`: all
+ * entries of the month before; undefined if the window lacks some. */
 export function toReport(log: ShownLog, month: number, now: number) {
   const entries = filterLog(log.entries, { month }).items;
   const [start, next] = [startOfMonth(month), startOfMonth(month + 1)];
@@ -22,7 +24,9 @@ export function toReport(log: ShownLog, month: number, now: number) {
   const reachesBackTo = log.isWhole ? start : oldest ? toTime(oldest) : Infinity;
   const from = reachesBackTo < end ? Math.max(start, reachesBackTo) : undefined;
   const [parties, steps] = [toParties(entries), toSteps(log, from, next)];
-  return { month, start, next, end, isLatest: next > now, entries, parties, from, steps };
+  const isLastWhole = log.isWhole || reachesBackTo < startOfMonth(month - 1);
+  const last = isLastWhole ? filterLog(log.entries, { month: month - 1 }).items : undefined;
+  return { month, start, next, end, isLatest: next > now, entries, parties, from, steps, last };
 }
 type Report = ReturnType<typeof toReport>;
 
@@ -60,9 +64,9 @@ const DAY_MS = 86_400_000;
 /** One month; without the picture if it couldn't be drawn. */
 export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, png?: Uint8Array) {
   const { report: words, language, csv } = texts;
-  const { month, start, entries, from = Infinity, parties } = report;
+  const { month, start, entries, from = Infinity, parties, last } = report;
   const balance = toBalance(texts, report);
-  const [earlier, later] = [month - 1, month + 1].map((each) => formatMonth(each, language).replace(/ \d+$/, ''));
+  const [earlier = '', later] = [month - 1, month + 1].map((each) => nameOf(each, language));
   const rest = parties.slice(MAX_SHOWN);
   const others = rest.flatMap(({ own }) => own);
   const lines = parties.slice(0, MAX_SHOWN).map(({ name = words.noParty, own }) => toLine(texts, plain(name, 40), own));
@@ -75,7 +79,11 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
     text(
       `## ${words.title(formatMonth(month, language))}`,
       `-# ${words.utc}`,
-      texts.log.sums(entries.length, sumUp(entries)),
+      ...toComparison(
+        texts,
+        [nameOf(month, language), entries],
+        ...(last ? [[earlier, last] as [string, typeof last]] : []),
+      ),
     ),
     png && picture(FILE, png, unformatted(balance, 500)),
     text(balance, `-# ${endOfWindow(texts, log)}`),
@@ -91,6 +99,20 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
       entries.length > 0 && button(csv.exportThese, logIds.export({ window: 'newest', month })),
     ),
   );
+}
+
+const nameOf = (month: number, language: Language): string => formatMonth(month, language).replace(/ \d+$/, '');
+
+/** Months side by side. */
+function toComparison(
+  { report: { rows }, number, signed }: CreditsTexts,
+  ...months: [name: string, own: readonly CreditLogEntry[]][]
+): string[] {
+  const columns = months.map(([name, own]) => {
+    const { incoming, outgoing, net } = sumUp(own);
+    return [name, number(own.length), number(incoming), number(outgoing), signed(net)];
+  });
+  return toColumns(['', ...rows].map((label, at) => [label, ...columns.map((cells) => cells[at] ?? '')]));
 }
 
 function toLine({ report: words }: CreditsTexts, name: string, own: readonly CreditLogEntry[]): string {

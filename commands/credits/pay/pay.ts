@@ -1,8 +1,8 @@
-import { commandsIn, type GivenFile } from '../../../src/discord/declare/command.ts';
-import type { AutocompleteContext, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
+import { commandsIn } from '../../../src/discord/declare/command.ts';
+import type { AutocompleteContext, GivenFile, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
 import type { Scope } from '../../../src/game/scopes.ts';
 import { decodeText, withoutControls } from '../../../src/view/decodeText.ts';
-import { noticeView, UserError } from '../../../src/view/errorView.ts';
+import { Expired, noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
@@ -82,7 +82,7 @@ export const paylist = {
   },
 };
 
-/** A window runs the command itself, so that the list isn't lost when a permission is missing. */
+/** A form runs the command itself, so that the list isn't lost when a permission is missing. */
 const submit = (path: string[]) =>
   update({
     subcommand: path.slice(1).join(' '),
@@ -96,7 +96,7 @@ const submit = (path: string[]) =>
 export const payActions = on(payIds, {
   pay: submit(['credits', 'pay']),
   saveList: submit(['credits', 'paylist', 'save']),
-  /** An expired draft opens an empty window. */
+  /** An expired draft opens an empty form. */
   payFix: modal({
     subcommand: 'pay',
     run: async ({ texts, services, person, args }) =>
@@ -107,7 +107,7 @@ export const payActions = on(payIds, {
     needs: PAYING,
     run: async ({ args: { draft, ...choices }, ...context }) => {
       const found = await context.services.tickets.peek(DRAFT, draft, context.person.id);
-      if (!found) throw new UserError(context.texts.errors.ticketGone);
+      if (!found) throw new Expired(context.texts.errors.ticketGone);
       return await previewList(context, found.text, { ...choices, language: found.language, ticket: draft });
     },
   }),

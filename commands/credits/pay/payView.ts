@@ -6,7 +6,7 @@ import { payIds } from '../ids.ts';
 import type { ListRow, Problem } from './payList.ts';
 import type { SavedList } from './savedLists.ts';
 
-/** The custom ids of a window's fields. */
+/** The custom ids of a form's fields. */
 export const FIELDS = { list: 'list', file: 'file', name: 'name' };
 /** Of a saved list. */
 export const MAX_LIST_NAME = 40;
@@ -48,7 +48,7 @@ export function problemsView(
     text(`## ${pay.problems(problems.length + leftOut.length)}`, pay.nothingYet(rows.length - leftOut.length)),
     divider(),
     text(firstLines(lines, MAX_LINES)),
-    isLong && text(`-# ${pay.tooLongForWindow}`),
+    isLong && text(`-# ${pay.tooLongForForm}`),
     isLong && file(FILE, list),
     buttons(button(pay.fix, payIds.payFix({ draft }), { style: 'primary' })),
   );

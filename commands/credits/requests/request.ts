@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
+import { LANGUAGES } from '../../../src/view/languages.ts';
 import { REQUEST_CODES as CODES } from '../codes.ts';
 import { idOf, toTime } from '../readLog.ts';
 
@@ -10,9 +11,10 @@ export type Row = z.output<typeof row>;
 
 /** A payment request; times in ms, the game's. `counted`: entries of the asker's log that pay it, with
  * the payer's UID. `uncounted`: the newest ones that have its code and don't. `unseenUntil`: the log no
- * longer shows what came before. */
+ * longer shows what came before. `sent`: by payer, what they sent by the button. */
 export const request = z.object({
   code: z.string(),
+  language: z.enum(LANGUAGES).default('en'),
   asker: party,
   reason: z.string(),
   rows: z.array(row),
@@ -25,6 +27,7 @@ export const request = z.object({
   uncounted: z
     .array(z.object({ id: z.string(), name: z.string(), amount: z.number(), isOfSeveral: z.boolean() }))
     .default([]),
+  sent: z.record(z.string(), z.number()).default({}),
 });
 export type Request = z.output<typeof request>;
 export const isOpen = ({ endedAt }: Request): boolean => endedAt === undefined;
@@ -35,6 +38,10 @@ const MAX_UNCOUNTED = 5;
 export const toSum = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, each) => sum + each.amount, 0);
 export const paidBy = ({ counted }: Request, uid: string): number => toSum(counted.filter((each) => each.uid === uid));
+
+/** What a row's payer has certainly paid of it: the asker's log may not show it yet. */
+export const paidAtLeast = (asked: Request, { uid, amount }: Row): number =>
+  Math.min(amount, Math.max(paidBy(asked, uid), asked.sent[uid] ?? 0));
 
 /** The reason of what pays it. */
 export const toReason = ({ reason, code }: Request): string =>

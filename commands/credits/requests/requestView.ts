@@ -4,7 +4,7 @@ import { REQUEST_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
 import { requestIds as ids } from '../ids.ts';
 import { MAX_PEOPLE } from './people.ts';
-import { paidBy, type Request, type Row, toSum } from './request.ts';
+import { paidAtLeast, paidBy, type Request, type Row, toSum } from './request.ts';
 
 export const MAX_REASON = 150;
 export const MAX_TYPED = 2_000;
@@ -16,6 +16,7 @@ export function requestView(texts: CreditsTexts, asked: Request, asker: string, 
   const { requests, labels, shared } = texts;
   const { code, reason, uncounted, unseenUntil, checkedAt, isWithdrawn } = asked;
   const isOpen = asked.endedAt === undefined;
+  const paid = asked.rows.map((row) => ({ amount: paidAtLeast(asked, row) })).filter(({ amount }) => amount > 0);
   return message(
     isOpen ? 'neutral' : isWithdrawn ? 'warning' : 'good',
     text(
@@ -26,6 +27,9 @@ export function requestView(texts: CreditsTexts, asked: Request, asker: string, 
     text(firstLines(toLines(texts, asked), MAX_LIST)),
     divider(),
     text(
+      isOpen &&
+        paid.length > 0 &&
+        `**${requests.atLeast(toSum(paid), toSum(asked.rows), paid.length, asked.rows.length)}**`,
       ...uncounted.map(({ id, name, amount, isOfSeveral }) =>
         requests.notCounted(plain(name, 40) || '–', amount, plain(id, 30), isOfSeveral),
       ),

@@ -36,7 +36,8 @@ export const request = subcommand({
     if (REQUEST_CODES.removeFrom(reason) === undefined) throw new UserError(texts.codeInReason);
     const rows = await readPeople(context, from, amount);
     await noteContacts(context, rows);
-    const asked = { asker: me, reason: reason.trim(), rows, askedAt: game.now(), counted: [], uncounted: [] };
+    const nothing = { counted: [], uncounted: [], sent: {} };
+    const asked = { asker: me, reason: reason.trim(), rows, askedAt: game.now(), language: texts.language, ...nothing };
     const all = await changeRequests(context, (all) => {
       const open = all.filter(isOpen);
       if (open.length >= MAX_OPEN) throw new UserError(texts.requests.full(MAX_OPEN));
@@ -71,7 +72,7 @@ export const requestActions = on(requestIds, {
   }),
   payRequest: reply({
     ...{ subcommand: 'requests', isForAnyone: true, needs: WRITING },
-    run: ({ args, values: [of = args.of ?? ''], ...context }) => payRequest(context, of),
+    run: ({ args, values: [of = args.of ?? ''], messageUrl, ...context }) => payRequest(context, of, messageUrl),
   }),
   checkRequest: update({ ...OWN, run: (context) => showChecked(context, context.values[0] ?? context.args.code) }),
   postRequest: post({ ...OWN, run: (context) => showChecked(context, context.args.code) }),
@@ -87,7 +88,7 @@ export const requestActions = on(requestIds, {
 
 /** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person,
  * by their own log and by what the asker has seen. */
-async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>, of: string) {
+async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>, of: string, messageUrl?: string) {
   const { me, game, texts, services } = context;
   const { requests } = texts;
   const [discordUserId = '', name = ''] = of.split(' ');
@@ -109,6 +110,7 @@ async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>,
     reason: toReason(found),
     offeredAt: game.now(),
     request: { from: discordUserId, code, sentIds: sent.map(idOf) },
+    ...{ paid, card: messageUrl },
   };
   return await previewTransfer(context, asked, { unseenUntil: findGap({ askedAt: found.askedAt }, log) });
 }

@@ -5,8 +5,8 @@ import type { ListQuery } from '../ids.ts';
 /** A place of a list; with its distance if the query has a place to measure from. */
 export type Selected = { place: GalaxyPlace; people: number; distance?: number };
 
-const names = new Intl.Collator('en', { numeric: true });
-const byName = (one: Selected, other: Selected): number => names.compare(one.place.name, other.place.name);
+export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+const byName = (one: Selected, other: Selected): number => compareNames(one.place.name, other.place.name);
 const ORDERS: Record<NonNullable<ListQuery['sort']>, (one: Selected, other: Selected) => number> = {
   name: byName,
   population: (one, other) => other.people - one.people || byName(one, other),

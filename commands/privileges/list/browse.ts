@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../../../src/view/errorView.ts';
+import { Expired, UserError } from '../../../src/view/errorView.ts';
 import { button, buttons, message, select, text } from '../../../src/view/message.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
 import { unformatted } from '../../../src/view/text.ts';
@@ -62,7 +62,7 @@ export async function choose(context: OnTicket & { args: { part: number }; value
   const { args, values } = context;
   const { changes, ...found } = await findEditor(context);
   const part = toParts(found.groups)[args.part];
-  if (!part) throw new UserError(context.texts.errors.ticketGone);
+  if (!part) throw new Expired(context.texts.errors.ticketGone);
   const inPart = new Set(part.privileges.map(toKey));
   const others = changes.filter((one) => !inPart.has(toKey(one)));
   const chosen = part.privileges.filter(({ isGranted }, place) => isGranted !== values.includes(String(place)));
@@ -90,7 +90,7 @@ async function toSubject(context: OnWho): Promise<Subject> {
 async function findEditor(context: OnTicket): Promise<Editor> {
   const { services, texts, args } = context;
   const found = await services.tickets.peek(EDITOR, args.ticket, ownerOf(context));
-  if (!found) throw new UserError(texts.errors.ticketGone);
+  if (!found) throw new Expired(texts.errors.ticketGone);
   return found;
 }
 

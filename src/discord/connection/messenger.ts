@@ -21,8 +21,8 @@ export function createMessenger(rest: REST, responses: Responses, log: Logger) {
         return undefined;
       }
     },
-    /** Edits a direct message; false if Discord refuses, e.g. because it was deleted. */
-    editDirectMessage(url: URL, userId: string, view: MessageView, signal?: AbortSignal): Promise<boolean> {
+    /** Edits a message of the bot's; false if Discord refuses, e.g. because it was deleted. */
+    editMessage(url: URL, userId: string, view: MessageView, signal?: AbortSignal): Promise<boolean> {
       const [channelId = '', id = ''] = url.pathname.split('/').slice(-2);
       return isTaken(responses.editMessage(channelId, id, view, userId, signal));
     },

@@ -6,24 +6,16 @@ import type { Language } from '../../view/languages.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyListKind, AnySingleKind } from '../../writes/kind.ts';
-import type { HandlerContext, Needs, Run, Services } from './context.ts';
+import type { GivenFile, HandlerContext, Input, Needs, Run, Services } from './context.ts';
 import type { Labelled, LocalizedText, Options, Values } from './options.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
   options: Values<O>;
 };
 
-/** `values`: what was chosen in a select. `fields`: a modal's texts, by custom id. */
-export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N, M> & {
-  args: V;
-  values: readonly string[];
-  fields: Readonly<Record<string, string>>;
-  /** The files attached in a modal, by custom id. */
-  files: Readonly<Record<string, readonly GivenFile[]>>;
-};
-
-/** A file that someone gave to Discord; all of it is untrusted. */
-export type GivenFile = { name: string; url: string; bytes: number };
+/** `messageUrl`: the address of the public message that has the pressed component. */
+export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N, M> &
+  Input & { args: V; messageUrl?: string | undefined };
 
 /** What a command's modal is made of. No I/O: Discord accepts a modal only as the first response. */
 export type ModalContext<M> = { texts: M };

@@ -24,7 +24,7 @@ import type { DiscordConnection } from '../connection/discord.ts';
 /** What commands can use besides the game. */
 export type Services = Pick<
   DiscordConnection,
-  'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel' | 'readFile'
+  'sendDirectMessage' | 'editMessage' | 'sendToChannel' | 'serverOfChannel' | 'readFile'
 > & {
   kept: Keeping['kept'];
   now: Keeping['now'];
@@ -64,10 +64,22 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 
 export type Needs = readonly Scope[] | undefined;
 
-/** A slash command with its options, to run it again. `writeId`: what it writes has this id in every
- * try, so that it's sent once. `scopes`: what it turned out to need. `shown`: what a form shows in place
- * of an option's value, such as a handle for a UID. */
+/** A file that someone gave to Discord; all of it is untrusted. */
+export type GivenFile = { name: string; url: string; bytes: number };
+
+/** The choices of a select, or a form's texts and files by custom id. */
+export type Input = {
+  values: readonly string[];
+  fields: Readonly<Record<string, string>>;
+  files: Readonly<Record<string, readonly GivenFile[]>>;
+};
+export type Press = Input & { customId: string };
+
+/** A slash command with its options, or a press, to run it again. `writeId`: what it writes has this id
+ * in every try, so that it's sent once. `scopes`: what it turned out to need. `shown`: what a form shows
+ * in place of an option's value, such as a handle for a UID. */
 export const run = z.object({
+  press: z.custom<Press>().optional(),
   path: z.array(z.string()),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   writeId: z.string().optional(),

@@ -75,17 +75,22 @@ export function correctionModal(texts: KitTexts, options: Options = {}, run: Run
   return modal(title, (isNew ? ids.begin : ids.submit)({ ticket }), ...fields);
 }
 
-/** An error with a button that opens what was typed, and a file if no form holds that. Without a
- * ticket, it shows what was typed. */
-export function typedView(
+/** Whether what was typed can be changed before it runs again. */
+export const hasForm = ({ run, typed }: CommandFailed): boolean => typed.texts.length > 0 && !run?.press;
+
+/** An error with a button that tries again, after a form with what was typed, and a file if no form holds
+ * that. Without a ticket, it shows what was typed. */
+export function errorView(
   texts: KitTexts,
   { sentence, tone }: Explanation,
-  { cause, typed }: CommandFailed,
+  failed: CommandFailed,
   ticket: string | undefined,
 ): MessageView {
   const { again } = texts;
+  const { cause, typed } = failed;
   const correct = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
-  const [label, toId] = cause instanceof AsksFirst ? [again.goOn, ids.goOn] : [correct, ids.correct];
+  const [label, toId] =
+    cause instanceof AsksFirst ? [again.goOn, ids.goOn] : [correct, hasForm(failed) ? ids.correct : ids.goOn];
   const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
   const whole = kept.join('\n\n');
   const { shown, isWhole } = excerpt(whole, MAX_EXCERPT);

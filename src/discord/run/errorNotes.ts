@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Keeping } from '../../account/sealedStore.ts';
 import { collection } from '../../store/declared.ts';
+import type { Answered, Responses } from '../connection/responses.ts';
 import type { ContextSources } from './handlerContext.ts';
 import type { Answerable } from './reply.ts';
 
@@ -10,7 +12,8 @@ const note = z.object({
   token: z.string(),
   applicationId: z.string(),
 });
-/** The last error that a person was shown beside a message, while Discord lets it be deleted. */
+/** The last error, or note that the game is slow, that a person was shown beside a message, while Discord
+ * lets it be deleted. */
 const NOTE = collection('error-note', note, {
   about: 'person',
   says: 'commands',
@@ -34,4 +37,10 @@ export async function replaceErrorNote(
   if (!shown) await kept.delete();
   // The person may have dismissed it.
   await responses.delete(last, last.messageId).catch(() => {});
+}
+
+/** Deletes the note of an interaction whose process died: what it says is over. */
+export async function dropNote({ kept }: Keeping, { delete: remove }: Responses, { token, user }: Answered) {
+  const last = await kept(NOTE, { id: user.id }).get();
+  if (last?.token === token) await remove(last, last.messageId).catch(() => {});
 }

@@ -30,6 +30,12 @@ export function mayChange(userId: string, message: Source): boolean {
   return parseCustomId(customId)?.owner === userId;
 }
 
+/** The address of a public message. A client may name a component that the message doesn't have. */
+export function toPublicUrl({ message, channelId, customId }: MessageComponentInteraction): string | undefined {
+  const isShown = isPublic(message) && JSON.stringify(message.components).includes(`"custom_id":"${customId}"`);
+  return isShown ? `https://discord.com/channels/@me/${channelId}/${message.id}` : undefined;
+}
+
 export type Answerable = Exclude<Interaction, AutocompleteInteraction> | MessageComponentInteraction;
 
 const ALREADY_ACKNOWLEDGED = 40060;
@@ -112,13 +118,14 @@ export class Reply {
     await this.#edit(view);
   }
 
-  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. */
-  async showNote(view: MessageView): Promise<void> {
-    if (this.#visibility !== 'update' || this.#hasProgress) return await this.showProgress(view);
+  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. Returns the id
+   * of the note's own message. */
+  async showNote(view: MessageView): Promise<string | undefined> {
+    if (this.#visibility !== 'update' || this.#hasProgress) return void (await this.showProgress(view));
     await this.defer();
     await this.#dropNote();
     this.#note = this.followUp(view);
-    await this.#note;
+    return await this.#note;
   }
 
   async #dropNote(): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   UserContextMenuCommandInteraction,
 } from 'discord.js';
 import { type AnyValues, IdTooLong, parseCustomId, readArgs } from '../../view/customId.ts';
-import { AlreadyUsed, UserError } from '../../view/errorView.ts';
+import { AlreadyUsed, Expired, UserError } from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Confirmed } from '../../writes/kind.ts';
@@ -17,19 +17,18 @@ import {
   type Action,
   type Command,
   type FormContext,
-  type GivenFile,
   type Runnable,
   runnablesOf,
   type Target,
 } from '../declare/command.ts';
-import type { HandlerContext, Needs, Run } from '../declare/context.ts';
+import type { GivenFile, HandlerContext, Needs, Press, Run } from '../declare/context.ts';
 import { isTyped, readOptions } from '../declare/options.ts';
 import { AGAIN, amountView, correctionModal, unreadable } from './again.ts';
 import { type Attempt, CommandFailed, PENDING_COMMAND, type Typed } from './attempt.ts';
 import { CHANGES } from './changes/changes.ts';
 import { type ContextSources, createHandlerContext, findLink } from './handlerContext.ts';
 import { noteResult, observe } from './observe.ts';
-import { type Answerable, mayChange } from './reply.ts';
+import { type Answerable, mayChange, toPublicUrl } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
 import { suggest, toLeafOptions } from './suggest.ts';
 
@@ -121,7 +120,7 @@ export class Router {
     const { command, action, args, owner } = found;
     const isOwn = owner === undefined || owner === interaction.user.id;
     if (!isOwn && !action.isForAnyone)
-      return await this.#runner.notify(interaction, ({ errors }) => errors.notYours(toMention(command, action)));
+      return await this.#runner.notify(interaction, ({ errors }) => errors.notYours(`</${nameOf(command, action)}>`));
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
@@ -131,17 +130,33 @@ export class Router {
       isOwn && (interaction.isMessageComponent() || mayChange(interaction.user.id, interaction.message));
     const visibility = { post: 'public', reply: 'private', update: mayUpdate ? 'update' : 'private' } as const;
     const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
-    const modal = readModal(interaction);
-    const work = async (attempt: Attempt): Promise<MessageView> => {
-      const context = await this.#createContext(interaction, command, action.needs, attempt);
-      const run = () => action.run({ ...context, args, values, ...modal });
-      return await this.#runner.expiries.during(args['ticket'], run);
-    };
-    const texts = Object.values(modal.fields).filter(({ length }) => length > MIN_WORTH_KEEPING);
+    const press = { customId: interaction.customId, values, ...readModal(interaction) };
+    const messageUrl = interaction.isMessageComponent() ? toPublicUrl(interaction) : undefined;
+    const work = (attempt: Attempt) => this.#act(interaction, press, attempt, messageUrl);
     const ticketIn = 'ticket' in args ? interaction.message?.id : undefined;
     const { needsNoStore } = command;
-    const habits = { needsNoStore, typed: { texts }, replacesErrors: command === AGAIN, ticketIn };
+    const habits = { needsNoStore, typed: toWorthKeeping(press), replacesErrors: command === AGAIN, ticketIn };
     await this.#runner.run(interaction, visibility[action.answer], expected, work, habits);
+  }
+
+  /** Does what was pressed. If that fails, it can be tried again, unless its own message is there for that. */
+  async #act(interaction: Answerable, press: Press, attempt: Attempt, messageUrl?: string): Promise<MessageView> {
+    const found = this.#findAction(press.customId);
+    if (found?.action.answer === 'modal' || !found)
+      throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.outdated);
+    const { command, action, args } = found;
+    try {
+      const context = await this.#createContext(interaction, command, action.needs, attempt);
+      const run = () => action.run({ ...context, ...press, args, messageUrl });
+      return await this.#runner.expiries.during(args['ticket'], run);
+    } catch (error) {
+      if (error instanceof CommandFailed || action.writes || command === CHANGES) throw error;
+      const path = nameOf(command, action).split(' ');
+      if (!(error instanceof Expired))
+        throw new CommandFailed({ path, values: {}, press }, error, toWorthKeeping(press));
+      const hasForm = this.#find(path)?.execute.modal !== undefined;
+      throw new CommandFailed({ path, values: {} }, error, { texts: hasForm ? [''] : [] });
+    }
   }
 
   /** `read`: what the run's values are, if that is known. */
@@ -151,6 +166,7 @@ export class Router {
     attempt: Attempt,
     { confirmed, read }: { confirmed?: Confirmed | undefined; read?: ReturnType<typeof readOptions> },
   ): Promise<MessageView> {
+    if (run.press) return await this.#act(interaction, run.press, attempt);
     const found = this.#find(run.path);
     if (!found) throw new UserError(KIT_TEXTS[languageOf(interaction.locale)].errors.unknownCommand);
     const { command, execute } = found;
@@ -228,11 +244,16 @@ function toTyped({ options = {}, writes }: Runnable['execute'], { values }: Run)
   return { texts: texts.filter(Boolean), isSent: writes !== undefined };
 }
 
+/** Longer texts of a modal whose work failed. */
+function toWorthKeeping({ fields }: Press): Typed {
+  return { texts: Object.values(fields).filter(({ length }) => length > MIN_WORTH_KEEPING) };
+}
+
 /** The command that gives components of one's own. */
-function toMention(command: Command, { subcommand }: Action): string {
+function nameOf(command: Command, { subcommand }: Action): string {
   const main = 'subcommands' in command ? (subcommand ?? command.main) : undefined;
   // Others can't know whose command would run again.
-  return command === AGAIN ? '</help>' : `</${[command.name, main].filter(Boolean).join(' ')}>`;
+  return command === AGAIN ? 'help' : [command.name, main].filter(Boolean).join(' ');
 }
 
 /** The given options' values. */
@@ -268,7 +289,7 @@ function toFiles(attachments: ReadonlyMap<string, Attachment>): GivenFile[] {
 /** A modal's texts and files, by custom id. */
 function readModal(interaction: MessageComponentInteraction | ModalSubmitInteraction) {
   const fields: Record<string, string> = {};
-  const files: Record<string, readonly GivenFile[]> = {};
+  const files: Record<string, GivenFile[]> = {};
   if (!interaction.isModalSubmit()) return { fields, files };
   for (const [customId, field] of interaction.fields.fields) {
     if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;

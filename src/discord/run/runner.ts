@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
 import { GameError } from '../../game/errors.ts';
-import { StoreUnavailable } from '../../store/store.ts';
 import { withTimeout } from '../../time/withTimeout.ts';
 import type { KitTexts } from '../../view/en.ts';
 import { AsksFirst, explain, explanationView, isUnavailable, mayTryAgain, noticeView } from '../../view/errorView.ts';
@@ -10,7 +9,7 @@ import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { Visibility } from '../connection/responses.ts';
-import { typedView } from './again.ts';
+import { errorView, hasForm } from './again.ts';
 import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND, type Typed, withCosts } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { replaceErrorNote } from './errorNotes.ts';
@@ -57,7 +56,7 @@ export class InteractionRunner {
     visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
-    { needsNoStore = false, ticketIn, ...habits }: Habits = {},
+    { needsNoStore = false, ...habits }: Habits = {},
   ): Promise<void> {
     const { log, stopSoon, services } = this.#sources;
     const reply = this.#createReply(interaction, visibility);
@@ -99,6 +98,7 @@ export class InteractionRunner {
         habits,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
+      const { ticketIn } = habits;
       const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, since, ticketIn, error));
       for (const next of [whenAnswered, ...afterwards, tidy, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
@@ -149,21 +149,25 @@ export class InteractionRunner {
     interaction: Answerable,
     attempt: Attempt,
     work: () => Promise<MessageView>,
-    { replacesErrors = false, typed }: Habits,
+    { replacesErrors = false, typed, ticketIn }: Habits,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage, since } = attempt;
-    const note = (sentence: string): void => {
-      reply.showNote(noticeView(sentence)).catch((err: unknown) => {
+    const note = async (sentence: string): Promise<void> => {
+      try {
+        const messageId = await reply.showNote(noticeView(sentence));
+        // If this process dies, the note goes with the next message about it.
+        if (messageId && ticketIn) await replaceErrorNote(this.#sources, interaction, since, ticketIn, { messageId });
+      } catch (err) {
         this.#sources.log.warn({ err }, 'could not show that the game is slow');
-      });
+      }
     };
     const timers = [
       setTimeout(() => {
-        if (!reply.isPending) note(texts.errors.slow);
+        if (!reply.isPending) void note(texts.errors.slow);
       }, SLOW_MS),
       setTimeout(() => {
-        if (deadline.isLifted) note(texts.errors.stillChecking);
+        if (deadline.isLifted) void note(texts.errors.stillChecking);
       }, STILL_CHECKING_MS),
     ];
     let failure: MessageView | undefined;
@@ -191,23 +195,19 @@ export class InteractionRunner {
   ): Promise<MessageView> {
     const failed = thrown instanceof CommandFailed ? thrown : new CommandFailed(undefined, thrown, typed);
     const err = failed.cause;
-    const hasTyped = failed.typed.texts.length > 0;
     const explanation = explain(texts, err);
-    if (!explanation) {
-      const unforeseen = this.#toUnforeseen(texts, err);
-      return hasTyped ? typedView(texts, unforeseen, failed, undefined) : explanationView(unforeseen);
-    }
+    if (!explanation) return errorView(texts, this.#toUnforeseen(texts, err), failed, undefined);
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
     const { services, logInId } = this.#sources;
     const { action, sentence } = explanation;
-    const mayRun = action || (hasTyped && mayTryAgain(err) && !(err instanceof StoreUnavailable));
+    const mayRun = action || mayTryAgain(err, hasForm(failed));
     const run = mayRun && failed.run && { ...failed.run, scopes: action?.scopes, isAsked: err instanceof AsksFirst };
     const issuing = run && services.tickets.issue(PENDING_COMMAND, { id: interaction.user.id, since }, run);
     const ticket = await (issuing || undefined)?.catch(() => undefined);
-    if (hasTyped && !action) return typedView(texts, explanation, failed, ticket);
-    const next = action && err instanceof GameError && (ticket ? texts.errors.kept : texts.errors.runAgain);
+    if (!action) return errorView(texts, explanation, failed, ticket);
+    const next = err instanceof GameError && (ticket ? texts.errors.kept : texts.errors.runAgain);
     const shown = { ...explanation, sentence: next ? `${sentence} ${next}` : sentence };
     return explanationView(shown, (scopes) => logInId({ waiting: ticket, scopes }));
   }

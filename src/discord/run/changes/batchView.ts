@@ -87,6 +87,13 @@ export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt 
     : reportView(language, kind, batch, checkedAt);
 }
 
+/** Replaces a preview that no one confirmed. */
+export function expiredView(language: Language, id: string): MessageView {
+  const { batch, again } = KIT_TEXTS[language];
+  const retry = button(again.tryAgain, ids.again({ id }), { style: 'primary' });
+  return message('neutral', text(batch.expired), buttons(retry));
+}
+
 /** Replaces the progress once the report was sent. */
 export function endedView({ person }: Change): MessageView {
   return noticeView(KIT_TEXTS[languageOf(person.locale)].batch.ended, 'good');

@@ -1,4 +1,4 @@
-import { noticeView, UserError } from '../../../view/errorView.ts';
+import { noticeView } from '../../../view/errorView.ts';
 import { KIT_TEXTS } from '../../../view/language.ts';
 import { commandsIn } from '../../declare/command.ts';
 import { TYPED_FIELD, typeModal } from './batchView.ts';
@@ -12,7 +12,7 @@ type OnTicket = { ticket: string };
 const press = (wish: 'pause' | 'resume' | 'stop') =>
   update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, wish) });
 
-const ask = (what: 'undo' | 'rest' | 'checkAgain'): Parameters<typeof update<OnBatch, []>>[0] => ({
+const ask = (what: 'undo' | 'rest' | 'checkAgain' | 'again'): Parameters<typeof update<OnBatch, []>>[0] => ({
   needs: [],
   run: ({ args, ...context }) => context.services.batches[what](context, args.id),
 });
@@ -34,8 +34,9 @@ export const CHANGES = group({
     drop: update<OnTicket, []>({
       needs: [],
       run: async ({ services, args, texts, ...context }) => {
-        if (await services.batches.drop(context, args.ticket)) return noticeView(texts.batch.canceled);
-        throw new UserError(texts.errors.ticketGone);
+        const isDropped = await services.batches.drop(context, args.ticket);
+        if (isDropped === false) return await services.batches.show(context, args.ticket);
+        return noticeView(isDropped ? texts.batch.canceled : texts.batch.expired);
       },
     }),
     pause: press('pause'),
@@ -45,5 +46,6 @@ export const CHANGES = group({
     undo: reply(ask('undo')),
     check: update(ask('checkAgain')),
     rest: update(ask('rest')),
+    again: update(ask('again')),
   }),
 });
