@@ -40,6 +40,7 @@ test.each([
   await chat.getByRole('button', { name }).click();
   await run(chat, 'login');
   await lastMessage().getByText("I've sent you a DM.").waitFor();
+  await chat.getByText('Commlink sent you a direct message').waitFor();
   const opening = context.waitForEvent('page');
   await click(lastMessage(), 'link', 'Open the login page');
   const login = await opening;
@@ -54,8 +55,7 @@ test.each([
   expect(code).toMatch(/^\d{6}$/);
   await login.close();
 
-  // The message's link opens the DM in place, and the notice of it goes.
-  await chat.getByText('Commlink sent you a direct message').waitFor();
+  // The message's link opens the DM in place, and the notice of it is gone.
   await chat.getByRole('link', { name: 'continue in the DM' }).click();
   await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
   expect(context.pages()).toHaveLength(1);
