@@ -55,7 +55,7 @@ export const de: Translation<typeof en, typeof account> = {
   erased:
     'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
   onlyErasure: (at, until) =>
-    `Du hast um ${at} alles gelöscht. Nur diesen Zeitpunkt behalte ich, bis ${until}: Was vorher begonnen hat, darf danach nichts mehr speichern.`,
+    `Du hast am ${at} alles gelöscht. Nur diesen Zeitpunkt behalte ich, bis ${until}: Was vorher begonnen hat, darf danach nichts mehr speichern.`,
   eraseStopped:
     'Meine Datenbank ist gerade nicht erreichbar, deshalb ist vielleicht noch nicht alles gelöscht. Bitte versuche es in ein paar Minuten noch einmal.',
   notRevoked:

@@ -198,7 +198,7 @@ describe('/account', () => {
     expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
 
     const after = textOf(await open(officer));
-    expect(after).toMatch(/^You erased everything at <t:\d+:f>\. I only keep this time, until <t:\d+:f>: .*$/);
+    expect(after).toMatch(/^You erased everything on <t:\d+:f>\. I only keep this time, until <t:\d+:f>: .*$/);
     const exported = await exportFrom(officer);
     expect(exported).toEqual({ ...NOTHING, discordUserId: officer.id, erasedAt: expect.any(Number) });
   });

@@ -435,15 +435,22 @@ describe('single changes', () => {
     expect(notified()).toEqual([`edited: ${a} found`]);
   });
 
-  test('are stored as failed if they certainly failed, and can’t be confirmed again', async () => {
-    const one = await startProcess();
-    on.sent = refused;
-    await expect(one.press(a)).rejects.toThrow('refused');
-    expect(await one.results()).toEqual(['refused']);
-    on = toCalm();
-    expect((await one.press(a)).view).toContain('No');
-    expect(ledger).toEqual([]);
-  });
+  test.each([
+    [{ code: 'refused', reason: 'No' }, 'refused'],
+    [{ code: 'scope_missing', scope: 'CREDITS_WRITE' }, 'lacking'],
+    [{ code: 'service_unavailable', reason: 'away' }, 'failed'],
+  ] as const)(
+    'that certainly failed with %j are in the trail as %s, and can’t be confirmed again',
+    async (failure, result) => {
+      const one = await startProcess();
+      on.sent = () => Promise.reject(new GameError(failure));
+      await expect(one.press(a)).rejects.toThrow(failure.code);
+      expect(await one.results()).toEqual([result]);
+      on = toCalm();
+      expect((await one.press(a)).view).not.toContain('answered');
+      expect(ledger).toEqual([]);
+    },
+  );
 
   test('of a command that runs again are tried again only if they certainly failed, and use its ticket up', async () => {
     const one = await startProcess();
