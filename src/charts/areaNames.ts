@@ -1,16 +1,5 @@
 import { GROUND, INK, nameColorOf } from './colors.ts';
-import {
-  type Box,
-  isInside,
-  LABEL_PX,
-  overlaps,
-  type Point,
-  round,
-  type Size,
-  toBox,
-  toXml,
-  widthOf,
-} from './labels.ts';
+import { type Box, isInside, LABEL_PX, overlaps, round, type Size, toBox, toXml, widthOf } from './labels.ts';
 
 /** Sizes of letters, the largest first; with spacing, they're capitals. `minOwn`, `maxForeign`: the parts of a
  * name that have to be on its own area, and may be on others. */
@@ -27,7 +16,7 @@ type Parts = {
 };
 
 /** Areas are measured in squares of this width. */
-const CELL = 8;
+const CELL = 10;
 const MAX_LINES = 3;
 const LINE_HEIGHT = 1.1;
 /** The points of a box that are looked at, as parts of its width and height. */
@@ -59,12 +48,13 @@ export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Par
       }
       return { own: own / SAMPLES.length, foreign: foreign / SAMPLES.length };
     };
+    const centers = own.filter((_, index) => index % 2 === 0);
     let best: { box: Box; size: number; lines: readonly string[]; score: number } | undefined;
     for (const lines of toLayouts(type.spacing > 0 ? nameOf(group).toUpperCase() : nameOf(group)))
       for (const size of type.sizes) {
         const [halfWidth, halfHeight] = [widthOfLines(lines, size, type) / 2, (lines.length * size * LINE_HEIGHT) / 2];
         if (2 * halfWidth * halfHeight > own.length * CELL ** 2) continue;
-        for (const center of own) {
+        for (const center of centers) {
           const box = toBox(center, halfWidth, halfHeight);
           if (!isInside(box, frame)) continue;
           const covered = measure(box);

@@ -5,7 +5,6 @@ import {
   drawLabels,
   drawLine,
   fitText,
-  LABEL_PX,
   type Label,
   type Point,
   round,
@@ -64,11 +63,8 @@ const SECTOR_TYPE = { sizes: [23], minOwn: 0.4, maxForeign: 0.6, spacing: 0 };
 
 /** A round length of about an eighth of the width. */
 export function toScale(radius: number): number {
-  return (
-    scaleLinear([0, radius / 3], [0, 1])
-      .ticks(2)
-      .at(-1) || radius / 3
-  );
+  const [scale, most] = [scaleLinear([0, radius / 3], [0, 1]), radius / 3];
+  return scale.ticks(2).at(-1) || most;
 }
 
 export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
@@ -91,16 +87,16 @@ export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
   const rows = [...map.legend, ...(isUnowned ? [{ label: map.none }] : []), ...names.legend];
   const legend = drawLegend({ width: round(map.scale * pixels), label: map.scaleLabel }, rows, width);
   const whole = { top: -TITLE.height, height: TITLE.height + height + legend.height };
-  const title = fitText(toDrawable(map.title), width - 2 * TITLE.left, TITLE.largest, TITLE.smallest);
+  const title = fitText(map.title, width - 2 * TITLE.left, TITLE.largest, TITLE.smallest);
   const strip = (y: number, high: number) => `<rect y="${y}" width="${width}" height="${high}" fill="${STRIP}"/>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${DENSITY * width}" height="${DENSITY * whole.height}"`,
-    ` viewBox="0 ${whole.top} ${width} ${whole.height}" font-family="Inter" font-size="${LABEL_PX}">`,
+    ` viewBox="0 ${whole.top} ${width} ${whole.height}" font-family="Inter">`,
     `<rect width="${width}" height="${height}" fill="${GROUND}"/>`,
     ...areas.svg,
     ...marks.filter((mark) => !isCallout(mark)).map((mark) => drawSign(mark, size + 2)),
     ...names.areas,
-    line.length > 0 ? drawLine(`M${line.map(({ x, y }) => `${x} ${y}`).join('L')}`, 4, 'stroke-dasharray="16 10"') : '',
+    line.length > 0 ? drawLine(line, 4, 'stroke-dasharray="16 10"') : '',
     ...marks.filter(isCallout).map((mark) => drawSign(mark, toRing(size))),
     ...arrows.map(drawArrow),
     ...names.labels,
@@ -112,32 +108,24 @@ export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
   ].join('');
 }
 
-type Placed = Pick<GalaxyMap, 'systems' | 'marks' | 'style'> & {
+type Parts = Pick<GalaxyMap, 'systems' | 'marks' | 'style'> & {
   sites: GalaxyMap['systems'];
-  arrows: ReturnType<typeof toArrows>;
+  arrows: readonly Point[];
   line: readonly Point[];
   size: number;
   groupAt: (x: number, y: number) => string | undefined;
 };
 
 /** What was asked for first, then the areas, then systems. `legend`: the owners whose areas have no room. */
-function drawNames({ sites, systems, marks, arrows, line, size, groupAt, style }: Placed) {
+function drawNames({ sites, systems, marks, arrows, line: [from, to], size, groupAt, style }: Parts) {
   const asked = marks.filter(isCallout);
-  const taken = [...asked.map((mark) => toBox(mark, toRing(size))), ...arrows.map((arrow) => toBox(arrow, 14))];
-  const [from, to] = line;
+  const taken = [...asked.map((mark) => toBox(mark, toRing(size))), ...arrows.map((arrow) => toBox(arrow, 16))];
   const onLine = Array.from({ length: 41 }, (_, step) => step / 40).flatMap((part) =>
     from && to ? { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) } : [],
   );
   const dots = [...systems, ...onLine].map((dot) => toBox(dot, size + 3));
-  const draw = (labels: readonly Label[]): string[] =>
-    drawLabels(
-      labels.map((label) => ({ ...label, name: toDrawable(label.name) })),
-      FRAME,
-      taken,
-      dots,
-    );
-  const gap = toRing(size) + 8;
-  const callouts = draw(asked.map((mark) => ({ ...mark, gap, callout: mark.kind === 'you' ? 'filled' : 'bold' })));
+  const draw = (labels: readonly Label[]): string[] => drawLabels(labels, FRAME, taken, dots);
+  const callouts = draw(asked.map(({ x, y, name }) => ({ x, y, name, gap: toRing(size) + 8, isCallout: true })));
 
   const focus = systems.filter(({ isContext }) => !isContext);
   const isNear = focus.length <= MAX_NAMED;
@@ -149,13 +137,8 @@ function drawNames({ sites, systems, marks, arrows, line, size, groupAt, style }
     .filter(({ x, y }) => !asked.some((mark) => mark.x === x && mark.y === y))
     .sort((one, other) => other.weight - one.weight)
     .map(({ x, y, name }) => ({ x, y, name, gap: size + 6 }));
-  const counts = arrows.flatMap(({ x, y, count }) => (count > 1 ? { x, y, name: `${count}`, gap: 14 } : []));
   const legend = areas.unnamed.map((group) => ({ group, label: nameOf(group) || group }));
-  return {
-    areas: areas.drawn,
-    labels: [...callouts, ...draw([...counts, ...beside])],
-    legend: style === 'colors' ? legend : [],
-  };
+  return { areas: areas.drawn, labels: [...callouts, ...draw(beside)], legend: style === 'colors' ? legend : [] };
 }
 
 const isCallout = ({ kind }: Sign): boolean => kind === 'asked' || kind === 'you';
@@ -167,7 +150,7 @@ function drawDots(systems: readonly MapSystem[], size: number, style: AreaStyle)
   return [...looks.values()].map((own) => {
     const { group, isContext } = own[0] ?? {};
     const dots = own.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${size}"/>`);
-    const look = `fill="${style === 'colors' ? colorOf(group) : NEUTRAL}" stroke="${GROUND}" stroke-width="${size > 4 ? 1 : 0}" opacity="${isContext ? 0.6 : 1}"`;
-    return `<g ${look}>${dots.join('')}</g>`;
+    const edge = `stroke="${GROUND}" stroke-width="${size > 4 ? 1 : 0}" opacity="${isContext ? 0.6 : 1}"`;
+    return `<g fill="${style === 'colors' ? colorOf(group) : NEUTRAL}" ${edge}>${dots.join('')}</g>`;
   });
 }

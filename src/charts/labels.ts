@@ -6,7 +6,7 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** A name beside a point, `gap` away from it. A callout may be farther away, with a line to its point, and
  * covers dots only where there's no room without any. */
-export type Label = Point & { name: string; gap: number; callout?: 'bold' | 'filled' };
+export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
 /** Names of systems are smaller than what was asked for. */
@@ -43,55 +43,40 @@ export function widthOf(text: string, isBold = false): number {
 /** The names that have room, the first ones first: none is cut, or covers another, what is `taken`, or a dot.
  * Their boxes are added to what is taken. */
 export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], dots: readonly Box[]): string[] {
-  return labels.slice(0, MAX_TRIED).flatMap(({ name, ...label }) => {
-    const { callout } = label;
-    if (name === '' || (name.length > MAX_LENGTH && !callout)) return [];
+  return labels.slice(0, MAX_TRIED).flatMap(({ isCallout = false, ...label }) => {
+    const name = toDrawable(label.name);
+    if (name === '' || (name.length > MAX_LENGTH && !isCallout)) return [];
     const shown = shorten(name, MAX_LENGTH);
-    const height = callout === 'bold' ? LABEL_PX : NAME_PX;
-    const width = widthOf(shown, callout !== undefined) * (height / LABEL_PX) + (callout === 'filled' ? 14 : 0);
+    const px = isCallout ? LABEL_PX : NAME_PX;
     let best: { box: Box; dots: number } | undefined;
-    for (const box of toPlaces(label, { width, height })) {
+    for (const box of toPlaces(label, (widthOf(shown, isCallout) * px) / LABEL_PX, px, isCallout)) {
       if (best?.dots === 0 || !isInside(box, frame) || taken.some((other) => overlaps(box, other, ROOM))) continue;
       const count = dots.filter((dot) => overlaps(box, dot, 0)).length;
-      if (count < (best?.dots ?? (callout ? Infinity : 1))) best = { box, dots: count };
+      if (count < (best?.dots ?? (isCallout ? Infinity : 1))) best = { box, dots: count };
     }
     if (!best) return [];
     taken.push(best.box);
-    const drawn = drawLabel(shown, label, best.box);
-    return `<g fill="${INK}" stroke="${GROUND}" stroke-width="6" stroke-linejoin="round" paint-order="stroke">${drawn}</g>`;
+    const { left, right, top, bottom } = best.box;
+    const end = { x: Math.min(right, Math.max(left, label.x)), y: Math.min(bottom, Math.max(top, label.y)) };
+    const isFar = Math.hypot(end.x - label.x, end.y - label.y) > label.gap + 1;
+    const place = `x="${round((left + right) / 2)}" y="${round(bottom - px / 4)}" text-anchor="middle"`;
+    const text = `<text ${place} font-size="${px}" font-weight="${isCallout ? 600 : 400}">${toXml(shown)}</text>`;
+    const halo = `stroke="${GROUND}" stroke-width="6" stroke-linejoin="round" paint-order="stroke"`;
+    return `${isFar ? drawLine([label, end], 2.5) : ''}<g fill="${INK}" ${halo}>${text}</g>`;
   });
 }
 
-function drawLabel(name: string, { x, y, gap, callout }: Omit<Label, 'name'>, box: Box): string {
-  const { left, right, top, bottom } = box;
-  const [middle, base] = [round((left + right) / 2), round(bottom - (bottom - top) / 4)];
-  const text = (look: string) => `<text x="${middle}" y="${base}" text-anchor="middle" ${look}>${toXml(name)}</text>`;
-  if (!callout) return text(`font-size="${NAME_PX}"`);
-  const end = { x: Math.min(right, Math.max(left, x)), y: Math.min(bottom, Math.max(top, y)) };
-  const far = Math.hypot(end.x - x, end.y - y);
-  const part = (gap - 6) / far;
-  const start = `${round(x + part * (end.x - x))} ${round(y + part * (end.y - y))}`;
-  const line = far > gap + 1 ? drawLine(`M${start}L${round(end.x)} ${round(end.y)}`, 2.5) : '';
-  if (callout === 'bold') return line + text('font-weight="600"');
-  const pill = `<rect x="${round(left)}" y="${round(top)}" width="${round(right - left)}" height="${round(bottom - top)}" rx="8" stroke-width="4"/>`;
-  return `${line}${pill}${text(`font-size="${NAME_PX}" font-weight="600" fill="${GROUND}" stroke="none"`)}`;
-}
-
 /** A light line with a dark edge. */
-export function drawLine(path: string, width: number, dashes = ''): string {
-  const line = `<path d="${path}" fill="none"`;
+export function drawLine(points: readonly Point[], width: number, dashes = ''): string {
+  const line = `<path d="M${points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}"`;
   return `${line} stroke="${GROUND}" stroke-width="${2 * width + 2}"/>${line} stroke="${INK}" stroke-width="${width}" ${dashes}/>`;
 }
 
-function toPlaces({ x, y, gap, callout }: Omit<Label, 'name'>, { width, height }: Size): Box[] {
-  const [sides, gaps] = callout ? [CALLOUT_SIDES, CALLOUT_GAPS] : [SIDES, [0]];
-  return gaps.flatMap((more) =>
-    sides.map((side) => {
-      const turn = 2 * Math.PI * side;
-      const middle = {
-        x: x + Math.cos(turn) * (gap + more + width / 2),
-        y: y + Math.sin(turn) * (gap + more + height / 2),
-      };
+function toPlaces({ x, y, gap }: Label, width: number, height: number, isCallout: boolean): Box[] {
+  return (isCallout ? CALLOUT_GAPS : [0]).flatMap((more) =>
+    (isCallout ? CALLOUT_SIDES : SIDES).map((side) => {
+      const [across, down] = [Math.cos(2 * Math.PI * side), Math.sin(2 * Math.PI * side)];
+      const middle = { x: x + across * (gap + more + width / 2), y: y + down * (gap + more + height / 2) };
       return toBox(middle, width / 2, height / 2);
     }),
   );
@@ -111,11 +96,12 @@ export function overlaps(one: Box, other: Box, room: number): boolean {
   return Math.max(apartX, apartY) < room;
 }
 
-/** The text as large as it fits, in steps of its size, and cut where it would become too small. */
+/** The text without letters that Inter lacks, as large as it fits, and cut where it would become too small. */
 export function fitText(text: string, room: number, largest: number, smallest: number) {
-  let shown = shorten(text, 100);
+  const whole = toDrawable(text);
+  let shown = shorten(whole, 100);
   for (let length = [...shown].length; widthOf(shown, true) * (smallest / LABEL_PX) > room; length -= 1)
-    shown = shorten(text, length);
+    shown = shorten(whole, length);
   return { shown, size: Math.min(largest, Math.floor((room / Math.max(1, widthOf(shown, true))) * LABEL_PX)) };
 }
 

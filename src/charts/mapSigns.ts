@@ -12,9 +12,9 @@ const GAP = 9;
 /** The letters of a legend that has at most so many lines; with more, a channel would cut the picture. */
 const LARGE = { px: 27, lineHeight: 36, maxLines: 3 };
 const SMALL = { px: 19, lineHeight: 27, maxLines: 4 };
-/** Arrows within the same part of a turn become one. */
-const ARROWS = 20;
-const ARROW_MARGIN = 20;
+/** Max arrows. */
+const ARROWS = 24;
+const FULL_TURN = 2 * Math.PI;
 
 export function drawSign({ kind, x, y, group }: Sign, reach: number): string {
   const wide = round(1.6 * reach);
@@ -28,20 +28,19 @@ export function drawSign({ kind, x, y, group }: Sign, reach: number): string {
   return `<g fill="none">${outline(GROUND, isRing ? 8 : 4)}${outline(isRing ? INK : colorOf(group), isRing ? 4 : 2)}</g>`;
 }
 
-/** The arrows at the edge toward points beyond it, each with how many are there. */
+/** Arrows at the edge that point to places beyond it. */
 export function toArrows(points: readonly Point[], { width, height }: Size) {
-  const toTurn = ({ x, y }: Point): number => Math.atan2(y - height / 2, x - width / 2);
-  const parts = Map.groupBy(points, (point) => Math.round((toTurn(point) / (2 * Math.PI)) * ARROWS) % ARROWS);
-  return [...parts.values()].map((own) => {
-    const turn = toTurn(own[0] ?? { x: width, y: height / 2 });
+  const turns = points.map(({ x, y }) => Math.round((Math.atan2(y - height / 2, x - width / 2) * ARROWS) / FULL_TURN));
+  return [...new Set(turns)].map((part) => {
+    const turn = (part / ARROWS) * FULL_TURN;
     const [across, down] = [Math.cos(turn), Math.sin(turn)];
-    const far = Math.min((width / 2 - ARROW_MARGIN) / Math.abs(across), (height / 2 - ARROW_MARGIN) / Math.abs(down));
-    return { x: round(width / 2 + far * across), y: round(height / 2 + far * down), turn, count: own.length };
+    const far = Math.min((width / 2 - MARGIN) / Math.abs(across), (height / 2 - MARGIN) / Math.abs(down));
+    return { x: round(width / 2 + far * across), y: round(height / 2 + far * down), turn };
   });
 }
 
 export function drawArrow({ x, y, turn }: Point & { turn: number }): string {
-  const place = `translate(${x} ${y}) rotate(${round((turn * 180) / Math.PI)})`;
+  const place = `translate(${x} ${y}) rotate(${round((turn * 360) / FULL_TURN)})`;
   return `<path d="M16 0L-9 -13V13Z" transform="${place}" fill="${INK}" stroke="${GROUND}" stroke-width="3"/>`;
 }
 

@@ -39,7 +39,7 @@ export function drawProfile({ name, facts, faction, color }: ProfileCard): strin
     `<text x="${x}" y="${y + 28}" text-anchor="middle" font-size="80" font-weight="600" fill="${INK}">${toXml([...new Set([initials[0], initials.at(-1)])].join(''))}</text>`,
     drawText(shown, top, NAME_PX, `font-weight="600" fill="${INK}"`),
     ...lines.map(({ text, fill }, index) =>
-      drawText(toDrawable(text), top + (index + 1) * (FACT_PX + 18), FACT_PX, `fill="${fill}"`),
+      drawText(text, top + (index + 1) * (FACT_PX + 18), FACT_PX, `fill="${fill}"`),
     ),
     '</svg>',
   ].join('');

@@ -27,7 +27,9 @@ export function createTerritories(given: readonly Site[], reach: number, size: S
     const { group, isContext } = own[0]?.site ?? {};
     const color = style === 'borders' ? PLAIN : colorOf(group);
     const path = own.map((cell) => cell.path).join('');
-    return group === undefined ? '' : `<path d="${path}" fill="${color}" fill-opacity="${OPACITY[isContext ? 'context' : 'focus']}"/>`;
+    return group === undefined
+      ? ''
+      : `<path d="${path}" fill="${color}" fill-opacity="${OPACITY[isContext ? 'context' : 'focus']}"/>`;
   });
   const centerOf = (edge: number): Pair => {
     const [x = 0, y = 0] = voronoi.circumcenters.subarray(2 * Math.floor(edge / 3));
@@ -38,9 +40,11 @@ export function createTerritories(given: readonly Site[], reach: number, size: S
     const [one, other] = [edge, twin].map((each) => sites[delaunay.triangles[each] ?? -1]);
     if (twin <= edge || !one || !other || toKey(one) === toKey(other)) continue;
     const [start, end] = cut(one, reach, centerOf(edge), centerOf(twin)) ?? [];
-    if (start && end) borders[one.isContext === other.isContext ? 'inner' : 'outer'] += `M${toText(start)}L${toText(end)}`;
+    if (start && end)
+      borders[one.isContext === other.isContext ? 'inner' : 'outer'] += `M${toText(start)}L${toText(end)}`;
   }
-  const light = (width: number, opacity: number) => `stroke="${INK}" stroke-opacity="${opacity}" stroke-width="${width}"`;
+  const light = (width: number, opacity: number) =>
+    `stroke="${INK}" stroke-opacity="${opacity}" stroke-width="${width}"`;
   const inner = style === 'borders' ? light(1.5, 0.45) : `stroke="${GROUND}" stroke-width="2"`;
   let last = 0;
   return {
@@ -76,8 +80,12 @@ function toDisk(center: Point, reach: number, corners: readonly Pair[]): string 
   const angleOf = ([x, y]: Pair): number => Math.atan2(y - center.y, x - center.x);
   const arcTo = (point: Pair, isLarge: boolean): string =>
     `A${round(reach)} ${round(reach)} 0 ${Number(isLarge)} 1 ${toText(point)}`;
-  const ends: readonly [Pair, Pair] = [[center.x - reach, center.y], [center.x + reach, center.y]];
-  if (lines.length === 0) return corners.length === 0 ? '' : `M${toText(ends[0])}${arcTo(ends[1], true)}${arcTo(ends[0], true)}Z`;
+  const ends: readonly [Pair, Pair] = [
+    [center.x - reach, center.y],
+    [center.x + reach, center.y],
+  ];
+  if (lines.length === 0)
+    return corners.length === 0 ? '' : `M${toText(ends[0])}${arcTo(ends[1], true)}${arcTo(ends[0], true)}Z`;
   const sides = lines.map(([, end], index) => {
     const [next, after] = lines[(index + 1) % lines.length] ?? [end, end];
     const turn = (angleOf(next) - angleOf(end) + FULL_TURN) % FULL_TURN;

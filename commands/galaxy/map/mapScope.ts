@@ -17,10 +17,10 @@ const MARGIN = 1.1;
 const MIN_RADIUS = 2;
 /** How far a territory reaches, as a part of the usual distance between two systems. */
 const REACH = 1.15;
-/** What is asked for has neighbors around it, this many reaches wide. */
+/** An owner's map begins with this part of what is theirs. */
+const MOST = 0.85;
+/** The width of what is shown around a sector or an owner's places, in reaches. */
 const AROUND = 1.5;
-/** Systems that are this many reaches apart are in one cluster. */
-const CLUSTER = 2.5;
 
 /** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: the systems on the map and
  * just beyond its edge, with others than those asked for as context. `systems`: those asked for on the map, of
@@ -40,9 +40,11 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const box = toBox([...own, ...(asked ? [asked] : [])]);
   if (!box || (around !== undefined && !asked)) return undefined;
   const whole = toFrame(box);
-  const most = toBox(owner === undefined ? own : toLargestCluster(own, CLUSTER * reach)) ?? box;
-  const isPart = owner !== undefined || sector !== undefined;
-  const frame = asked ? toFrameAround(asked.point, own) : toFrame(most, isPart ? AROUND * reach : 0);
+  const frame = asked
+    ? toFrameAround(asked.point, own, NEIGHBORS)
+    : owner === undefined
+      ? toFrame(box, sector === undefined ? 0 : AROUND * reach)
+      : toFrameAround(toMedian(own), own, MOST * own.length, AROUND * reach);
   const middle = x === undefined || y === undefined ? frame.middle : { x, y };
   const widest = Math.max(MIN_RADIUS, toRadius(box, middle), asked ? 0 : frame.radius);
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
@@ -74,27 +76,6 @@ function toNear(all: readonly Placed[], middle: Point, radius: number): Placed[]
   return all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
 }
 
-/** The largest group of places that are in neighboring squares of this width. */
-function toLargestCluster(placed: readonly Placed[], width: number): Placed[] {
-  const squares = Map.groupBy(placed, ({ point: { x, y } }) => `${Math.floor(x / width)} ${Math.floor(y / width)}`);
-  let largest: Placed[] = [];
-  for (const first of squares.keys()) {
-    const cluster: Placed[] = [];
-    // A set that grows while it's read: each square once.
-    const found = new Set([first]);
-    for (const square of found) {
-      const own = squares.get(square);
-      if (!own) continue;
-      cluster.push(...own);
-      squares.delete(square);
-      const [x = 0, y = 0] = square.split(' ').map(Number);
-      for (const right of [-1, 0, 1]) for (const up of [-1, 0, 1]) found.add(`${x + right} ${y + up}`);
-    }
-    if (cluster.length > largest.length) largest = cluster;
-  }
-  return largest;
-}
-
 function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): Placed[] {
   return places.flatMap((place) => {
     const point = place && atlas.positionOf(place);
@@ -119,9 +100,16 @@ function toFrame(box: Box, around = 0): Frame {
   return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle) + around) };
 }
 
-function toFrameAround(middle: Point, placed: readonly Placed[]): Frame {
+/** A map of about so many of the places nearest to its middle. */
+function toFrameAround(middle: Point, placed: readonly Placed[], count: number, around = 0): Frame {
   const nearest = placed.map(({ point }) => toFarness(middle, point)).sort((one, other) => one - other);
-  return { middle, radius: (nearest[Math.min(NEIGHBORS, nearest.length - 1)] ?? 0) * MARGIN };
+  return { middle, radius: (nearest[Math.min(Math.floor(count), nearest.length - 1)] ?? 0) * MARGIN + around };
+}
+
+function toMedian(placed: readonly Placed[]): Point {
+  const middleOf = (axis: 'x' | 'y'): number =>
+    Math.round(placed.map(({ point }) => point[axis]).sort((one, other) => one - other)[placed.length >> 1] ?? 0);
+  return { x: middleOf('x'), y: middleOf('y') };
 }
 
 /** The radius of a map around the middle that shows everything. */
