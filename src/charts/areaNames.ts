@@ -1,9 +1,9 @@
 import { GROUND, INK, nameColorOf } from './colors.ts';
 import { type Box, isInside, LABEL_PX, overlaps, round, type Size, toBox, toXml, widthOf } from './labels.ts';
 
-/** Sizes of letters, the largest first; with spacing, they're capitals. `minOwn`, `maxForeign`: the parts of a
- * name that have to be on its own area, and may be on others. */
-type AreaType = { sizes: readonly number[]; minOwn: number; maxForeign: number; spacing: number };
+/** Sizes of letters, the largest first; with spacing, they're capitals. A name fits by 1 if
+ * all of it is on its own area; a part on no area counts 0, on another area `foreign`. */
+type AreaType = { sizes: readonly number[]; foreign: number; minFit: number; spacing: number };
 
 type Parts = {
   frame: Size;
@@ -15,8 +15,12 @@ type Parts = {
   dots: readonly Box[];
 };
 
+/** A smaller area has no room for any name. */
+const MIN_CELLS = 12;
+/** More dots than these are small, and everywhere. */
+const MAX_DOTS = 500;
 /** Areas are measured in squares of this width. */
-const CELL = 10;
+const CELL = 8;
 const MAX_LINES = 3;
 const LINE_HEIGHT = 1.1;
 /** The points of a box that are looked at, as parts of its width and height. */
@@ -31,38 +35,38 @@ export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Par
     const [x, y] = [((index % columns) + 0.5) * CELL, (Math.floor(index / columns) + 0.5) * CELL];
     return { x, y, group: groupAt(x, y) };
   });
+  const avoided = dots.length > MAX_DOTS ? [] : dots;
   const dotCost = 12 / (20 + dots.length);
+  const [largest = 1] = type.sizes;
   const unnamed: string[] = [];
   const groups = [...Map.groupBy(cells, ({ group }) => group)].sort(([, one], [, other]) => other.length - one.length);
   const drawn = groups.flatMap(([group, own]) => {
     if (group === undefined) return [];
-    /** The parts of a box on its own area and on others. */
-    const measure = ({ left, right, top, bottom }: Box) => {
-      let [own, foreign] = [0, 0];
+    const name = nameOf(group);
+    const fitOf = ({ left, right, top, bottom }: Box): number => {
+      let fit = 0;
       for (const { across, down } of SAMPLES) {
         const [x, y] = [left + across * (right - left), top + down * (bottom - top)];
         const isShown = x >= 0 && x < width && y >= 0;
         const there = isShown ? cells[Math.floor(y / CELL) * columns + Math.floor(x / CELL)]?.group : undefined;
-        if (there === group) own += 1;
-        else if (there !== undefined) foreign += 1;
+        fit += there === group ? 1 : there === undefined ? 0 : type.foreign;
       }
-      return { own: own / SAMPLES.length, foreign: foreign / SAMPLES.length };
+      return fit / SAMPLES.length;
     };
     const centers = own.filter((_, index) => index % 2 === 0);
     let best: { box: Box; size: number; lines: readonly string[]; score: number } | undefined;
-    for (const lines of toLayouts(type.spacing > 0 ? nameOf(group).toUpperCase() : nameOf(group)))
+    for (const lines of own.length < MIN_CELLS ? [] : toLayouts(type.spacing > 0 ? name.toUpperCase() : name))
       for (const size of type.sizes) {
         const [halfWidth, halfHeight] = [widthOfLines(lines, size, type) / 2, (lines.length * size * LINE_HEIGHT) / 2];
         if (2 * halfWidth * halfHeight > own.length * CELL ** 2) continue;
         for (const center of centers) {
           const box = toBox(center, halfWidth, halfHeight);
-          if (!isInside(box, frame)) continue;
-          const covered = measure(box);
-          if (covered.foreign > type.maxForeign || covered.own < type.minOwn) continue;
-          const around = measure(toBox(center, 1.6 * halfWidth, 1.6 * halfHeight));
-          let score = 2 * covered.own + around.own - around.foreign + (0.5 * size) / (type.sizes[0] ?? 1);
+          const fit = isInside(box, frame) ? fitOf(box) : -Infinity;
+          if (fit < type.minFit) continue;
+          const around = fitOf(toBox(center, 1.6 * halfWidth, 1.6 * halfHeight));
+          let score = 2 * fit + 0.5 * around + (0.5 * size) / largest;
           if (score <= (best?.score ?? -Infinity) || taken.some((other) => overlaps(box, other, CELL))) continue;
-          score -= dotCost * dots.filter((dot) => overlaps(box, dot, 0)).length;
+          score -= dotCost * avoided.filter((dot) => overlaps(box, dot, 0)).length;
           if (score > (best?.score ?? -Infinity)) best = { box, size, lines, score };
         }
       }

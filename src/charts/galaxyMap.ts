@@ -19,7 +19,7 @@ import { type AreaStyle, createTerritories, type Site } from './territories.ts';
 /** A system of an owner or a sector; the names of those with the most `weight` come first. */
 export type MapSystem = Site & { name: string; groupName?: string | undefined; weight: number };
 
-/** What a map shows, as JSON; lengths are in the galaxy's units. */
+/** A map's content, as JSON; lengths are in the galaxy's units. */
 export type GalaxyMap = {
   title: string;
   style: AreaStyle;
@@ -58,8 +58,8 @@ const NEUTRAL = '#aeb9cc';
 const MAX_NAMED = 60;
 const MAX_OWNER_LENGTH = 40;
 /** The names of owners, and of sectors when there are many: they may reach into others. */
-const OWNER_TYPE = { sizes: [44, 36, 29, 23], minOwn: 0.8, maxForeign: 0.1, spacing: 0.1 };
-const SECTOR_TYPE = { sizes: [23], minOwn: 0.4, maxForeign: 0.6, spacing: 0 };
+const OWNER_TYPE = { sizes: [44, 36, 29, 23], foreign: -2, minFit: 0.4, spacing: 0.1 };
+const SECTOR_TYPE = { sizes: [23], foreign: -0.2, minFit: 0.25, spacing: 0 };
 
 /** A round length of about an eighth of the width. */
 export function toScale(radius: number): number {
@@ -78,7 +78,7 @@ export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
   const sites = map.systems.map(place);
   const [systems, marks] = [sites.filter(isShown), map.marks.map(place).filter(isShown)];
   const [arrows, line] = [toArrows(map.elsewhere.map(place), FRAME), map.line?.map(place) ?? []];
-  // Dots get smaller as they get more.
+  // More dots are smaller.
   const size = round(Math.min(9, Math.max(1.6, Math.sqrt((width * height) / (systems.length + 1)) / 9)));
   const { groupAt, ...areas } = createTerritories(sites, map.reach * pixels, FRAME, style);
   const names = drawNames({ sites, systems, marks, arrows, line, size, groupAt, style });
@@ -116,7 +116,7 @@ type Parts = Pick<GalaxyMap, 'systems' | 'marks' | 'style'> & {
   groupAt: (x: number, y: number) => string | undefined;
 };
 
-/** What was asked for first, then the areas, then systems. `legend`: the owners whose areas have no room. */
+/** The names of asked places first, then of areas, then of systems. `legend`: owners without room on the map. */
 function drawNames({ sites, systems, marks, arrows, line: [from, to], size, groupAt, style }: Parts) {
   const asked = marks.filter(isCallout);
   const taken = [...asked.map((mark) => toBox(mark, toRing(size))), ...arrows.map((arrow) => toBox(arrow, 16))];

@@ -9,7 +9,7 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
-/** Names of systems are smaller than what was asked for. */
+/** Names of systems are smaller. */
 const NAME_PX = 27;
 /** Max labels that are tried, so that a thousand systems are drawn at once. */
 const MAX_TRIED = 250;
@@ -58,11 +58,15 @@ export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], 
     taken.push(best.box);
     const { left, right, top, bottom } = best.box;
     const end = { x: Math.min(right, Math.max(left, label.x)), y: Math.min(bottom, Math.max(top, label.y)) };
-    const isFar = Math.hypot(end.x - label.x, end.y - label.y) > label.gap + 1;
+    const far = Math.hypot(end.x - label.x, end.y - label.y);
+    const toPart = (part: number): Point => ({
+      x: label.x + part * (end.x - label.x),
+      y: label.y + part * (end.y - label.y),
+    });
     const place = `x="${round((left + right) / 2)}" y="${round(bottom - px / 4)}" text-anchor="middle"`;
     const text = `<text ${place} font-size="${px}" font-weight="${isCallout ? 600 : 400}">${toXml(shown)}</text>`;
     const halo = `stroke="${GROUND}" stroke-width="6" stroke-linejoin="round" paint-order="stroke"`;
-    return `${isFar ? drawLine([label, end], 2.5) : ''}<g fill="${INK}" ${halo}>${text}</g>`;
+    return `${far > label.gap + 1 ? drawLine([toPart((label.gap - 6) / far), end], 2.5) : ''}<g fill="${INK}" ${halo}>${text}</g>`;
   });
 }
 

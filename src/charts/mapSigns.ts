@@ -1,7 +1,7 @@
 import { colorOf, GROUND, INK } from './colors.ts';
 import { fitText, LABEL_PX, type Point, round, type Size, toXml, widthOf } from './labels.ts';
 
-/** A mark around a system. What was asked for is ringed, like `you`. */
+/** A mark around a system. `asked` and `you` are rings. */
 export type Sign = Point & { kind: 'asked' | 'you' | 'station' | 'city'; group?: string | undefined };
 
 /** An owner's color or a mark, with its meaning; a row without a group is about systems without an owner. */
@@ -10,8 +10,8 @@ export type LegendRow = { label: string; group?: string | undefined; kind?: Sign
 const MARGIN = 20;
 const GAP = 9;
 /** The letters of a legend that has at most so many lines; with more, a channel would cut the picture. */
-const LARGE = { px: 27, lineHeight: 36, maxLines: 3 };
-const SMALL = { px: 19, lineHeight: 27, maxLines: 4 };
+const LARGE = { px: 27, lineHeight: 34, maxLines: 3 };
+const SMALL = { px: 19, lineHeight: 26, maxLines: 4 };
 /** Max arrows. */
 const ARROWS = 24;
 const FULL_TURN = 2 * Math.PI;

@@ -21,7 +21,8 @@ export function createTerritories(given: readonly Site[], reach: number, size: S
   // Of several at one point, the first has the cell.
   const sites = [...new Map(given.toReversed().map((site) => [`${site.x} ${site.y}`, site])).values()];
   const delaunay = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
-  const voronoi = delaunay.voronoi([0, 0, size.width, size.height]);
+  // A site whose territory reaches into the picture is inside its cell.
+  const voronoi = delaunay.voronoi([-reach, -reach, size.width + reach, size.height + reach]);
   const cells = sites.map((site, index) => ({ site, path: toDisk(site, reach, voronoi.cellPolygon(index) ?? []) }));
   const areas = [...Map.groupBy(cells, ({ site }) => toKey(site)).values()].map((own) => {
     const { group, isContext } = own[0]?.site ?? {};

@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import { Atlas } from './atlas.ts';
-import type { Crawl, GalaxyCopy } from './copy.ts';
+import type { GalaxyCopy, Walk } from './copy.ts';
 import { KINDS } from './places.ts';
 
 /** The galaxy as this process knows it. `completedAt` is missing until the first walk is complete. */
@@ -11,7 +11,7 @@ export type Galaxy = { atlas: Atlas; completedAt: Date | undefined };
 
 const EARLY_POLL_MS = 2_000;
 const POLL_MS = 60_000;
-/** Between pauses, so that a command isn't held up while thousands of places are read. */
+/** Pages read between pauses, so that thousands of places don't hold up a command. */
 const PAGES_AT_ONCE = 4;
 
 export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
@@ -19,7 +19,7 @@ export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
 /** Follows the copy in the store: during the first walk page by page, later walk by walk. */
 export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   let galaxy: Galaxy = { atlas: new Atlas(), completedAt: undefined };
-  let known: Crawl | undefined;
+  let known: Walk | undefined;
   let sinceRefresh = stopwatch();
 
   const refresh = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   return {
     now: (): Galaxy => galaxy,
     refresh,
-    /** Returns how to stop. */
+    /** Returns a stop function. */
     start(): () => Promise<void> {
       const onError = (err: unknown): void => log.warn({ err }, 'could not read the copy of the galaxy');
       return every(EARLY_POLL_MS, follow, { onError, atOnce: true });

@@ -1,14 +1,14 @@
-/** What differences cost that aren't typing errors. */
+/** Penalties for differences that aren't typing errors. */
 const [CASE, ACCENTS, SPACES] = [0.01, 0.02, 0.03];
-/** What any other match costs, and one of a later word, or inside a word. */
+/** Penalties for any other match, for one of a later word, and for one inside a word. */
 const [PARTIAL, LATER_WORD, INSIDE_A_WORD] = [0.1, 0.15, 0.25];
-/** What the part of a name that wasn't typed costs at most. */
+/** Max penalty for the part of a name that wasn't typed. */
 const REST = 0.4;
 /** Longer texts cost too much to compare letter by letter. */
 const MAX_COMPARED = 40;
 const LATER_WORDS = /(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu;
 
-/** A name, folded, and also without what separates words: `coruscantprime`. */
+/** A name, folded, and also as one word: `coruscantprime`. */
 export type FoldedName = { shown: string; folded: string; together: string };
 
 export function toFoldedName(shown: string): FoldedName {
@@ -25,8 +25,8 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** How far names are from what was typed: 0 as typed, below 0.1 the same but for case, accents or spaces,
- * else more with each letter that is wrong, left out, swapped or still missing; infinite for other names. */
+/** Gives a name's penalty: 0 as typed, below 0.1 for other case, accents or spaces, else more with each
+ * letter that is wrong, left out, swapped or still missing; infinite for other names. */
 export function createMatcher(typed: string): (name: FoldedName) => number {
   const exact = typed.trim();
   const lower = exact.toLowerCase();
@@ -50,7 +50,7 @@ export function createMatcher(typed: string): (name: FoldedName) => number {
   };
 }
 
-/** Whether a name is what was typed, but for case, accents or spaces. */
+/** The name was typed, except for case, accents or spaces. */
 export function isSame(cost: number): boolean {
   return cost < PARTIAL;
 }
@@ -66,7 +66,7 @@ export function sortByMatch<T>(typed: string, items: readonly T[], nameOf: (item
     .map(({ item }) => item);
 }
 
-/** How many typing errors a text of this length may have. */
+/** Max typing errors in a text of this length. */
 function maxErrors(length: number): number {
   return length < 3 ? 0 : length < 5 ? 1 : length < 10 ? 2 : 3;
 }
@@ -75,7 +75,7 @@ function toRest(typed: number, length: number): number {
   return (REST * Math.max(0, length - typed)) / Math.max(1, length);
 }
 
-/** Of the text as the name's beginning, in the way that costs least; infinite with too many errors. */
+/** The lowest penalty for the text as the name's beginning; infinite with too many errors. */
 function toCost(text: string, name: string): number {
   if (name.startsWith(text)) return toRest(text.length, name.length);
   const most = maxErrors(text.length);
@@ -86,7 +86,7 @@ function toCost(text: string, name: string): number {
   return Math.min(...costs);
 }
 
-/** How many edits lead from the text to each beginning of the name; swapped neighbors are one edit. */
+/** The number of edits from the text to each beginning of the name; swapped neighbors are one edit. */
 export function countEdits(text: string, name: string): number[] {
   let before: number[] = [];
   let above: number[] = [];

@@ -2,7 +2,7 @@ import MiniSearch, { type SearchOptions } from 'minisearch';
 import { createMatcher, type FoldedName, fold, isSame, toFoldedName } from './nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from './places.ts';
 
-/** An index entry: a place's name, and how likely people mean it. */
+/** An index entry: a place's name, and its weight: how likely people mean it. */
 type Entry = FoldedName & { uid: string; kind: Kind; weight: number };
 
 /** With equal matches, the kinds that people look for more often come first. */
@@ -22,28 +22,28 @@ type Attempt = Omit<SearchOptions, 'fields'> & {
   maxWords: number;
   areSwapped?: boolean;
 };
-/** So many of the best matches are put in order by how far they are from what was typed. */
+/** Max matches that are ranked by their similarity. */
 const MAX_RANKED = 30;
-/** How much being likely counts against being less like what was typed. */
+/** The value of a place's weight against a less similar name. */
 const LIKELY = 0.02;
 /** Longer words aren't tried with letters swapped. */
 const MAX_SWAPPED_LENGTH = 20;
 const MIN_SIGNIFICANT_LENGTH = 3;
 /** A longer text fits no name. */
 const MAX_TEXT_LENGTH = 100;
-/** Typing errors in one word. */
+/** Max typing errors in one word. */
 const MAX_ERRORS = 3;
 /** Words after the first are left out once this many names begin with them. */
 const MAX_NAMES = 500;
-/** How many names begin with a word is counted by its first letters, up to this many. */
+/** Names are counted by their words' first letters, up to this many. */
 const BEGINNING_LENGTH = 4;
 
 /** An index of names. Adding a place that is known replaces it. */
 export function createSearch() {
-  // One for each: in one for both, short texts would match twice as many words.
+  // Two indexes: in a single one, short texts would match twice as many words.
   const indexes = { folded: createIndex('folded'), together: createIndex('together') };
 
-  /** How many words of names begin with these letters. */
+  /** The number of words that begin with these letters. */
   const counts = new Map<string, number>();
   const count = (word: string): void => {
     for (let length = 1; length <= Math.min(word.length, BEGINNING_LENGTH); length += 1) {
@@ -143,7 +143,7 @@ function isTelling(word: string): boolean {
   return word.length >= MIN_SIGNIFICANT_LENGTH;
 }
 
-/** What is typed comes before what only begins like it; of names that are alike as much, the likely ones. */
+/** Exact names come before those that only begin with the text; then more similar and likelier ones. */
 function rank(text: string, entries: readonly Entry[]): Entry[] {
   const match = createMatcher(text.slice(0, MAX_TEXT_LENGTH));
   const toCost = (entry: Entry): number => {

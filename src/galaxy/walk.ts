@@ -9,7 +9,7 @@ const CURSOR = z.object({
   walk: WALK,
   kind: z.enum(KINDS),
   startIndex: z.number(),
-  /** Places read so far, and how many there are in the lists that were begun. */
+  /** The number of places read so far, and of all places in the lists that were begun. */
   read: z.number(),
   known: z.number(),
 });
@@ -18,7 +18,7 @@ type Cursor = z.infer<typeof CURSOR>;
 
 export const WALK_JOB = 'galaxy';
 
-/** The most that the service gives at once. */
+/** Max places that the service gives at once. */
 const ITEMS_PER_PAGE = 50;
 /** A refresh is spread: 140 pages take about an hour. The first walk runs at once. */
 const REFRESH_PAUSE_MS = 25_000;
@@ -43,7 +43,7 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
         return { nextRunInMs: DAY_MS, problem: 'the game demands a token for the galaxy; its copy needs none' };
       }
       const number = walk.pages[kind];
-      // Such a list can't replace one that was longer.
+      // An empty answer can't replace a list that had places.
       const isMissing = page.isShapeless && (number > 0 || ((await copy.read())?.pages[kind] ?? 0) > 1);
       if (isMissing) throw new GameError({ code: 'service_unavailable', reason: `no list of ${kind}` });
       await copy.writePage(walk, kind, number, page.items);

@@ -52,7 +52,7 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const shown = systems.filter(isWithin);
   return {
     ...{ middle, radius, reach, asked, systems: shown, total: systems.length },
-    near: toNear(all, middle, radius).map((one) => ({ ...one, isContext: !isAsked(one.place) })),
+    near: toNear(all, middle, radius, reach).map((one) => ({ ...one, isContext: !isAsked(one.place) })),
     marks: marks.filter(isWithin),
     elsewhere: owner === undefined ? [] : systems.filter((one) => !isWithin(one)),
     withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
@@ -67,12 +67,12 @@ export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
   const frame = toFrame({ left, right, bottom: Math.min(from.y, to.y), top: Math.max(from.y, to.y) });
   const [middle, radius] = [frame.middle, Math.max(1.3 * frame.radius, 5 * MIN_RADIUS)];
   const all = toPlaced(atlas, atlas.list('systems'));
-  return { middle, radius, reach: toReach(all), near: toNear(all, middle, radius) };
+  const reach = toReach(all);
+  return { middle, radius, reach, near: toNear(all, middle, radius, reach) };
 }
 
 /** The systems that are on the map, or whose territories may be. */
-function toNear(all: readonly Placed[], middle: Point, radius: number): Placed[] {
-  const reach = toReach(all);
+function toNear(all: readonly Placed[], middle: Point, radius: number, reach: number): Placed[] {
   return all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
 }
 
