@@ -76,7 +76,7 @@ export const de: Translation<typeof en, typeof galaxy> = {
     fromMe: 'Entfernung zu mir',
     bookmark: 'Merken',
     lookUpOwner: 'Besitzer ansehen',
-    writeOwner: 'Besitzer schreiben',
+    writeOwner: 'Dem Besitzer schreiben',
   },
   list: {
     sort: 'Sortieren nach (ohne Angabe: Name)',
@@ -121,18 +121,22 @@ export const de: Translation<typeof en, typeof galaxy> = {
   map: {
     description: 'Eine Karte der Galaxie oder eines Teils davon anzeigen',
     around: 'Der Ort in der Mitte',
-    color: 'Wonach eingefärbt wird',
-    colors: { owner: 'Farben nach Besitzer', sector: 'Farben nach Sektor' },
-    title: 'Die Galaxie',
+    color: 'Besitzer in Farbe oder die Grenzen der Sektoren',
+    colors: { owner: 'Farben nach Besitzer', sector: 'Sektorgrenzen zeigen' },
     sectorTitle: (name) => `Sektor ${name}`,
-    ownerTitle: (name) => `Im Besitz von ${name}`,
-    aroundTitle: (name) => `Umgebung von ${name}`,
+    inGalaxy: 'in der Galaxie',
+    inSector: (name) => `im Sektor ${name}`,
+    ownedBy: (name) => `im Besitz von ${name}`,
+    aroundPlace: (name) => `rund um ${name}`,
+    part: (count, total) => `${kit.number(count)} von ${kit.number(total)} Systemen`,
     systems: (count) => `${kit.number(count)} ${count === 1 ? 'System' : 'Systeme'}`,
     stations: (count) => `${kit.number(count)} ${count === 1 ? 'Station' : 'Stationen'}`,
     cities: (count) => `${kit.number(count)} ${count === 1 ? 'Stadt' : 'Städte'}`,
-    sectors: (count) => `${kit.number(count)} ${count === 1 ? 'Sektor' : 'Sektoren'}`,
     outside: (place, sector) => `**${place}** liegt nicht im Sektor ${sector}. Lass eins von beiden weg.`,
-    others: (count) => `${kit.number(count)} weitere`,
+    elsewhere: (count) =>
+      count === 1
+        ? 'Ein Pfeil zeigt zu einem weiteren außerhalb.'
+        : `Pfeile zeigen zu ${kit.number(count)} weiteren außerhalb.`,
     none: { owner: 'ohne Besitzer', sector: 'ohne Sektor' },
     withoutPoint: (count) =>
       count === 1

@@ -3,7 +3,7 @@ import { message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
 import { ageLine, type Context } from './knownGalaxy.ts';
 import { findOrigin, type Origin } from './location.ts';
-import { drawPicture, toMapSystems, toRegions } from './map/mapPicture.ts';
+import { drawPicture, toMapSystems } from './map/mapPicture.ts';
 import { toMapBetween } from './map/mapScope.ts';
 
 /** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
@@ -29,12 +29,9 @@ export async function showDistance(context: Context, from: string | undefined, t
 /** The distance is worth telling without its line. */
 async function drawLine(context: Context, start: Origin, end: Origin, distance: string) {
   const { atlas } = context.services.galaxy.now();
-  const { systems, beyond, ...frame } = toMapBetween(atlas, start.point, end.point);
+  const { near, ...frame } = toMapBetween(atlas, start.point, end.point);
   const marks = [start, end].map(({ name, point }) => ({ kind: 'asked' as const, name, ...point }));
-  const [drawn, others] = [toMapSystems(atlas, systems, 'owner'), toMapSystems(atlas, beyond, 'owner')];
-  const map = { ...frame, systems: drawn, others, regions: toRegions(atlas, systems), marks };
-  const line = [start.point, end.point] as const;
-  return await drawPicture(context, { ...map, line }, `${start.name} → ${end.name}: ${distance}`).catch(
-    () => undefined,
-  );
+  const title = `${start.name} → ${end.name}: ${distance}`;
+  const map = { ...frame, title, systems: toMapSystems(atlas, near), marks, line: [start.point, end.point] as const };
+  return await drawPicture(context, map, { about: [start.name, end.name] }).catch(() => undefined);
 }

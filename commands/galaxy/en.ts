@@ -41,11 +41,11 @@ export const en = {
     population: 'Population',
     combat: 'Combat',
     pvp: { none: 'no PvP', safeZone: 'safe zone', ground: 'PvP on the ground', space: 'PvP in space' },
-    distance: 'From you',
+    distance: 'Distance from you',
     here: 'in the same system',
     content: (count: number, names: string, more: number): string =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` and ${kit.number(more)} more` : ''}`,
-    others: 'Same name, or inside…',
+    others: 'Places inside, or with the same name…',
     map: 'Map',
     systems: 'List systems',
     near: 'Nearby',
@@ -73,8 +73,8 @@ export const en = {
     you: (what: string): string => `${what} near you`,
     within: (distance: string): string => `within ${distance}`,
     onlyPlaced:
-      'Distances in units, from system to system: 0 is the same system. Places without coordinates are left out.',
-    toMiddle: 'A sector is measured at the middle of its systems.',
+      'Distances in units, from system to system: 0 means the same system. Places without coordinates are left out.',
+    toMiddle: 'For a sector, I measure to the center of its systems.',
     nowhere: (name: string): string => `No coordinates are known for **${name}**.`,
     lost: "The game doesn't say where your character is.",
   },
@@ -97,20 +97,24 @@ export const en = {
   },
   map: {
     description: 'Show a map of the galaxy or a part of it',
-    around: 'The place in the middle',
-    color: 'What to color by',
-    colors: { owner: 'Color by owner', sector: 'Color by sector' },
-    title: 'The galaxy',
+    around: 'Place to center the map on',
+    color: 'Owners in color, or the borders of sectors',
+    colors: { owner: 'Color by owner', sector: 'Show sector borders' },
     sectorTitle: (name: string): string => `Sector ${name}`,
-    ownerTitle: (name: string): string => `Owned by ${name}`,
-    aroundTitle: (name: string): string => `Around ${name}`,
+    inGalaxy: 'in the galaxy',
+    inSector: (name: string): string => `in sector ${name}`,
+    ownedBy: (name: string): string => `owned by ${name}`,
+    aroundPlace: (name: string): string => `around ${name}`,
+    part: (count: number, total: number): string => `${kit.number(count)} of ${kit.number(total)} systems`,
     systems: (count: number): string => `${kit.number(count)} ${count === 1 ? 'system' : 'systems'}`,
     stations: (count: number): string => `${kit.number(count)} ${count === 1 ? 'station' : 'stations'}`,
     cities: (count: number): string => `${kit.number(count)} ${count === 1 ? 'city' : 'cities'}`,
-    sectors: (count: number): string => `${kit.number(count)} ${count === 1 ? 'sector' : 'sectors'}`,
     outside: (place: string, sector: string): string =>
       `**${place}** isn't in sector ${sector}. Leave one of the two out.`,
-    others: (count: number): string => `${kit.number(count)} more`,
+    elsewhere: (count: number): string =>
+      count === 1
+        ? 'An arrow points to another one beyond the edge.'
+        : `Arrows point to ${kit.number(count)} more beyond the edge.`,
     none: { owner: 'no owner', sector: 'no sector' },
     withoutPoint: (count: number): string =>
       count === 1

@@ -32,7 +32,7 @@ const LIST_OPTIONS = {
   from: FROM,
 } as const satisfies Options<GalaxyTexts>;
 
-/** What would make no sense of a kind, or what the game doesn't say of it. */
+/** Options that make no sense for a kind, or need facts that the game doesn't share. */
 const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
   sectors: ['sector', 'type'],
   systems: ['type'],
@@ -41,7 +41,7 @@ const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
   cities: ['type'],
 };
 
-/** Of actions that only read, or keep a bookmark, for the one who presses. */
+/** For actions that only read, or that save a bookmark of the person who presses. */
 const isForAnyone = true;
 
 export const galaxy = group({
@@ -62,7 +62,7 @@ export const galaxy = group({
         place: FROM,
         radius: { kind: 'integer', description: ({ near }) => near.radius, min: 1, max: 100_000 },
       },
-      // Where someone is, is for their eyes only.
+      // A person's location is private.
       visibility: ({ place }) => (place === undefined ? 'private' : 'public'),
       run: async ({ options: { place, radius }, ...context }) => {
         const from = place && findPlace(context, place).uid;
@@ -116,15 +116,15 @@ function listOf(kind: Kind) {
   const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !LACKING[kind].some((lacking) => lacking === name));
   return subcommand({
     description: (texts) => texts[kind].description,
-    // What is left out is undefined, as if it weren't given.
+    // Missing options are undefined, as if they weren't given.
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
-    // The nearest places tell where someone is.
+    // The nearest places reveal a person's location.
     visibility: ({ sort, from }) => (sort === 'distance' && from === undefined ? 'private' : 'public'),
     run: ({ options: { page, ...options }, ...context }) => showList(context, toQuery(context, kind, options), page),
   });
 }
 
-/** The last view of the way; of a list, this page. */
+/** The last view of the way; a list opens at this page. */
 async function show(context: Context, way: History, page?: number) {
   const { card, kind, page: left, ...filters } = way.at(-1) ?? {};
   if (card !== undefined) return await openCard(context, card, way);

@@ -81,7 +81,7 @@ export const scenes: Record<string, Scene> = {
       const card = await shootPart(seat.page, message);
       await seat.run('galaxy map');
       await newestMessage(seat.page)
-        .getByRole('img', { name: /^The galaxy/ })
+        .getByRole('img', { name: /in the galaxy/ })
         .waitFor();
       const map = await shootPart(seat.page, newestMessage(seat.page));
       const columns: Parameters<typeof makeCollage>[1] = [

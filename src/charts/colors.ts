@@ -6,6 +6,8 @@ const GOLDEN = 0x9e3779b1;
 /** Bright on a dark ground. Hashes that are 5 or 8 apart have nearly the same hue, but not the same step. */
 const LIGHTNESS = [0.67, 0.79, 0.9] as const;
 const CHROMA = 0.14;
+/** Names on an area: nearly white, with a touch of the area's hue. */
+const [NAME_LIGHTNESS, NAME_CHROMA] = [0.95, 0.05];
 
 /** The color of no one's places. */
 const NO_GROUP = '#7d8799';
@@ -13,13 +15,25 @@ const NO_GROUP = '#7d8799';
 /** The color of an owner or a sector on every map: it depends on nothing but the UID. */
 export function colorOf(uid: string | undefined): string {
   if (uid === undefined) return NO_GROUP;
-  const hash = [...uid].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
-  const hue = ((Math.imul(hash, GOLDEN) >>> 0) / 2 ** 32) * 2 * Math.PI;
-  return toHex(LIGHTNESS[hash % LIGHTNESS.length] ?? LIGHTNESS[0], CHROMA * Math.cos(hue), CHROMA * Math.sin(hue));
+  return toHex(LIGHTNESS[toHash(uid) % LIGHTNESS.length] ?? LIGHTNESS[0], CHROMA, toHue(uid));
+}
+
+/** The color of a name that is written on its owner's area. */
+export function nameColorOf(uid: string): string {
+  return toHex(NAME_LIGHTNESS, NAME_CHROMA, toHue(uid));
+}
+
+function toHash(uid: string): number {
+  return [...uid].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+}
+
+function toHue(uid: string): number {
+  return ((Math.imul(toHash(uid), GOLDEN) >>> 0) / 2 ** 32) * 2 * Math.PI;
 }
 
 /** From OKLab, whose lightness is as people see it: https://bottosson.github.io/posts/oklab */
-function toHex(lightness: number, a: number, b: number): string {
+function toHex(lightness: number, chroma: number, hue: number): string {
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const [long, medium, short] = [
     (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
     (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,

@@ -1,181 +1,156 @@
 import { scaleLinear } from 'd3-scale';
+import { drawAreaNames } from './areaNames.ts';
 import { colorOf, GROUND, INK } from './colors.ts';
-import { drawLabels, LABEL_PX, type Point, round, shorten, toBox, toXml, widthOf } from './labels.ts';
-import { drawTerritories } from './territories.ts';
+import {
+  drawLabels,
+  drawLine,
+  fitText,
+  type Label,
+  type Point,
+  round,
+  shorten,
+  toBox,
+  toDrawable,
+  toXml,
+} from './labels.ts';
+import { drawArrow, drawLegend, drawSign, type LegendRow, type Sign, toArrows } from './mapSigns.ts';
+import { type AreaStyle, createTerritories, type Site } from './territories.ts';
 
-type Named = Point & { name: string };
-/** The UID of an owner or a sector gives a color. */
-type Grouped = { group?: string | undefined };
+/** A system of an owner or a sector; the names of those with the most `weight` come first. */
+export type MapSystem = Site & { name: string; groupName?: string | undefined; weight: number };
 
-/** A system; the names of those with the most `weight` come first. */
-export type MapSystem = Named & Grouped & { groupName?: string | undefined; weight: number };
-
-/** What was asked for is ringed, and named like `you`. */
-export type MapMark = Named & Grouped & { kind: 'asked' | 'you' | 'station' | 'city' };
-
-/** What a map shows, as JSON; lengths are in the galaxy's units. */
+/** A map's content, as JSON; lengths are in the galaxy's units. */
 export type GalaxyMap = {
+  title: string;
+  style: AreaStyle;
+  /** Also those beyond the edge whose territories reach into the map. */
   systems: readonly MapSystem[];
-  marks: readonly MapMark[];
-  /** Systems that aren't drawn: they only limit the territories, or have one from beyond the edge. */
-  others: readonly (Point & Grouped)[];
-  /** Areas, the most important first, that are named instead of the systems. */
-  regions: readonly Named[];
+  marks: readonly (Sign & { name: string })[];
+  /** Arrows at the edge point there. */
+  elsewhere: readonly Point[];
   middle: Point;
   /** From the middle to the left and right edge; up and down it's less, by {@link ASPECT}. */
   radius: number;
   /** How far a territory reaches from a system. */
   reach: number;
+  /** The first rows; those of owners without a name on the map come below. */
   legend: readonly LegendRow[];
-  /** The length of the scale's bar, and what it says. */
+  /** The label of systems without an owner. */
+  none: string;
+  /** The length of the scale's bar, and its label. */
   scale: number;
   scaleLabel: string;
   /** A straight line between two points. */
   line?: readonly [Point, Point];
 };
 
-/** A row for a group, for a kind of marks, or in words alone. */
-export type LegendRow = Grouped & { label: string; count: number; mark?: MapMark['kind']; isRest?: true };
-
-/** A phone shows a picture a little narrower than 300 pixels: there a text is still 11 pixels high. */
-const WIDTH = 800;
-const HEIGHT = 470;
+/** In units of which a phone shows a little less than 300 pixels. */
+const FRAME = { width: 800, height: 450 };
+/** Pixels for each of these units, so that letters are sharp on a desktop. */
+const DENSITY = 2;
 /** The width of the map itself over its height. */
-export const ASPECT = WIDTH / HEIGHT;
-const FRAME = { left: 0, top: 0, right: WIDTH, bottom: HEIGHT };
-const MARGIN = 22;
-const RING_PX = 20;
-const LEGEND_ROW_PX = 42;
-/** With more, the picture would be too high for a channel, which cuts it. */
-const MAX_LEGEND_LINES = 3;
-const LEGEND_TEXT_LEFT = 30;
-const MAX_LEGEND_LENGTH = 36;
-const MAX_LEGEND_GROUPS = 4;
-const MAX_REGION_LENGTH = 16;
+export const ASPECT = FRAME.width / FRAME.height;
+const TITLE = { height: 52, left: 20, largest: 34, smallest: 24 };
+const STRIP = '#1b212e';
+/** Dots on a map whose areas have no colors. */
+const NEUTRAL = '#aeb9cc';
+/** With more systems, their names have no room. */
+const MAX_NAMED = 60;
+const MAX_OWNER_LENGTH = 40;
+/** The names of owners, and of sectors when there are many: they may reach into others. */
+const OWNER_TYPE = { sizes: [44, 36, 29, 23], foreign: -2, minFit: 0.4, spacing: 0.1 };
+const SECTOR_TYPE = { sizes: [23], foreign: -0.2, minFit: 0.25, spacing: 0 };
 
-/** A row for each of the largest groups, one for the others and one for no group. */
-export function toLegend(
-  systems: readonly Pick<MapSystem, 'group' | 'groupName'>[],
-  { none, others }: { none: string; others: (count: number) => string },
-): LegendRow[] {
-  const rows = [...Map.groupBy(systems, ({ group }) => group)]
-    .map(([group, own]) => ({ group, count: own.length, label: own[0]?.groupName ?? group ?? none }))
-    .sort((one, other) => other.count - one.count);
-  const groups = rows.filter(({ group }) => group !== undefined);
-  // One group takes as much room as the row "1 more" would.
-  const rest = groups.length > MAX_LEGEND_GROUPS + 1 ? groups.splice(MAX_LEGEND_GROUPS) : [];
-  const count = rest.reduce((sum, group) => sum + group.count, 0);
-  const more = rest.length > 0 ? [{ label: others(rest.length), count, isRest: true as const }] : [];
-  return [...groups, ...more, ...rows.filter(({ group }) => group === undefined)];
-}
-
-/** A round length of about a quarter of the width. */
+/** A round length of about an eighth of the width. */
 export function toScale(radius: number): number {
-  const scale = scaleLinear([0, radius / 2], [0, 1]);
-  return scale.ticks(2).at(-1) || radius / 2;
+  const [scale, most] = [scaleLinear([0, radius / 3], [0, 1]), radius / 3];
+  return scale.ticks(2).at(-1) || most;
 }
 
-export function drawMap({ middle, radius, ...map }: GalaxyMap): string {
-  const pixels = WIDTH / 2 / radius;
+export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
+  const { width, height } = FRAME;
+  const pixels = width / 2 / radius;
   const place = <P extends Point>(point: P): P => {
-    const [x, y] = [WIDTH / 2 + (point.x - middle.x) * pixels, HEIGHT / 2 - (point.y - middle.y) * pixels];
+    const [x, y] = [width / 2 + (point.x - middle.x) * pixels, height / 2 - (point.y - middle.y) * pixels];
     return { ...point, x: round(x), y: round(y) };
   };
-  const isInside = ({ x, y }: Point): boolean => x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT;
-  const [systems, marks] = [map.systems.map(place), map.marks.map(place).filter(isInside)];
-  const line = map.line?.map(place) ?? [];
-  // Dots get smaller as they get more.
-  const size = round(Math.min(9, Math.max(1.6, Math.sqrt((WIDTH * HEIGHT) / (systems.length + marks.length + 1)) / 7)));
-  const sites = [...systems, ...map.others.map(place)];
-  const scale = { width: round(map.scale * pixels), label: map.scaleLabel };
-  const legend = drawLegend(map.legend);
-  const height = HEIGHT + legend.height;
+  const isShown = ({ x, y }: Point): boolean => x >= 0 && x <= width && y >= 0 && y <= height;
+  const sites = map.systems.map(place);
+  const [systems, marks] = [sites.filter(isShown), map.marks.map(place).filter(isShown)];
+  const [arrows, line] = [toArrows(map.elsewhere.map(place), FRAME), map.line?.map(place) ?? []];
+  // More dots are smaller.
+  const size = round(Math.min(9, Math.max(1.6, Math.sqrt((width * height) / (systems.length + 1)) / 9)));
+  const { groupAt, ...areas } = createTerritories(sites, map.reach * pixels, FRAME, style);
+  const names = drawNames({ sites, systems, marks, arrows, line, size, groupAt, style });
+
+  const isUnowned = style === 'colors' && systems.some(({ group }) => group === undefined);
+  const rows = [...map.legend, ...(isUnowned ? [{ label: map.none }] : []), ...names.legend];
+  const legend = drawLegend({ width: round(map.scale * pixels), label: map.scaleLabel }, rows, width);
+  const whole = { top: -TITLE.height, height: TITLE.height + height + legend.height };
+  const title = fitText(map.title, width - 2 * TITLE.left, TITLE.largest, TITLE.smallest);
+  const strip = (y: number, high: number) => `<rect y="${y}" width="${width}" height="${high}" fill="${STRIP}"/>`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="Inter" font-size="${LABEL_PX}">`,
-    `<rect width="${WIDTH}" height="${height}" fill="${GROUND}"/>`,
-    ...drawTerritories(sites, map.reach * pixels, WIDTH, HEIGHT),
-    ...drawDots(systems, size),
-    line.length > 0 ? drawLine(`M${line.map(({ x, y }) => `${x} ${y}`).join('L')}`, 'stroke-dasharray="16 10"') : '',
-    ...marks.map((mark) => drawMark(mark, Math.max(5, size))),
-    drawLine(`M${MARGIN} ${HEIGHT - MARGIN - 12}v12h${scale.width}v-12`),
-    `<g fill="${INK}" stroke="${GROUND}" stroke-width="7" stroke-linejoin="round" paint-order="stroke">`,
-    `<text x="${MARGIN + scale.width + 14}" y="${HEIGHT - MARGIN}">${toXml(scale.label)}</text>`,
-    ...drawNames({ systems, marks, line, size, scale, regions: map.regions.map(place) }),
-    `</g><rect y="${HEIGHT}" width="${WIDTH}" height="${legend.height}" fill="#1b212e"/>`,
-    ...legend.rows,
-    '</svg>',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${DENSITY * width}" height="${DENSITY * whole.height}"`,
+    ` viewBox="0 ${whole.top} ${width} ${whole.height}" font-family="Inter">`,
+    `<rect width="${width}" height="${height}" fill="${GROUND}"/>`,
+    ...areas.svg,
+    ...marks.filter((mark) => !isCallout(mark)).map((mark) => drawSign(mark, size + 2)),
+    ...names.areas,
+    line.length > 0 ? drawLine(line, 4, 'stroke-dasharray="16 10"') : '',
+    ...marks.filter(isCallout).map((mark) => drawSign(mark, toRing(size))),
+    ...arrows.map(drawArrow),
+    ...names.labels,
+    // Last, so that nothing covers a star.
+    ...drawDots(systems, size, style),
+    strip(whole.top, TITLE.height),
+    `<text x="${TITLE.left}" y="-16" font-size="${title.size}" font-weight="600" fill="${INK}">${toXml(title.shown)}</text>`,
+    `<g transform="translate(0 ${height})">${strip(0, legend.height)}${legend.svg}</g></svg>`,
   ].join('');
 }
 
-function drawDots(systems: readonly MapSystem[], size: number): string[] {
-  return [...Map.groupBy(systems, ({ group }) => group)].map(([group, own]) => {
-    const dots = own.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${size}"/>`);
-    return `<g fill="${colorOf(group)}">${dots.join('')}</g>`;
-  });
-}
-
-function drawLine(path: string, dashes = ''): string {
-  const line = `<path d="${path}" fill="none"`;
-  return `${line} stroke="${GROUND}" stroke-width="10"/>${line} stroke="${INK}" stroke-width="4" ${dashes}/>`;
-}
-
-function drawMark({ kind, x, y, group }: Omit<MapMark, 'name'>, size: number): string {
-  const circle = (radius: number, look: string) => `<circle cx="${x}" cy="${y}" r="${radius}" ${look}/>`;
-  const ring = (color: string, width: number) =>
-    circle(RING_PX, `fill="none" stroke="${color}" stroke-width="${width}"`);
-  if (kind === 'asked') return ring(GROUND, 10) + ring(INK, 5);
-  if (kind === 'you')
-    return circle(12, `fill="${INK}" stroke="${GROUND}" stroke-width="4"`) + circle(5, `fill="${GROUND}"`);
-  const wide = round(1.4 * size);
-  const shape =
-    kind === 'city'
-      ? `M${x} ${y - wide}l${wide} ${wide}l-${wide} ${wide}l-${wide} -${wide}z`
-      : `M${x - size} ${y - size}h${2 * size}v${2 * size}h-${2 * size}z`;
-  return `<path d="${shape}" fill="${colorOf(group)}" stroke="${GROUND}" stroke-width="2"/>`;
-}
-
-type Placed = Pick<GalaxyMap, 'systems' | 'marks' | 'regions'> & {
+type Parts = Pick<GalaxyMap, 'systems' | 'marks' | 'style'> & {
+  sites: GalaxyMap['systems'];
+  arrows: readonly Point[];
   line: readonly Point[];
   size: number;
-  scale: { width: number; label: string };
+  groupAt: (x: number, y: number) => string | undefined;
 };
 
-/** What was asked for first, then the regions, or the systems where there are none. */
-function drawNames({ systems, marks, regions, line: [from, to], size, scale }: Placed): string[] {
-  const asked = marks.filter(({ kind }) => kind === 'asked' || kind === 'you');
-  const isAsked = ({ x, y }: Point): boolean => asked.some((mark) => mark.x === x && mark.y === y);
-  const right = MARGIN + scale.width + widthOf(scale.label) + LABEL_PX;
-  const scaleBox = { left: 0, top: HEIGHT - MARGIN - LABEL_PX, right, bottom: HEIGHT };
-  const areas = regions.filter(({ name }) => name.length <= MAX_REGION_LENGTH).map((region) => ({ ...region, gap: 0 }));
-  const beside = systems
-    .filter((system) => !isAsked(system))
-    .sort((one, other) => other.weight - one.weight)
-    .map((system) => ({ ...system, gap: size + 6 }));
-  const labels = [
-    ...asked.map((mark) => ({ ...mark, gap: RING_PX + 10, isAsked: true })),
-    ...(regions.length > 0 ? areas : beside),
-  ];
-  const onLine = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((tenth) =>
-    from && to ? { x: from.x + (tenth / 10) * (to.x - from.x), y: from.y + (tenth / 10) * (to.y - from.y) } : [],
+/** The names of asked places first, then of areas, then of systems. `legend`: owners without room on the map. */
+function drawNames({ sites, systems, marks, arrows, line: [from, to], size, groupAt, style }: Parts) {
+  const asked = marks.filter(isCallout);
+  const taken = [...asked.map((mark) => toBox(mark, toRing(size))), ...arrows.map((arrow) => toBox(arrow, 16))];
+  const onLine = Array.from({ length: 41 }, (_, step) => step / 40).flatMap((part) =>
+    from && to ? { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) } : [],
   );
-  const dots = [...(regions.length > 0 ? [] : [...systems, ...marks]), ...onLine].map((dot) => toBox(dot, size));
-  return drawLabels(labels, FRAME, [scaleBox, ...asked.map((mark) => toBox(mark, RING_PX))], dots);
+  const dots = [...systems, ...onLine].map((dot) => toBox(dot, size + 3));
+  const draw = (labels: readonly Label[]): string[] => drawLabels(labels, FRAME, taken, dots);
+  const callouts = draw(asked.map(({ x, y, name }) => ({ x, y, name, gap: toRing(size) + 8, isCallout: true })));
+
+  const focus = systems.filter(({ isContext }) => !isContext);
+  const isNear = focus.length <= MAX_NAMED;
+  const type = style === 'colors' || isNear ? OWNER_TYPE : SECTOR_TYPE;
+  const groupNames = new Map(sites.map(({ group, groupName }) => [group, groupName]));
+  const nameOf = (group: string): string => toDrawable(shorten(groupNames.get(group) ?? '', MAX_OWNER_LENGTH));
+  const areas = drawAreaNames({ frame: FRAME, groupAt, nameOf, type, taken, dots });
+  const beside = (isNear ? focus : [])
+    .filter(({ x, y }) => !asked.some((mark) => mark.x === x && mark.y === y))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ x, y, name }) => ({ x, y, name, gap: size + 6 }));
+  const legend = areas.unnamed.map((group) => ({ group, label: nameOf(group) || group }));
+  return { areas: areas.drawn, labels: [...callouts, ...draw(beside)], legend: style === 'colors' ? legend : [] };
 }
 
-/** Two rows beside each other where both have room. No name is cut off. */
-function drawLegend(legend: readonly LegendRow[]): { rows: string[]; height: number } {
-  const half = (WIDTH - MARGIN) / 2;
-  let [used, lines] = [WIDTH, 0];
-  const rows = legend.flatMap(({ label, group, mark, isRest }) => {
-    const name = shorten(label, MAX_LEGEND_LENGTH);
-    const width = LEGEND_TEXT_LEFT + widthOf(name) > half ? 2 * half : half;
-    if (used + width > WIDTH && lines === MAX_LEGEND_LINES) return [];
-    if (used + width > WIDTH) [used, lines] = [MARGIN, lines + 1];
-    const [x, y] = [used, HEIGHT + MARGIN / 2 + (lines - 0.5) * LEGEND_ROW_PX];
-    used += width;
-    const dot = isRest ? '' : `<circle cx="${x + 10}" cy="${y}" r="10" fill="${colorOf(group)}"/>`;
-    const sign = mark ? drawMark({ kind: mark, x: x + 10, y, group }, 9) : dot;
-    return `${sign}<text x="${x + LEGEND_TEXT_LEFT}" y="${y + LABEL_PX / 3}" fill="${INK}">${toXml(name)}</text>`;
+const isCallout = ({ kind }: Sign): boolean => kind === 'asked' || kind === 'you';
+
+const toRing = (size: number): number => Math.max(10, size + 9);
+
+function drawDots(systems: readonly MapSystem[], size: number, style: AreaStyle): string[] {
+  const looks = Map.groupBy(systems, ({ group, isContext = false }) => `${isContext} ${group}`);
+  return [...looks.values()].map((own) => {
+    const { group, isContext } = own[0] ?? {};
+    const dots = own.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${size}"/>`);
+    const edge = `stroke="${GROUND}" stroke-width="${size > 4 ? 1 : 0}" opacity="${isContext ? 0.6 : 1}"`;
+    return `<g fill="${style === 'colors' ? colorOf(group) : NEUTRAL}" ${edge}>${dots.join('')}</g>`;
   });
-  return { rows, height: lines > 0 ? lines * LEGEND_ROW_PX + MARGIN : 0 };
 }

@@ -1,19 +1,25 @@
+import { GROUND, INK } from './colors.ts';
+
 export type Point = { x: number; y: number };
+export type Size = { width: number; height: number };
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** A name beside a point, or over it where `gap` is 0; `isAsked`: what was asked for, which may cover dots. */
-export type Label = Point & { name: string; gap: number; isAsked?: boolean };
+/** A name beside a point, `gap` away from it. A callout may be farther away, with a line to its point, and
+ * covers dots only where there's no room without any. */
+export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
-/** Which part of a label is before the place where it's drawn. */
-const ANCHORS = { start: 0, middle: 0.5, end: 1 } as const;
-/** So that a thousand systems are drawn at once. */
+/** Names of systems are smaller. */
+const NAME_PX = 27;
+/** Max labels that are tried, so that a thousand systems are drawn at once. */
 const MAX_TRIED = 250;
 const MAX_LENGTH = 24;
 const ROOM = 6;
-/** Names over an area stay away from each other. */
-const WIDE_ROOM = 30;
-/** Of Inter's letters in ems. */
+/** The sides of a point where a name may be, the best first, in turns to the right. */
+const SIDES = [0, 1 / 2, 3 / 4, 1 / 4];
+const CALLOUT_SIDES = [...SIDES, ...Array.from({ length: 32 }, (_, index) => index / 32)];
+const CALLOUT_GAPS = Array.from({ length: 20 }, (_, index) => 10 * index);
+/** The widths of Inter's letters in ems. */
 const WIDTHS: [letters: RegExp, width: number][] = [
   [/[ijlI ’]/, 0.28],
   [/[tf.,:;'!·|()[\]/]/, 0.34],
@@ -24,65 +30,88 @@ const WIDTHS: [letters: RegExp, width: number][] = [
 ];
 const WIDEST = 1;
 const BOLD_PART = 1.04;
+/** Letters that Inter lacks: it would draw empty boxes. */
+const UNDRAWABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Zs}]/gu;
 
-/** How wide a text is drawn, in pixels. */
+/** The width of a text at {@link LABEL_PX}. */
 export function widthOf(text: string, isBold = false): number {
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '')];
   const widths = letters.map((letter) => WIDTHS.find(([matching]) => matching.test(letter))?.[1] ?? WIDEST);
   return (isBold ? BOLD_PART : 1) * LABEL_PX * widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The names that have room in the frame, the first ones first: none is cut, or covers another, what is `taken`, or a dot. */
-export function drawLabels(
-  labels: readonly Label[],
-  frame: Box,
-  taken: readonly Box[],
-  dots: readonly Box[],
-): string[] {
-  const covered = [...taken];
-  return labels.slice(0, MAX_TRIED).flatMap(({ name, isAsked = false, ...label }) => {
-    if (name.length > MAX_LENGTH && !isAsked) return [];
+/** The names that have room, the first ones first: none is cut, or covers another, what is `taken`, or a dot.
+ * Their boxes are added to what is taken. */
+export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], dots: readonly Box[]): string[] {
+  return labels.slice(0, MAX_TRIED).flatMap(({ isCallout = false, ...label }) => {
+    const name = toDrawable(label.name);
+    if (name === '' || (name.length > MAX_LENGTH && !isCallout)) return [];
     const shown = shorten(name, MAX_LENGTH);
-    const [box] = toPlaces(label, widthOf(shown, isAsked))
-      .filter(
-        (one) => isInside(one, frame) && !covered.some((other) => overlaps(one, other, label.gap ? ROOM : WIDE_ROOM)),
-      )
-      .map((one) => ({ ...one, dots: dots.filter((dot) => overlaps(one, dot, 0)).length }))
-      .filter((one) => isAsked || one.dots === 0)
-      .sort((one, other) => one.dots - other.dots);
-    if (!box) return [];
-    covered.push(box);
-    const look = `text-anchor="${box.anchor}" font-weight="${isAsked ? 600 : 400}"`;
-    return `<text x="${round(box.x)}" y="${round(box.bottom - LABEL_PX / 4)}" ${look}>${toXml(shown)}</text>`;
+    const px = isCallout ? LABEL_PX : NAME_PX;
+    let best: { box: Box; dots: number } | undefined;
+    for (const box of toPlaces(label, (widthOf(shown, isCallout) * px) / LABEL_PX, px, isCallout)) {
+      if (best?.dots === 0 || !isInside(box, frame) || taken.some((other) => overlaps(box, other, ROOM))) continue;
+      const count = dots.filter((dot) => overlaps(box, dot, 0)).length;
+      if (count < (best?.dots ?? (isCallout ? Infinity : 1))) best = { box, dots: count };
+    }
+    if (!best) return [];
+    taken.push(best.box);
+    const { left, right, top, bottom } = best.box;
+    const end = { x: Math.min(right, Math.max(left, label.x)), y: Math.min(bottom, Math.max(top, label.y)) };
+    const far = Math.hypot(end.x - label.x, end.y - label.y);
+    const toPart = (part: number): Point => ({
+      x: label.x + part * (end.x - label.x),
+      y: label.y + part * (end.y - label.y),
+    });
+    const place = `x="${round((left + right) / 2)}" y="${round(bottom - px / 4)}" text-anchor="middle"`;
+    const text = `<text ${place} font-size="${px}" font-weight="${isCallout ? 600 : 400}">${toXml(shown)}</text>`;
+    const halo = `stroke="${GROUND}" stroke-width="6" stroke-linejoin="round" paint-order="stroke"`;
+    return `${far > label.gap + 1 ? drawLine([toPart((label.gap - 6) / far), end], 2.5) : ''}<g fill="${INK}" ${halo}>${text}</g>`;
   });
 }
 
-function toPlaces({ x, y, gap }: Omit<Label, 'name'>, width: number) {
-  const half = LABEL_PX / 2;
-  const places = [
-    { x: x + gap, y, anchor: 'start' as const },
-    { x: x - gap, y, anchor: 'end' as const },
-    { x, y: y - gap - half, anchor: 'middle' as const },
-    { x, y: y + gap + half, anchor: 'middle' as const },
-  ];
-  return (gap === 0 ? [{ x, y, anchor: 'middle' as const }] : places).map((place) => {
-    const left = place.x - width * ANCHORS[place.anchor];
-    return { ...place, left, right: left + width, top: place.y - half, bottom: place.y + half };
-  });
+/** A light line with a dark edge. */
+export function drawLine(points: readonly Point[], width: number, dashes = ''): string {
+  const line = `<path d="M${points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}"`;
+  return `${line} stroke="${GROUND}" stroke-width="${2 * width + 2}"/>${line} stroke="${INK}" stroke-width="${width}" ${dashes}/>`;
 }
 
-export function toBox({ x, y }: Point, reach: number): Box {
-  return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
+function toPlaces({ x, y, gap }: Label, width: number, height: number, isCallout: boolean): Box[] {
+  return (isCallout ? CALLOUT_GAPS : [0]).flatMap((more) =>
+    (isCallout ? CALLOUT_SIDES : SIDES).map((side) => {
+      const [across, down] = [Math.cos(2 * Math.PI * side), Math.sin(2 * Math.PI * side)];
+      const middle = { x: x + across * (gap + more + width / 2), y: y + down * (gap + more + height / 2) };
+      return toBox(middle, width / 2, height / 2);
+    }),
+  );
 }
 
-function isInside(box: Box, { left, top, right, bottom }: Box): boolean {
-  return box.left >= left + ROOM && box.top >= top + ROOM && box.right <= right - ROOM && box.bottom <= bottom - ROOM;
+export function toBox({ x, y }: Point, reach: number, height = reach): Box {
+  return { left: x - reach, top: y - height, right: x + reach, bottom: y + height };
 }
 
-function overlaps(one: Box, other: Box, room: number): boolean {
+export function isInside({ left, top, right, bottom }: Box, { width, height }: Size): boolean {
+  return left >= ROOM && top >= ROOM && right <= width - ROOM && bottom <= height - ROOM;
+}
+
+export function overlaps(one: Box, other: Box, room: number): boolean {
   const apartX = Math.max(one.left, other.left) - Math.min(one.right, other.right);
   const apartY = Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom);
   return Math.max(apartX, apartY) < room;
+}
+
+/** The text without letters that Inter lacks, as large as it fits, and cut where it would become too small. */
+export function fitText(text: string, room: number, largest: number, smallest: number) {
+  const whole = toDrawable(text);
+  let shown = shorten(whole, 100);
+  for (let length = [...shown].length; widthOf(shown, true) * (smallest / LABEL_PX) > room; length -= 1)
+    shown = shorten(whole, length);
+  return { shown, size: Math.min(largest, Math.floor((room / Math.max(1, widthOf(shown, true))) * LABEL_PX)) };
+}
+
+/** The text without letters that Inter lacks. */
+export function toDrawable(text: string): string {
+  return text.replace(UNDRAWABLE, '').replace(/\s+/gu, ' ').trim();
 }
 
 export function shorten(name: string, maxLength: number): string {

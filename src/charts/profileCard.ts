@@ -1,5 +1,5 @@
 import { GROUND, INK } from './colors.ts';
-import { LABEL_PX, round, shorten, toXml, widthOf } from './labels.ts';
+import { fitText, round, toDrawable, toXml } from './labels.ts';
 
 /** What a picture of a character shows, as JSON; `color` is the faction's. */
 export type ProfileCard = { name: string; facts: readonly string[]; faction?: string | undefined; color: string };
@@ -10,15 +10,12 @@ const BADGE = { x: 150, y: HEIGHT / 2, radius: 98 };
 const LEFT = 290;
 const ROOM = WIDTH - LEFT - 30;
 const [NAME_PX, FACT_PX] = [62, 36];
-const MAX_LENGTH = 60;
 const STARS = Array.from({ length: 70 }, (_, index) => {
   // Steps by powers of the plastic number's inverse spread points evenly.
   const [x, y] = [((index * 0.7549) % 1) * WIDTH, ((index * 0.5698) % 1) * HEIGHT];
   const [radius, opacity] = [1 + (index % 3), 0.15 + (index % 6) / 10];
   return `<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" fill="${INK}" opacity="${opacity}"/>`;
 });
-/** Not in the picture's font, which would draw empty boxes. */
-const UNDRAWABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Zs}]/gu;
 
 /** A badge in the faction's color, with the name and the facts beside it, among stars. */
 export function drawProfile({ name, facts, faction, color }: ProfileCard): string {
@@ -42,7 +39,7 @@ export function drawProfile({ name, facts, faction, color }: ProfileCard): strin
     `<text x="${x}" y="${y + 28}" text-anchor="middle" font-size="80" font-weight="600" fill="${INK}">${toXml([...new Set([initials[0], initials.at(-1)])].join(''))}</text>`,
     drawText(shown, top, NAME_PX, `font-weight="600" fill="${INK}"`),
     ...lines.map(({ text, fill }, index) =>
-      drawText(toDrawable(text), top + (index + 1) * (FACT_PX + 18), FACT_PX, `fill="${fill}"`),
+      drawText(text, top + (index + 1) * (FACT_PX + 18), FACT_PX, `fill="${fill}"`),
     ),
     '</svg>',
   ].join('');
@@ -50,13 +47,6 @@ export function drawProfile({ name, facts, faction, color }: ProfileCard): strin
 
 /** As large as fits beside the badge, and cut where it would become too small. */
 function drawText(text: string, y: number, largest: number, style: string): string {
-  let shown = shorten(text, MAX_LENGTH);
-  for (let length = [...shown].length; widthOf(shown, true) * (FACT_PX / LABEL_PX) > ROOM; length -= 1)
-    shown = shorten(text, length);
-  const size = Math.min(largest, Math.floor((ROOM / Math.max(1, widthOf(shown, true))) * LABEL_PX));
+  const { shown, size } = fitText(text, ROOM, largest, FACT_PX);
   return `<text x="${LEFT}" y="${y}" font-size="${size}" ${style}>${toXml(shown)}</text>`;
-}
-
-function toDrawable(text: string): string {
-  return text.replace(UNDRAWABLE, '').replace(/\s+/gu, ' ').trim();
 }

@@ -7,17 +7,17 @@ import type { BalanceChart } from './balanceChart.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
 import type { ProfileCard } from './profileCard.ts';
 
-/** A map wasn't drawn because too many others were waiting, or it took too long. */
+/** A map wasn't drawn because too many others were waiting, or because it took too long. */
 export class MapsBusy extends NamedError {}
 
 type Wait = { person: string; signal: AbortSignal };
 type Drawing = Wait & { json: string } & Pick<PromiseWithResolvers<Uint8Array>, 'resolve' | 'reject'>;
 
 const WORKER = new URL('./worker.ts', import.meta.url);
-const MAX_CACHED = 60;
+const MAX_CACHED = 30;
 const MAX_WAITING = 30;
 const MAX_WAITING_OF_PERSON = 3;
-/** A map of a thousand systems takes a tenth of a second. */
+/** A map of a thousand systems takes a tenth of a second, one of ten thousand less than a second. */
 const DEADLINE_MS = 5_000;
 
 export type Maps = ReturnType<typeof createMaps>;

@@ -11,7 +11,7 @@ export const WALK = z.object({
   pages: z.record(z.enum(KINDS), z.number()),
 });
 
-export type Crawl = z.infer<typeof WALK>;
+export type Walk = z.infer<typeof WALK>;
 
 const WALKS = collection('galaxy', WALK, { about: 'game' });
 const PAGES = collection('galaxy-places', z.custom<Place[]>(Array.isArray), {
@@ -26,13 +26,13 @@ export type GalaxyCopy = ReturnType<typeof createGalaxyCopy>;
 export function createGalaxyCopy(store: Store) {
   const walks = store.collection(WALKS);
   const pages = store.collection(PAGES);
-  const toKey = (walk: Crawl, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
+  const toKey = (walk: Walk, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
   /** The last complete walk; before there is one, the one under way. */
-  const read = (): Promise<Crawl | undefined> => walks.get('walk');
+  const read = (): Promise<Walk | undefined> => walks.get('walk');
   return {
     read,
     /** Makes this the walk that everyone reads, and deletes the previous one's pages. */
-    async show(walk: Crawl): Promise<void> {
+    async show(walk: Walk): Promise<void> {
       const before = await read();
       await walks.set('walk', walk);
       if (before === undefined || before.id === walk.id) return;
@@ -41,8 +41,8 @@ export function createGalaxyCopy(store: Store) {
       }
     },
     /** A missing page is empty. */
-    readPage: async (walk: Crawl, kind: Kind, page: number): Promise<Place[]> =>
+    readPage: async (walk: Walk, kind: Kind, page: number): Promise<Place[]> =>
       (await pages.get(toKey(walk, kind, page))) ?? [],
-    writePage: (walk: Crawl, kind: Kind, page: number, places: Place[]) => pages.set(toKey(walk, kind, page), places),
+    writePage: (walk: Walk, kind: Kind, page: number, places: Place[]) => pages.set(toKey(walk, kind, page), places),
   };
 }

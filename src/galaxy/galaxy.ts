@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import { Atlas } from './atlas.ts';
-import type { Crawl, GalaxyCopy } from './copy.ts';
+import type { GalaxyCopy, Walk } from './copy.ts';
 import { KINDS } from './places.ts';
 
 /** The galaxy as this process knows it. `completedAt`: undefined until the first walk ends. */
@@ -19,7 +19,7 @@ export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
 /** Follows the copy in the store: during the first walk page by page, later walk by walk. */
 export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
   let galaxy: Galaxy = { atlas: new Atlas(), completedAt: undefined };
-  let known: Crawl | undefined;
+  let known: Walk | undefined;
   let sinceRefresh = stopwatch();
 
   const refresh = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import MiniSearch, { type SearchOptions } from 'minisearch';
 import { createMatcher, type FoldedName, fold, isSame, toFoldedName } from './nameMatch.ts';
 import { type GalaxyPlace, KINDS, type Kind } from './places.ts';
 
-/** An index entry: a place's name, and how likely people mean it. */
+/** An index entry: a place's name, and its weight: how likely people mean it. */
 type Entry = FoldedName & { uid: string; kind: Kind; weight: number };
 
 /** With equal matches, the kinds that people look for more often come first. */

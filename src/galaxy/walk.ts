@@ -9,7 +9,7 @@ const CURSOR = z.object({
   walk: WALK,
   kind: z.enum(KINDS),
   startIndex: z.number(),
-  /** Places read so far, and how many there are in the lists that were begun. */
+  /** The number of places read so far, and of all places in the lists that were begun. */
   read: z.number(),
   known: z.number(),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colorOf, GROUND } from '../../src/charts/colors.ts';
+import { colorOf, GROUND, nameColorOf } from '../../src/charts/colors.ts';
 import { forAll } from '../support/forAll.ts';
 
 const channelsOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -13,11 +13,18 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('every UID has a color that stands out from the dark ground', () => {
+const contrastOf = (one: string, other: string): number => (luminanceOf(one) + 0.05) / (luminanceOf(other) + 0.05);
+
+test('every UID has a color that stands out from the dark ground, and a name that does from its territory', () => {
   forAll([fc.nat()], (id) => {
     const color = colorOf(`20:${id}`);
     expect(color).toMatch(/^#[0-9a-f]{6}$/);
-    expect((luminanceOf(color) + 0.05) / (luminanceOf(GROUND) + 0.05)).toBeGreaterThan(4.5);
+    expect(contrastOf(color, GROUND)).toBeGreaterThan(4.5);
+    const mixed = channelsOf(color).map((channel, at) =>
+      Math.round(0.36 * channel + 0.64 * (channelsOf(GROUND)[at] ?? 0)),
+    );
+    const territory = `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+    expect(contrastOf(nameColorOf(`20:${id}`), territory)).toBeGreaterThan(4.5);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { drawMap, type GalaxyMap, type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
+import { drawMap, type GalaxyMap, type MapSystem, toScale } from '../../src/charts/galaxyMap.ts';
 import { createMaps, MapsBusy } from '../../src/charts/render.ts';
 import { forAll } from '../support/forAll.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
@@ -10,46 +10,48 @@ import { hostile, RUNS } from '../support/sendable.ts';
 const ECHO = `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', (json) => json.includes('hang') || setTimeout(() => parentPort.postMessage(json), 5));`;
 const of = (person: string, signal = new AbortController().signal) => ({ person, signal });
-const WORDS = { none: 'no owner', others: (count: number) => `${count} more` };
 
-const system = (name: string, x: number, y: number, group = '20:1'): MapSystem => ({ name, x, y, group, weight: 1 });
+const system = (name: string, x: number, y: number, group = '20:1'): MapSystem => {
+  return { name, x, y, group, groupName: group, weight: 1 };
+};
 
 function toMap(systems: readonly MapSystem[], radius = 10): GalaxyMap {
-  const legend = toLegend(systems, WORDS);
-  const empty = { marks: [], others: [], regions: [] };
+  const empty = { marks: [], elsewhere: [], legend: [], none: 'no owner', style: 'colors', title: 'A title' } as const;
   const scale = { scale: toScale(radius), scaleLabel: '5 units' };
-  return { ...empty, ...scale, systems, middle: { x: 0, y: 0 }, radius, reach: radius / 10, legend };
+  return { ...empty, ...scale, systems, middle: { x: 0, y: 0 }, radius, reach: radius / 10 };
 }
 
-/** The names on a map with their boxes, as wide as narrow letters at least. */
+/** All texts of a picture. */
+const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+/** The names of systems and marks with their boxes, as wide as narrow letters at least. */
 function labelsOf(svg: string) {
-  const texts = svg.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="(\w+)"[^>]*>([^<]*)</g);
-  return [...texts].map(([, x, y, anchor, name = '']) => {
-    const width = name.length * 9;
-    const left = Number(x) - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
-    return { name, left, right: left + width, top: Number(y) - 20, bottom: Number(y) };
+  const texts = svg.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="middle" font-size="(\d+)"[^>]*>([^<]*)</g);
+  return [...texts].map(([, x, y, size, name = '']) => {
+    const half = (name.length * Number(size)) / 8;
+    return { name, left: Number(x) - half, right: Number(x) + half, top: Number(y) - 16, bottom: Number(y) };
   });
 }
 
-test('a system beyond the edge has a territory, but no dot, name or row in the legend', () => {
-  const drawn = drawMap({ ...toMap([]), others: [{ x: 10.5, y: 0, group: '20:1' }] });
-  expect(drawn).toMatch(/<path d="M[^"]+" fill="#[^"]+"\/>/);
-  expect(drawn).not.toContain('<circle');
-  expect(labelsOf(drawn)).toEqual([]);
+test('a system beyond the edge has a territory, but no dot or name, and its owner is named once', () => {
+  const drawn = drawMap(toMap([system('Far', 10.5, 0, 'Pell')]));
+  expect(drawn).toMatch(/<path d="M[^"]+" fill="#[^"]+" fill-opacity/);
+  expect(drawn).not.toContain('Far');
+  expect(textsOf(drawn)).toEqual(['A title', '5 units', 'Pell']);
 });
 
-test('names of systems, marks and regions never overlap, and stay on the map', () => {
+test('names of systems and marks never overlap, and stay on the map', () => {
   const name = fc.string({ unit: fc.constantFrom(...'aeimtWM-'), minLength: 1, maxLength: 60 });
   const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
   const named = fc.tuple(name, coordinate, coordinate).map(([name, x, y]) => system(name, x, y));
   const some = (most: number) => fc.array(named, { maxLength: most });
-  forAll([some(80), some(40), some(2)], RUNS, (systems, regions, asked) => {
+  forAll([some(80), some(2)], RUNS, (systems, asked) => {
     const marks = asked.map((mark) => ({ ...mark, kind: 'asked' as const }));
-    const labels = labelsOf(drawMap({ ...toMap(systems), regions, marks }));
+    const labels = labelsOf(drawMap({ ...toMap(systems), marks }));
     for (const one of labels) {
       expect(one.left).toBeGreaterThanOrEqual(0);
       expect(one.right).toBeLessThanOrEqual(800);
-      expect(one.bottom).toBeLessThanOrEqual(470);
+      expect(one.bottom).toBeLessThanOrEqual(450);
       for (const other of labels) {
         const isApart =
           one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
@@ -59,13 +61,13 @@ test('names of systems, marks and regions never overlap, and stay on the map', (
   });
 });
 
-test('what was asked for is ringed and named even among heavier systems at its point, and on top of them', () => {
+test('what was asked for is ringed and named even among heavier systems at its point, and covers none', () => {
   const heavy = Array.from({ length: 30 }, (_, index) => ({ ...system(`Heavy ${index}`, 0, 0), weight: 9 }));
   const svg = drawMap({ ...toMap(heavy), marks: [{ kind: 'asked', name: 'Mine', x: 0, y: 0 }] });
   expect(labelsOf(svg).map(({ name }) => name)).toContain('Mine');
-  expect(svg.indexOf('<circle cx="400" cy="235" r="20"')).toBeGreaterThan(
-    svg.lastIndexOf('<circle cx="400" cy="235" r="9"'),
-  );
+  expect(svg).toContain('<circle cx="400" cy="225" r="18"');
+  // Only the title and the legend, beside the map, are drawn after the stars.
+  expect(svg).toMatch(/<circle cx="400" cy="225" r="9"\/><\/g><rect y="-52"/);
 });
 
 test('a mark that the map was moved away from is neither drawn nor named', () => {
@@ -73,28 +75,56 @@ test('a mark that the map was moved away from is neither drawn nor named', () =>
   const drawn = (x: number) => drawMap({ ...toMap([]), marks: [{ ...mark, x }] });
   expect(labelsOf(drawn(9)).map(({ name }) => name)).toEqual(['You']);
   expect(labelsOf(drawn(10.3))).toEqual([]);
-  expect(drawn(10.3)).not.toContain('r="12"');
+  expect(drawn(10.3)).not.toContain('<circle');
 });
 
-test('every text is at least 11 pixels high where a phone shows the picture 285 pixels wide', () => {
-  const svg = drawMap(toMap([system('One', 1, 1)]));
-  const [, width, fontSize] = /width="(\d+)".* font-size="(\d+)"/.exec(svg) ?? [];
-  expect((285 / Number(width)) * Number(fontSize)).toBeGreaterThanOrEqual(11);
-  expect(svg.match(/font-size/g)).toHaveLength(1);
+test('every name has letters of at least 9 pixels where a phone shows the picture 320 pixels wide', () => {
+  const svg = drawMap(toMap([system('One', 1, 1), system('Two', -5, 1, 'Union of the Deep Miners')]));
+  const sizes = [...svg.matchAll(/font-size="(\d+)"/g)].map(([, size]) => Number(size));
+  expect((Math.min(...sizes) / 800) * 320).toBeGreaterThanOrEqual(9);
+  expect(svg).toContain('width="1600"');
 });
 
-test('a long name of a system or a region is left out rather than cut, and no row of the legend is', () => {
+test('each owner is named once: on a territory with room, or in the legend, as are systems without an owner', () => {
+  const block = (group: string, left: number, count: number) =>
+    Array.from({ length: count }, (_, index) => system('', left + (index % 3), Math.floor(index / 3) - 3, group));
+  const shown = [
+    ...block('Meridian Compact', -7, 18),
+    ...block('Ordo Lumen', 2, 18),
+    system('', -6.4, 0.4, 'Third Tide'),
+  ];
+  const texts = textsOf(drawMap(toMap([...shown, { name: '', x: 8, y: 3, weight: 1 }])));
+  expect(texts).toEqual(['ORDO', 'LUMEN', 'MERIDIAN', 'COMPACT', 'A title', '5 units', 'no owner', 'Third Tide']);
+});
+
+test('borders of sectors need no legend, and arrows point to what is elsewhere', () => {
+  const map = toMap([system('', 0, 0, 'Kel'), system('', 0.5, 0, 'Long-named sector')]);
+  const svg = drawMap({
+    ...map,
+    style: 'borders',
+    elsewhere: [
+      { x: 30, y: 0 },
+      { x: 31, y: 0 },
+      { x: 0, y: 40 },
+    ],
+  });
+  expect(textsOf(svg)).not.toContain('Long-named sector');
+  expect(svg.match(/rotate\([\d.-]+\)/g)).toEqual(['rotate(0)', 'rotate(-90)']);
+});
+
+test('a long name of a system is left out rather than cut, and no owner is', () => {
   const long = 'Kelbris Reaches beyond the Hollow';
-  const map = toMap([system(long, 0, 0, long)]);
-  const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
-  expect(texts(drawMap(map))).toEqual(['5 units', long]);
-  expect(texts(drawMap({ ...map, regions: [{ name: long, x: 0, y: 0 }] }))).toEqual(['5 units', long]);
+  expect(textsOf(drawMap(toMap([system(long, 0, 0, long)])))).toEqual(['A title', '5 units', long]);
 });
 
-test('a picture is never so high that a channel cuts it, however long the names in its legend are', () => {
-  const systems = Array.from({ length: 20 }, (_, index) => system('S', index, 0, `Union of the Deep Miners ${index}`));
-  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawMap(toMap(systems))) ?? [];
+test.each([20, 2_000])('a picture of %i owners is never so high that a channel cuts it', (count) => {
+  const systems = Array.from({ length: count }, (_, index) => {
+    return system('S', (index % 50) / 3 - 8, index / 500, `Union of the Deep Miners ${index}`);
+  });
+  const svg = drawMap({ ...toMap(systems), reach: 0.1 });
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
   expect(Number(height) / Number(width)).toBeLessThanOrEqual(360 / 460);
+  expect(textsOf(svg).at(-1)).toMatch(/^\+\d+$/);
 });
 
 test('dots get smaller as they get more', () => {
@@ -104,20 +134,6 @@ test('dots get smaller as they get more', () => {
   });
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
   expect(new Set(sizes).size).toBe(3);
-});
-
-test('a legend has the four largest groups, then the others, unless one is left, and those of no group in one row each', () => {
-  const systems = [...'aaabbcdefghijk'].map((group) => ({ group, groupName: group === 'a' ? 'Alpha' : group }));
-  const rowsOf = (shown: Parameters<typeof toLegend>[0]) =>
-    toLegend(shown, WORDS).map(({ label, count }) => [label, count]);
-  const largest = [
-    ['Alpha', 3],
-    ['b', 2],
-    ['c', 1],
-    ['d', 1],
-  ];
-  expect(rowsOf([...systems, {}])).toEqual([...largest, ['7 more', 7], ['no owner', 1]]);
-  expect(rowsOf(systems.slice(0, 8))).toEqual([...largest, ['e', 1]]);
 });
 
 test('the same map is drawn once, and a map that fails leaves the next ones alone', async () => {
@@ -140,7 +156,7 @@ test('any name is drawn, even if XML forbids it or the font lacks its letters, a
   );
   forAll([fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 })], RUNS, (all) => {
     const map = toMap(all.map(([name, group], index) => system(name, index % 4, 0, group)));
-    expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(800);
+    expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).width).toBe(1_600);
   });
 });
 

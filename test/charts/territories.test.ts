@@ -2,17 +2,18 @@ import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { colorOf } from '../../src/charts/colors.ts';
-import { drawTerritories } from '../../src/charts/territories.ts';
+import { createTerritories } from '../../src/charts/territories.ts';
 import { forAll } from '../support/forAll.ts';
 import { RUNS } from '../support/sendable.ts';
 
 const [REACH, SIZE] = [50, 300];
+const SQUARE = { width: SIZE, height: SIZE };
 
 /** The color at a point, opaque and without borders; undefined where there's none. */
-function pixelsOf(sites: Parameters<typeof drawTerritories>[0]) {
+function pixelsOf(sites: Parameters<typeof createTerritories>[0]) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">`;
-  const shapes = drawTerritories(sites, REACH, SIZE, SIZE)
-    .join('')
+  const shapes = createTerritories(sites, REACH, SQUARE, 'colors')
+    .svg.join('')
     .replace(/ fill-opacity="[^"]*"|<path[^>]*stroke[^>]*>/g, '');
   const { pixels } = new Resvg(`${svg}${shapes}</svg>`).render();
   return ({ x, y }: { x: number; y: number }): string | undefined => {
@@ -27,6 +28,7 @@ test('a territory is what is nearest to a system of its owner, and ends at a dis
   const sites = fc.uniqueArray(site, { selector: ({ x, y }) => `${x} ${y}`, minLength: 1, maxLength: 40 });
   forAll([sites], RUNS, (all) => {
     const colorAt = pixelsOf(all);
+    const { groupAt } = createTerritories(all, REACH, SQUARE, 'colors');
     for (let step = 0; step < 60; step += 1) {
       const probe = { x: step * 5, y: (step * 37) % SIZE };
       const far = all.map(({ x, y }) => Math.hypot(x - probe.x - 0.5, y - probe.y - 0.5));
@@ -35,6 +37,7 @@ test('a territory is what is nearest to a system of its owner, and ends at a dis
       if (next - nearest < 3 || Math.abs(nearest - REACH) < 2) continue;
       const owner = nearest < REACH ? all[far.indexOf(nearest)]?.group : undefined;
       expect(colorAt(probe)).toBe(owner && colorOf(owner));
+      expect(groupAt(probe.x + 0.5, probe.y + 0.5)).toBe(owner);
     }
   });
 });
@@ -45,8 +48,8 @@ test('neighbors of one owner have no border between them, those of two owners ha
     return { x: 50 + (8 + index) * Math.cos(turn), y: 50 + (8 + index) * Math.sin(turn), group: 'a' };
   });
   const bordersOf = (group: string | undefined) =>
-    drawTerritories([{ x: 50, y: 50, group }, ...around], REACH, SIZE, SIZE)
-      .at(-1)
+    createTerritories([{ x: 50, y: 50, group }, ...around], REACH, SQUARE, 'colors')
+      .svg.at(-2)
       ?.match(/M/g)?.length ?? 0;
   expect(['a', 'b', undefined].map(bordersOf)).toEqual([0, 4, 4]);
 });

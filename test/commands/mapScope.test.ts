@@ -36,7 +36,7 @@ test.each([
 
 test('a sector with one system, and systems at one point, have room around them', () => {
   const atlas = toAtlas([5, 5], [5, 5], [500, 0], []);
-  const scope = { middle: { x: 5, y: 5 }, radius: 2, systems: ['9:0'], withoutPoint: 0, steps: {} };
+  const scope = { middle: { x: 5, y: 5 }, systems: ['9:0'], total: 1, withoutPoint: 0, steps: {} };
   expect(shown(atlas, { sector: '25:1' })).toMatchObject({ ...scope, canZoom: { closer: false, wider: false } });
   expect(shown(atlas, { owner: '20:1' })).toMatchObject(scope);
   expect(shown(atlas, {})).toMatchObject({ systems: ['9:0', '9:1', '9:2'], withoutPoint: 1 });
@@ -48,19 +48,37 @@ test('around a city it is in the middle, and wider shows more up to everything',
   expect(near).toMatchObject({ asked: '4:1', middle: { x: 0, y: 0 }, steps: { east: { y: 0 } } });
   expect(near?.systems).toHaveLength(28);
   expect(shown(atlas, { around: '4:1', zoom: 1 })?.systems).toHaveLength(14);
-  expect(near?.beyond.slice(0, 2).map(({ place }) => place.uid)).toEqual(['9:28', '9:29']);
+  expect(near?.near.slice(28, 30).map(({ place, isContext }) => [place.uid, isContext])).toEqual([
+    ['9:28', false],
+    ['9:29', false],
+  ]);
   expect(shown(atlas, { around: '4:1', zoom: -9 })).toMatchObject({ canZoom: { wider: false }, steps: {} });
 });
 
 test('between two points are the systems within, and those beyond the edge that limit their territories', () => {
   const atlas = toAtlas(...Array.from({ length: 60 }, (_, index): [number, number] => [index, 0]));
-  const { systems, beyond } = toMapBetween(atlas, { x: 30, y: 0 }, { x: 31, y: 0 });
-  expect(systems.map(({ place }) => place.uid)).toEqual(systems.map((_, index) => `9:${21 + index}`));
-  expect(beyond.map(({ point }) => point.x).toSorted((one, other) => one - other)).toContain(20);
-  expect(beyond.some((one) => systems.includes(one))).toBe(false);
+  const { near, radius } = toMapBetween(atlas, { x: 30, y: 0 }, { x: 31, y: 0 });
+  const distances = near.map(({ point }) => Math.abs(point.x - 31));
+  expect(Math.max(...distances)).toBeGreaterThan(radius);
+  expect(near.length).toBeLessThan(60);
 });
 
-test('an owner’s map has only what they own, and their stations and cities; the others only limit it', () => {
+test('an owner’s map begins where most of it is, with neighbors, and the rest is elsewhere', () => {
+  const home = Array.from({ length: 30 }, (_, index): [number, number] => [index % 6, Math.floor(index / 6)]);
+  const atlas = toAtlas([500, 0], ...home, [10, 2], [-500, 90]);
+  const owned = atlas.list('systems').filter(({ x }) => x !== 10);
+  atlas.add(
+    'systems',
+    owned.map((place) => ({ ...place, controlledBy: { uid: '20:1', name: 'Pell' } })),
+  );
+  const scope = toMapScope(atlas, { ...WHOLE, owner: '20:1' });
+  expect(scope?.systems).toHaveLength(30);
+  expect(scope?.elsewhere.map(({ point }) => point.x)).toEqual([500, -500]);
+  expect(scope?.near.filter(({ isContext }) => isContext).map(({ point }) => point.x)).toEqual([10]);
+  expect(toMapScope(atlas, { owner: '20:1', zoom: -9 })?.elsewhere).toEqual([]);
+});
+
+test('an owner’s map counts only what they own, has their stations and cities, and the others as context', () => {
   const atlas = toAtlas([0, 0], [10, 0], [20, 0]);
   const pell = { controlledBy: { uid: '20:1', name: 'Pell' } };
   atlas.add('stations', [
@@ -70,7 +88,7 @@ test('an owner’s map has only what they own, and their stations and cities; th
   const scope = toMapScope(atlas, { ...WHOLE, owner: '20:1' });
   expect(scope?.systems.map(({ place }) => place.uid)).toEqual(['9:0']);
   expect(scope?.marks.map(({ place, point }) => [place.uid, point.x])).toEqual([['5:1', 20]]);
-  expect(scope?.others.map(({ x }) => x)).toEqual([10, 20]);
+  expect(scope?.near.filter(({ isContext }) => isContext).map(({ point }) => point.x)).toEqual([10, 20]);
   expect(toMapScope(atlas, WHOLE)?.marks).toEqual([]);
   expect(toMapScope(atlas, { ...WHOLE, owner: '20:1', around: '9:1', sector: '25:1' })).toMatchObject({
     middle: { x: 10, y: 0 },

@@ -14,7 +14,7 @@ describe.each([
 
   const map = async (options: Record<string, string> = {}, channel = 'general') =>
     await player.run('galaxy map', options, { channel }).response();
-  const countIn = (answer: APIMessage) => Number(/\*\*([\d,]+) system/.exec(textOf(answer))?.[1]?.replace(',', ''));
+  const countIn = (answer: APIMessage) => Number(/^## ([\d,]+) /.exec(textOf(answer))?.[1]?.replace(',', ''));
   const titleOf = (answer: APIMessage) => textOf(answer).split('\n')[0];
   const pngOf = async ({ attachments: [picture] }: APIMessage) =>
     Buffer.from(await (await fetch(picture?.url ?? '')).arrayBuffer());
@@ -27,7 +27,9 @@ describe.each([
     expect((await pngOf(answer)).subarray(1, 4).toString()).toBe('PNG');
     const gallery = JSON.stringify(answer.components);
     expect(gallery).toContain(`"type":${ComponentType.MediaGallery}`);
-    expect(gallery).toMatch(/The galaxy\. 982 systems: Meridian Compact \(\d+\), .*8 more \(\d+\), no owner \(\d+\)/);
+    expect(gallery).toMatch(
+      /982 systems in the galaxy: Meridian Compact \(\d+\), .*no owner \(\d+\), .*Third Tide \(\d+\)/,
+    );
     // The picture has the legend.
     expect(textOf(answer)).not.toContain('Meridian Compact');
     expect(textOf(answer)).toContain("98 systems aren't on the map");
@@ -50,17 +52,19 @@ describe.each([
     expect(countIn(wider)).toBe(countIn(all));
   });
 
-  test('by sector, every sector in view has its color and its name instead of a row in the legend', async () => {
-    const bySector = await player.press(await map(), 'Color by sector').response();
-    expect(textOf(bySector)).toContain('**982 systems · 160 sectors**');
-    expect(buttonOf(bySector, 'Color by owner').disabled).toBeFalsy();
+  test('the borders of sectors are shown instead of colors', async () => {
+    const all = await map();
+    const borders = await player.press(all, 'Show sector borders').response();
+    expect(titleOf(borders)).toBe('## 982 systems in the galaxy');
+    expect((await pngOf(borders)).equals(await pngOf(all))).toBe(false);
+    expect(buttonOf(borders, 'Color by owner').disabled).toBeFalsy();
   });
 
   test.each([
-    ['sector', '', /^## Sector /],
-    ['owner', '', /^## Owned by /],
-    ['around', 'a', /^## Around /],
-  ])('%s is chosen from suggestions, and is the title', async (option, typed, title) => {
+    ['sector', '', / systems in sector /],
+    ['owner', '', / systems owned by /],
+    ['around', 'a', / systems around /],
+  ])('%s is chosen from suggestions, and is in the title', async (option, typed, title) => {
     const [choice] = await player.autocomplete('galaxy map', { [option]: typed }, option);
     expect(textOf(await map({ [option]: String(choice?.value) }))).toMatch(title);
   });
@@ -71,8 +75,7 @@ describe.each([
     expect(countIn(owned)).toBeLessThan(200);
     expect(textOf(await map({ owner: '1:1002' }))).toContain('**22 cities**');
     const together = await map({ around: '9:2001', owner: '20:506', sector: '25:101' });
-    expect(titleOf(together)).toBe('## Around Yssgubris · Owned by Cobalt Assembly · Sector Lummar');
-    expect(countIn(together)).toBeLessThanOrEqual(8);
+    expect(titleOf(together)).toBe('## 8 systems around Yssgubris owned by Cobalt Assembly in sector Lummar');
     expect(textOf(await map({ around: '9:2900', sector: '25:101' }))).toContain(
       "**Zermequil** isn't in sector Lummar. Leave one of the two out.",
     );

@@ -99,7 +99,7 @@ describe('places', () => {
     const modal = await visitor.press(card, 'Message the owner').modal();
     expect(JSON.stringify(modal)).toContain('Marshal Iri Tosk');
     const map = await visitor.press(card, 'Map').response();
-    expect(titleOf(map)).toMatch(/^## Around /);
+    expect(titleOf(map)).toMatch(/systems around /);
     expect(textOf(await visitor.press(map, 'Details').response())).toContain(`UID ${CITY}`);
     const systems = await visitor.press(await find(SECTOR), 'List systems').response();
     expect(textOf(systems)).toContain('1–8 of 8\u00a0· Sector Lummar\u00a0· by name');
@@ -158,7 +158,7 @@ describe('places', () => {
     beforeAll(async () => {
       await linkCharacter(player, 'Vael Ondar');
       expect(await textFrom(player.run('profile'))).not.toContain('**Location:**');
-      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('From you');
+      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('Distance from you');
       const refused = await player.run('galaxy near').response();
       expect(textOf(refused)).toContain('your permission to see where your character is');
       const near = await addPermission(player, refused, 'Vael Ondar');
@@ -191,22 +191,22 @@ describe('places', () => {
 
     test('a card in a channel hides the distance behind a button; one in a DM shows it', async () => {
       const card = await find(SYSTEM.uid, player);
-      expect(textOf(card)).not.toContain('From you');
+      expect(textOf(card)).not.toContain('Distance from you');
       const answer = await player.press(card, 'Distance from me').response();
       expect(isPrivate(answer)).toBe(true);
       const [distance = ''] = /[\d.]+ units/.exec(titleOf(answer)) ?? [];
-      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**From you:** ${distance}`);
+      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**Distance from you:** ${distance}`);
     });
 
     test('a distance from oneself is private, and each distance says what it measures', async () => {
       const mine = await player.run('galaxy distance', { to: SECTOR }).response();
       expect([isPrivate(mine), textOf(mine)]).toEqual([true, expect.stringMatching(/^## [\d,.]+ units\n\*\*You\*\*/)]);
-      expect(textOf(mine)).toContain('A sector is measured at the middle of its systems.');
+      expect(textOf(mine)).toContain('For a sector, I measure to the center of its systems.');
       const inside = await player.run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }).response();
       expect([isPrivate(inside), textOf(inside)]).toEqual([false, expect.stringContaining('in the same system')]);
       expect(textOf(inside)).not.toContain('sector');
       const list = await player.run('galaxy sectors', { sort: 'distance' }).response();
-      expect(textOf(list)).toContain('A sector is measured at the middle of its systems.');
+      expect(textOf(list)).toContain('For a sector, I measure to the center of its systems.');
     });
 
     test('an empty option suggests places near the person, once their location is known, for no request', async () => {
@@ -228,7 +228,7 @@ describe('places', () => {
       letTimePass();
       letTimePass();
       world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 400 } });
-      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('From you');
+      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('Distance from you');
     });
   });
 

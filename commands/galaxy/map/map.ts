@@ -1,16 +1,15 @@
-import { toLegend } from '../../../src/charts/galaxyMap.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import type { Kind } from '../../../src/galaxy/places.ts';
 import { ifFits } from '../../../src/view/customId.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../../src/view/message.ts';
-import { joined, plain } from '../../../src/view/text.ts';
+import { joined, plain, unformatted } from '../../../src/view/text.ts';
 import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
 import { ageLine, type Context, knownGalaxy } from '../knownGalaxy.ts';
 import { locateMe } from '../location.ts';
-import { drawPicture, toMapSystems, toRegions } from './mapPicture.ts';
+import { countGroups, drawPicture, toMapSystems } from './mapPicture.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
@@ -40,36 +39,39 @@ export async function showMap(context: Context, args: MapArgs) {
   const scope = toMapScope(atlas, args);
   if (!scope) throw new UserError(map.nothing);
   const rows = toButtons(texts, args, scope);
-  const systems = toMapSystems(atlas, scope.systems, args.color);
-  const regions = toRegions(atlas, scope.systems);
-  // Many sectors have their names on the map itself.
-  const isNamed = args.color === 'sector' && regions.length > 0;
-  const groups = isNamed ? [] : toLegend(systems, { none: map.none[args.color], others: map.others });
+  const { middle, radius, reach, asked, total, withoutPoint } = scope;
   const small = (['stations', 'cities'] as const).flatMap((kind) => {
     const { length: count } = scope.marks.filter(({ place }) => place.kind === kind);
-    return count > 0 ? { label: map[kind](count), count, mark: MARKS[kind], group: args.owner } : [];
+    return count > 0 ? { label: map[kind](count), kind: MARKS[kind], group: args.owner } : [];
   });
-  const summary = joined(
-    (systems.length > 0 || small.length === 0) && map.systems(systems.length),
-    isNamed && map.sectors(regions.length),
-    ...small.map(({ label }) => label),
-  );
-  const marks = scope.marks.map(({ place, point }) => {
-    const kind = place.kind === 'cities' ? MARKS.cities : MARKS.stations;
-    return { kind, name: place.name, group: args.owner, ...point };
-  });
-  const asked = scope.asked ? [{ kind: 'asked' as const, name: scope.asked.place.name, ...scope.asked.point }] : [];
-  const title = toTitle(map, atlas, args);
-  const inWords = groups.map(({ label, count }) => `${label} (${number(count)})`).join(', ');
-  const { middle, radius, reach, withoutPoint } = scope;
-  const others = [...scope.others, ...toMapSystems(atlas, scope.beyond, args.color)];
-  const shown = { middle, radius, reach, others, systems, regions, legend: [...groups, ...small] };
+  const { length: count } = scope.systems;
+  const isPart = count < total && args.around === undefined;
+  const inSmall = joined(...small.map(({ label }) => label));
+  const counts = total === 0 && inSmall ? inSmall : isPart ? map.part(count, total) : map.systems(count);
+  const { around, owner, sector } = toNames(atlas, args);
+  const where = [around && map.aroundPlace(around), owner && map.ownedBy(owner), sector && map.inSector(sector)];
+  const title = [counts, where.filter(Boolean).join(' ') || map.inGalaxy].join(' ');
+  const marks = scope.marks.map(({ place, point }) => ({
+    ...{ kind: place.kind === 'cities' ? MARKS.cities : MARKS.stations, name: place.name, group: args.owner, ...point },
+  }));
+  const ringed = asked ? [{ kind: 'asked' as const, name: asked.place.name, ...asked.point }] : [];
+  const shown = toMapSystems(atlas, scope.systems, args.color);
   const picture = await drawPicture(
     context,
-    { ...shown, marks: [...marks, ...asked, ...(await findMe(context))] },
-    `${title}. ${[summary, inWords].filter(Boolean).join(': ')}`,
+    {
+      ...{ middle, radius, reach, legend: small, elsewhere: scope.elsewhere.map(({ point }) => point) },
+      title: unformatted(title),
+      style: args.color === 'sector' ? 'borders' : 'colors',
+      systems: toMapSystems(atlas, scope.near, args.color),
+      marks: [...marks, ...ringed, ...(await findMe(context))],
+    },
+    { about: [around, owner, sector], says: countGroups(shown, map.none[args.color], number) },
   );
-  const facts = [`**${summary}**`, withoutPoint > 0 && `-# ${map.withoutPoint(withoutPoint)}`, ageLine(texts, galaxy)];
+  const facts = [
+    scope.elsewhere.length > 0 && `-# ${map.elsewhere(scope.elsewhere.length)}`,
+    withoutPoint > 0 && `-# ${map.withoutPoint(withoutPoint)}`,
+    ageLine(texts, galaxy),
+  ];
   return message('neutral', text(`## ${plain(title)}`), picture, text(...facts), ...rows);
 }
 
@@ -104,13 +106,9 @@ function toButtons(texts: GalaxyTexts, args: MapArgs, { canZoom, steps }: MapSco
   return rows;
 }
 
-function toTitle(map: GalaxyTexts['map'], atlas: Atlas, { sector, owner, around }: MapArgs): string {
-  const nameOf = (uid: string): string => atlas.find(uid)?.name ?? uid;
-  const ownerName = owner && atlas.references(ownerOf).find(({ uid }) => uid === owner)?.name;
-  const parts = [
-    around && map.aroundTitle(nameOf(around)),
-    owner && map.ownerTitle(ownerName ?? owner),
-    sector && map.sectorTitle(nameOf(sector)),
-  ];
-  return joined(...parts) || map.title;
+/** The names of what a map is limited to. */
+function toNames(atlas: Atlas, { around, owner, sector }: MapArgs) {
+  const nameOf = (uid: string | undefined) => uid && (atlas.find(uid)?.name ?? uid);
+  const ownerName = owner && (atlas.references(ownerOf).find(({ uid }) => uid === owner)?.name ?? owner);
+  return { around: nameOf(around), owner: ownerName, sector: nameOf(sector) };
 }

@@ -1,6 +1,7 @@
 import { type GalaxyMap, toScale } from '../../../src/charts/galaxyMap.ts';
 import { MapsBusy } from '../../../src/charts/render.ts';
 import type { Atlas } from '../../../src/galaxy/atlas.ts';
+import { fold } from '../../../src/galaxy/nameMatch.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { picture } from '../../../src/view/message.ts';
 import { unformatted } from '../../../src/view/text.ts';
@@ -8,42 +9,45 @@ import type { MapArgs } from '../ids.ts';
 import type { Context } from '../knownGalaxy.ts';
 import type { Placed } from './mapScope.ts';
 
-const FILE = 'map.png';
 /** Discord takes 1,024, an emoji being two. */
 const MAX_ALT_LENGTH = 500;
-/** With more systems, sectors are named instead. */
-const MANY = 60;
-const EMPTY = { marks: [], others: [], regions: [], legend: [] };
+const MAX_FILE_LENGTH = 40;
+const EMPTY = { marks: [], elsewhere: [], legend: [], style: 'colors' } as const;
 
-/** A map as a part of a message; `says` is its alt text. Throws a UserError if too many people wait for maps. */
+/** A map as a part of a message. `about`: the names in the file's. `says`: more for the alt text. Throws a UserError
+ * if too many people wait for maps. */
 export async function drawPicture(
   { texts, services, person, deadline }: Pick<Context, 'services' | 'texts' | 'person' | 'deadline'>,
-  shown: Pick<GalaxyMap, 'systems' | 'middle' | 'radius' | 'reach'> & Partial<GalaxyMap>,
-  says: string,
+  shown: Pick<GalaxyMap, 'title' | 'systems' | 'middle' | 'radius' | 'reach'> & Partial<GalaxyMap>,
+  { about, says = '' }: { about: readonly (string | undefined)[]; says?: string },
 ) {
   const scale = toScale(shown.radius);
-  const map = { ...EMPTY, ...shown, scale, scaleLabel: texts.units(scale) };
+  const map = { ...EMPTY, ...shown, scale, scaleLabel: texts.units(scale), none: texts.map.none.owner };
   const drawing = services.maps.render(map, { person: person.id, signal: deadline.signal });
   const data = await drawing.catch((error: unknown) => {
     throw error instanceof MapsBusy ? new UserError(texts.map.busy) : error;
   });
-  return picture(FILE, data, unformatted(says, MAX_ALT_LENGTH));
+  const words = fold(about.join(' ')).match(/[a-z0-9]+/g) ?? [];
+  const file = ['map', ...words].join('-').slice(0, MAX_FILE_LENGTH);
+  return picture(`${file}.png`, data, unformatted([shown.title, says].filter(Boolean).join(': '), MAX_ALT_LENGTH));
 }
 
-export function toMapSystems(atlas: Atlas, systems: readonly Placed[], color: MapArgs['color']): GalaxyMap['systems'] {
-  return systems.map(({ place, point }) => {
+export function toMapSystems(
+  atlas: Atlas,
+  systems: readonly (Placed & { isContext?: boolean })[],
+  color: MapArgs['color'] = 'owner',
+): GalaxyMap['systems'] {
+  return systems.map(({ place, point, isContext }) => {
     const { uid, name: groupName } = (color === 'sector' ? atlas.sectorOf(place) : place.controlledBy) ?? {};
-    return { name: place.name, ...point, group: uid ?? groupName, groupName, weight: atlas.populationOf(place) ?? 0 };
+    const weight = atlas.populationOf(place) ?? 0;
+    return { name: place.name, ...point, group: uid ?? groupName, groupName, weight, ...(isContext && { isContext }) };
   });
 }
 
-/** Where the sectors of many systems are, those with the most first; none for a few systems. */
-export function toRegions(atlas: Atlas, systems: readonly Placed[]): GalaxyMap['regions'] {
-  if (systems.length <= MANY) return [];
-  return [...Map.groupBy(systems, ({ place }) => atlas.sectorOf(place))]
-    .sort(([, one], [, other]) => other.length - one.length)
-    .flatMap(([sector, own]) => {
-      const middleOf = (axis: 'x' | 'y') => own.reduce((sum, { point }) => sum + point[axis], 0) / own.length;
-      return sector ? { name: sector.name, x: middleOf('x'), y: middleOf('y') } : [];
-    });
+/** The owners or sectors of systems with their counts, the most frequent first. */
+export function countGroups(systems: GalaxyMap['systems'], none: string, number: (count: number) => string): string {
+  return [...Map.groupBy(systems, ({ group }) => group).values()]
+    .sort((one, other) => other.length - one.length)
+    .map((own) => `${own[0]?.groupName ?? none} (${number(own.length)})`)
+    .join(', ');
 }

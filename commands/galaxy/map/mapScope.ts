@@ -15,42 +15,46 @@ const NEIGHBORS = 25;
 const MARGIN = 1.1;
 /** One system, or several at one point, still has some room around it. */
 const MIN_RADIUS = 2;
-/** Of what is usual between two systems. */
+/** How far a territory reaches, as a part of the usual distance between two systems. */
 const REACH = 1.15;
+/** An owner's map begins with this part of what is theirs. */
+const MOST = 0.85;
+/** The width of what is shown around a sector or an owner's places, in reaches. */
+const AROUND = 1.5;
 
-/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `reach`: how far a territory
- * reaches from a system. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
+/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: the systems on the map and
+ * just beyond its edge, with others than those asked for as context. `systems`: those asked for on the map, of
+ * `total`; the others are `elsewhere`. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
     (sector === undefined || atlas.sectorOf(place)?.uid === sector) &&
     (owner === undefined || place.controlledBy?.uid === owner);
   const all = toPlaced(atlas, atlas.list('systems'));
+  const reach = toReach(all);
   const systems = all.filter(({ place }) => isAsked(place));
   const owned = owner === undefined ? [] : [...atlas.list('stations'), ...atlas.list('cities')].filter(isAsked);
   const marks = toPlaced(atlas, owned);
+  const own = [...systems, ...marks];
   const [asked] = toPlaced(atlas, [around === undefined ? undefined : atlas.find(around)]);
-  const box = toBox([...systems, ...marks, ...(asked ? [asked] : [])]);
+  const box = toBox([...own, ...(asked ? [asked] : [])]);
   if (!box || (around !== undefined && !asked)) return undefined;
   const whole = toFrame(box);
-  const frame = asked ? toFrameAround(asked.point, [...systems, ...marks]) : whole;
+  const frame = asked
+    ? toFrameAround(asked.point, own, NEIGHBORS)
+    : owner === undefined
+      ? toFrame(box, sector === undefined ? 0 : AROUND * reach)
+      : toFrameAround(toMedian(own), own, MOST * own.length, AROUND * reach);
   const middle = x === undefined || y === undefined ? frame.middle : { x, y };
-  const widest = Math.max(MIN_RADIUS, toRadius(box, middle));
+  const widest = Math.max(MIN_RADIUS, toRadius(box, middle), asked ? 0 : frame.radius);
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
   const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
   const shown = systems.filter(isWithin);
-  const { reach, near } = toNear(all, middle, radius);
   return {
-    middle,
-    radius,
-    reach,
-    asked,
-    systems: shown,
+    ...{ middle, radius, reach, asked, systems: shown, total: systems.length },
+    near: toNear(all, middle, radius, reach).map((one) => ({ ...one, isContext: !isAsked(one.place) })),
     marks: marks.filter(isWithin),
-    // Their territories reach into the map.
-    beyond: near.filter((one) => isAsked(one.place) && !isWithin(one)),
-    // They limit the others' territories.
-    others: near.filter(({ place }) => !isAsked(place)).map(({ point }) => point),
+    elsewhere: owner === undefined ? [] : systems.filter((one) => !isWithin(one)),
     withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
     canZoom: { closer: radius > MIN_RADIUS && shown.length > 1, wider: radius < widest },
     steps: toSteps(box, middle, radius),
@@ -63,16 +67,13 @@ export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
   const frame = toFrame({ left, right, bottom: Math.min(from.y, to.y), top: Math.max(from.y, to.y) });
   const [middle, radius] = [frame.middle, Math.max(1.3 * frame.radius, 5 * MIN_RADIUS)];
   const all = toPlaced(atlas, atlas.list('systems'));
-  const { reach, near } = toNear(all, middle, radius);
-  const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
-  const beyond = near.filter((one) => !isWithin(one));
-  return { middle, radius, reach, systems: near.filter(isWithin), beyond };
+  const reach = toReach(all);
+  return { middle, radius, reach, near: toNear(all, middle, radius, reach) };
 }
 
-/** How far territories reach, and the systems whose own may be on the map. */
-function toNear(all: readonly Placed[], middle: Point, radius: number) {
-  const reach = toReach(all);
-  return { reach, near: all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach) };
+/** The systems that are on the map, or whose territories may be. */
+function toNear(all: readonly Placed[], middle: Point, radius: number, reach: number): Placed[] {
+  return all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
 }
 
 function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): Placed[] {
@@ -93,18 +94,25 @@ function toBox(placed: readonly Placed[]): Box | undefined {
   return { left, right, bottom, top };
 }
 
-function toFrame(box: Box): Frame {
+function toFrame(box: Box, around = 0): Frame {
   // Whole numbers fit into custom ids, so that a step back leads to the same map.
   const middle = { x: Math.round((box.left + box.right) / 2), y: Math.round((box.bottom + box.top) / 2) };
-  return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle)) };
+  return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle) + around) };
 }
 
-function toFrameAround(middle: Point, placed: readonly Placed[]): Frame {
+/** A map of about so many of the places nearest to its middle. */
+function toFrameAround(middle: Point, placed: readonly Placed[], count: number, around = 0): Frame {
   const nearest = placed.map(({ point }) => toFarness(middle, point)).sort((one, other) => one - other);
-  return { middle, radius: (nearest[Math.min(NEIGHBORS, nearest.length - 1)] ?? 0) * MARGIN };
+  return { middle, radius: (nearest[Math.min(Math.floor(count), nearest.length - 1)] ?? 0) * MARGIN + around };
 }
 
-/** From the middle to all that there is. */
+function toMedian(placed: readonly Placed[]): Point {
+  const middleOf = (axis: 'x' | 'y'): number =>
+    Math.round(placed.map(({ point }) => point[axis]).sort((one, other) => one - other)[placed.length >> 1] ?? 0);
+  return { x: middleOf('x'), y: middleOf('y') };
+}
+
+/** The radius of a map around the middle that shows everything. */
 const toRadius = ({ left, right, bottom, top }: Box, { x, y }: Point): number =>
   Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
 
@@ -112,7 +120,7 @@ const toRadius = ({ left, right, bottom, top }: Box, { x, y }: Point): number =>
 const toFarness = (middle: Point, point: Point): number =>
   Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
 
-/** As if systems were spread evenly. */
+/** How far a territory reaches if systems are spread evenly. */
 function toReach(all: readonly Placed[]): number {
   const { left, right, bottom, top } = toBox(all) ?? { left: 0, right: 0, bottom: 0, top: 0 };
   const area = Math.max(right - left, MIN_RADIUS) * Math.max(top - bottom, MIN_RADIUS);
