@@ -51,8 +51,8 @@ export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer,
 }
 
 export function typedConfirmationModal({ confirmation }: CreditsTexts, amount: number, ticket: string) {
-  const label = confirmation.typedLabel(amount).slice(0, 45);
-  const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
+  const { typeToConfirm: label, typedLabel } = confirmation;
+  const field = { customId: AMOUNT_FIELD, label, description: typedLabel(amount), minLength: 1, maxLength: 20 };
   return modal(confirmation.typedTitle, ids.confirm({ ticket }), field);
 }
 

@@ -136,7 +136,7 @@ export type PreviewRequest<R, B = unknown> = {
 
 /** A kind of change that is made in lists, and looked up by what the game shows of its rows. */
 export type ListKind<R, B> = AnyChange<R, B> & {
-  words: Readonly<Record<Language, ListWords<R>>>;
+  words(language: Language): ListWords<R>;
   /** Whether one row alone is sent within the interaction that confirms it. */
   isImmediate: boolean;
   /** The row's group: rows of one group are read with one request. By default, all rows are one group. */

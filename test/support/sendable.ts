@@ -7,20 +7,26 @@ import { checkModal } from '../../sandbox/discord/validation/modalRules.ts';
 import { withOwner } from '../../src/view/customId.ts';
 import { finish } from '../../src/view/finish.ts';
 import type { Translations } from '../../src/view/language.ts';
-import { LANGUAGES } from '../../src/view/languages.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { OWNER } from './ids.ts';
 import { textOf } from './messages.ts';
+import { findFaults, SPOKEN } from './pseudo.ts';
 
 const PIECES = ['@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', '\n# ', '\u202e', '😀', '||', '- '];
 
+/** In {@link hostile}, of which fast-check also takes parts of names that every object or function has, and in other data. */
+const NAMES = [{}, fc.string].flatMap((one) => Object.getOwnPropertyNames(Object.getPrototypeOf(one)));
+const DATA = [...NAMES, 'everyone', 'example', 'Jane Doe'];
+
 /** What the game, or someone who writes to it, could put into a text. */
-export const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
-  fc.array(fc.constantFrom(...PIECES), { maxLength: 80, size: 'max' }).map((parts) => parts.join('')),
-  fc.constantFrom('', ' ', '\u200b', '\ud800', '\n# x'.repeat(2_000), '_'.repeat(9_000), '😀'.repeat(5_000)),
-);
+export const hostile = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
+    fc.array(fc.constantFrom(...PIECES), { maxLength: 80, size: 'max' }).map((parts) => parts.join('')),
+    fc.constantFrom('', ' ', '\u200b', '\ud800', '\n# x'.repeat(2_000), '_'.repeat(9_000), '😀'.repeat(5_000)),
+  )
+  .map((text) => text.replace(/[⟦⟧]/g, '['));
 /** A number as the game could send it. */
 export const amount = fc.oneof(fc.maxSafeInteger(), fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.constant(0));
 /** A moment of this or the next century. */
@@ -32,14 +38,14 @@ export const reference = fc.record({ uid: hostile, name: hostile }, { requiredKe
 /** How often a property runs: shrinking large records would take minutes. */
 export const RUNS = { numRuns: 80, endOnFailure: true };
 
-/** A command's texts, in any language. */
+/** A command's texts, in any language, or the pseudo-language. */
 export function textsOf<T>(translations: Translations<T>): fc.Arbitrary<T> {
   return fc.constantFrom(...inAll(translations));
 }
 
 /** A command's texts, in each language. */
 export function inAll<T>(translations: Translations<T>): T[] {
-  return LANGUAGES.map((language) => translations[language]);
+  return SPOKEN.map((language) => translations[language]);
 }
 
 /** Fails if Discord would refuse the message, by its published schema and limits, or show it otherwise than it is written. */
@@ -51,6 +57,7 @@ export function expectSendable(made: MessageView): void {
   expectNoFault(() => checkMessage('channelCreate', JSON.parse(JSON.stringify(body)), { files }));
   for (const text of textOf(view).split('\n')) expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(textOf(view).isWellFormed()).toBe(true);
+  expectTranslated(view);
 }
 
 /** Fails if Discord would refuse the modal. */
@@ -58,6 +65,12 @@ export function expectSendableModal(modal: ModalView): void {
   expectNoFault(() =>
     checkModal(JSON.parse(JSON.stringify({ ...modal, custom_id: withOwner(modal.custom_id, OWNER) }))),
   );
+  expectTranslated(modal);
+}
+
+/** What has a text of the pseudo-language must be in it as a whole. */
+function expectTranslated(sent: object): void {
+  if (JSON.stringify(sent).includes('⟦')) expect(findFaults(sent, DATA)).toEqual([]);
 }
 
 function expectNoFault(check: () => unknown): void {
