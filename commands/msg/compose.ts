@@ -44,12 +44,8 @@ export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
 
 /** Where a message is written; the recipients are filled in, and maybe the text. Its fields are the
  * options of `/msg send`. */
-export function composeModal(
-  { send, shared }: MsgTexts,
-  recipients: readonly string[],
-  written = '',
-  submit = ids.send(),
-) {
+export function composeModal(texts: MsgTexts, recipients: readonly string[], written = '', submit = ids.send()) {
+  const { send, shared } = texts;
   const to = { customId: 'to', label: shared.to, description: send.toHint, minLength: 1, maxLength: MAX_TO_LENGTH };
   const text = { customId: 'text', label: send.textLabel, minLength: 1, maxLength: MAX_TEXT_LENGTH };
   const filledIn = { ...to, value: recipients.join(SEPARATOR) };

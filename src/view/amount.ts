@@ -6,18 +6,11 @@ export type ReadAmount = number | { readings: readonly number[] } | 'unreadable'
 
 /** Spaces of any width, and apostrophes: they separate thousands in every notation. */
 const NEUTRAL = String.raw`\s'’`;
-const UNIT_ZEROS = [
-  ['thousand', 3],
-  ['million', 6],
-  ['billion', 9],
-] as const;
+const ZEROS = [3, 6, 9] as const;
 /** How many zeros a word stands for. */
-const UNITS = new Map([
-  ['', 0],
-  ...UNIT_ZEROS.flatMap(([unit, zeros]) =>
-    allWords(KIT_TEXTS, ({ amounts }) => amounts.units[unit]).map((word) => [word, zeros] as const),
-  ),
-]);
+const UNITS = new Map(
+  ZEROS.flatMap((zeros) => allWords(KIT_TEXTS, ({ amounts }) => amounts.units[zeros]).map((word) => [word, zeros])),
+);
 const MAX_LENGTH = 60;
 /** Each notation once: languages may share it. */
 const NOTATIONS = [...new Map(LANGUAGES.map(toPattern).map((pattern) => [pattern.source, pattern])).values()];
@@ -48,7 +41,7 @@ export function mayMean(typed: string, amount: number, language: Language): bool
 /** `amount`: undefined if it isn't a whole number from 1 on. `isWhole`: written without a fraction. */
 function read(text: string, pattern: RegExp) {
   const { whole: found, fraction = '', unit = '' } = pattern.exec(text)?.groups ?? {};
-  const zeros = UNITS.get(unit);
+  const zeros = unit === '' ? 0 : UNITS.get(unit);
   if (found === undefined || zeros === undefined) return undefined;
   const value = Number(found.replace(/\D/g, '') + fraction.slice(0, zeros).padEnd(zeros, '0'));
   const isAmount = /^0*$/.test(fraction.slice(zeros)) && Number.isSafeInteger(value) && value >= 1;

@@ -28,7 +28,7 @@ export const de: typeof en = {
     which: (typed, meanings) => `Du hast „${typed}“ eingegeben. Meinst du ${meanings}?`,
     either: (one, other) => `${one} oder ${other}`,
     another: 'Anderen Betrag eingeben',
-    units: { thousand: 'k, tsd', million: 'm, mio', billion: 'mrd' },
+    units: { 3: 'k, tsd', 6: 'm, mio', 9: 'mrd' },
   },
   typedDays: {
     ...{ today: 'heute', yesterday: 'gestern', days: 't, tag, tage, tagen', weeks: 'w, woche, wochen', ago: 'vor' },

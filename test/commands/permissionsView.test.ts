@@ -4,10 +4,9 @@ import { TEXTS } from '../../commands/permissions/en.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissions.ts';
 import type { Permission } from '../../src/game/resources/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import { LANGUAGES } from '../../src/view/languages.ts';
 import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
-import { expectSendable, hostile, moment, named, RUNS, textsOf } from '../support/sendable.ts';
+import { expectSendable, hostile, inAll, moment, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = TEXTS.en;
 const scopes = fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES), hostile), { maxLength: 60, size: 'max' });
@@ -41,9 +40,6 @@ test('permissions that expire together are under one heading, in whatever order 
   ]);
 });
 
-test.each(LANGUAGES.map((language) => TEXTS[language]))(
-  'in $language what a permission allows fits into Discord’s menus',
-  ({ permissions }) => {
-    for (const allowed of Object.values(permissions)) expect(allowed.length).toBeLessThanOrEqual(100);
-  },
-);
+test.each(inAll(TEXTS))('in $language what a permission allows fits into Discord’s menus', ({ permissions }) => {
+  for (const allowed of Object.values(permissions)) expect(allowed.length).toBeLessThanOrEqual(100);
+});

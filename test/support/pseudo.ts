@@ -3,10 +3,7 @@ import { Locale } from 'discord-api-types/v10';
 import { KIT_TEXTS, type Translations } from '../../src/view/language.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../src/view/languages.ts';
 
-/**
- * A language for tests: English with accents, a third longer, each text in `⟦…⟧`. What isn't in `LANGUAGES` is never
- * registered with Discord.
- */
+/** A language for tests: English with accents, a third longer, each text in `⟦…⟧`. It isn't registered with Discord. */
 export const PSEUDO = 'el' as Language;
 export const PSEUDO_LOCALE = Locale.Greek;
 export const SPOKEN = [...LANGUAGES, PSEUDO];
@@ -18,49 +15,37 @@ export const ALL_TEXTS: [file: string, texts: Translations][] = [
   ...Object.entries(modules).flatMap(([file, { TEXTS }]): [string, Translations][] => (TEXTS ? [[file, TEXTS]] : [])),
 ];
 
-const LETTERS = new Map(
-  [...'abcdefghijklmnopqrstuvwxyz'].map((plain, at) => [plain, [...'áƀçđéƒğħíĵķłɱñóƥɋřšţúṽŵẋýž'][at]]),
-);
 /** Arguments, between these two characters, and what Discord reads. */
-const KEPT = /\ue000[^\ue000\ue001]*\ue001|`[^`]*`|<[^<>]*>|https?:\/\/\S+/;
-/** Discord's limit, without the brackets: it's also kept by each translation of what is registered. */
-const MAX_DESCRIPTION = 98;
+const KEPT = /\ue000[^\ue000\ue001]*\ue001|`[^`]*`|<[^<>]*>|https?:\/\/\S+/g;
 const PIECES = new RegExp(`(${KEPT.source})|[a-z]`, 'gi');
 
 function toPseudo(text: string): string {
-  const accent = (toLetters: (letter: string) => string): string =>
-    text.replace(PIECES, (piece, kept?: string) => kept ?? toLetters(piece));
-  const [long, short] = [
-    accent((letter) => accentOf(letter) + (/[aeiou]/i.test(letter) ? accentOf(letter) : '')),
-    accent(accentOf),
-  ];
-  const accented = long.length > MAX_DESCRIPTION && short.length <= MAX_DESCRIPTION ? short : long;
+  // Descriptions that are registered fit into 100 characters in each language.
+  const isLonger = text.length < 70 || text.length > 98;
+  const accented = text.replace(PIECES, (piece, kept?: string) => kept ?? accent(piece, isLonger));
   // Without a word, such as a number.
   const framed = accented === text ? text : accented.replace(/^((?:[-#⚠]+ )*)(.*)$/s, '$1⟦$2⟧');
   return framed.replace(/[\ue000\ue001]/g, '');
 }
 
-function accentOf(letter: string): string {
-  const accented = LETTERS.get(letter.toLowerCase()) ?? letter;
-  return /[A-Z]/.test(letter) ? accented.toUpperCase() : accented;
+/** Not every letter has its accent in one character. */
+function accent(letter: string, isLonger: boolean): string {
+  const accented = `${letter}\u0301`.normalize();
+  if (isLonger) return accented.repeat(/[eo]/i.test(letter) ? 2 : 1);
+  return accented.length > 1 ? letter : accented;
 }
 
-/** Changes each text, also within lists and records. */
-function mapTexts(node: unknown, change: (text: string) => unknown): unknown {
+/** Changes each text, also in lists and records, and what functions make of their arguments. */
+function mapTexts(node: unknown, change: (text: string) => string): unknown {
   if (typeof node === 'string') return change(node);
+  if (typeof node === 'function')
+    return (...given: unknown[]) => mapTexts(node(...given.map((one) => mapTexts(one, mark))), change);
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((inner) => mapTexts(inner, change));
   return Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
-const mark = (given: unknown): unknown => mapTexts(given, (text) => text && `\ue000${text}\ue001`);
-
-function toPseudoTexts(node: unknown): unknown {
-  if (typeof node === 'function') return (...given: unknown[]) => mapTexts(node(...given.map(mark)), toPseudo);
-  if (typeof node !== 'object' || node === null) return mapTexts(node, toPseudo);
-  const inner = Object.entries(node).map(([name, inner]) => [name, toPseudoTexts(inner)]);
-  return Array.isArray(node) ? inner.map(([, text]) => text) : Object.fromEntries(inner);
-}
+const mark = (text: string): string => text && `\ue000${text}\ue001`;
 
 /** Every leaf of the texts with its path; a function counts as one. */
 export function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
@@ -82,23 +67,23 @@ const OWN_WORDS = new Set(
 for (const [, texts] of ALL_TEXTS) {
   const { names = {} } = texts.de as { names?: object };
   const named = Object.fromEntries(Object.keys(names).map((name) => [name, name]));
-  const made = toPseudoTexts({ ...texts.en, names: named });
-  Object.assign(texts, { [PSEUDO]: Object.assign(made as object, { language: PSEUDO }) });
+  const made = mapTexts({ ...texts.en, names: named }, toPseudo) as object;
+  Object.assign(texts, { [PSEUDO]: { ...made, language: PSEUDO } });
 }
 Object.assign(LOCALES, { [PSEUDO]: PSEUDO_LOCALE });
 
 const SHOWN = ['content', 'label', 'title', 'description', 'placeholder'];
 
-/** The texts in a message or modal of the pseudo-language that are cut, or have English words outside these pieces of data. */
-export function findFaults(sent: unknown, data: readonly string[]): string[] {
+/** The texts in a message or modal of the pseudo-language that are cut, or have English words that aren't in the data. */
+export function findFaults(sent: unknown, data: string): string[] {
   const texts: string[] = [];
   JSON.stringify(sent, (key, value) => {
     if (SHOWN.includes(key) && typeof value === 'string') texts.push(value);
     return value;
   });
+  const isLeft = (word: string): boolean => OWN_WORDS.has(word) && !data.toLowerCase().includes(word);
   return texts.filter((text) => {
-    const bare = text.replaceAll('\\', '').replace(new RegExp(KEPT.source, 'g'), '');
-    const own = data.reduce((left, piece) => left.replaceAll(piece, ' '), bare);
-    return text.split('⟦').length !== text.split('⟧').length || toWords(own).some((word) => OWN_WORDS.has(word));
+    const isCut = text.split('⟦').length !== text.split('⟧').length;
+    return isCut || toWords(text.replaceAll('\\', '').replace(KEPT, '')).some(isLeft);
   });
 }

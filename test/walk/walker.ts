@@ -25,8 +25,6 @@ const LOCALES = [Locale.German, Locale.EnglishUS, Locale.Japanese] as const;
 /** Components are used in so many of a channel's newest messages. */
 const NEWEST = 30;
 
-type Path = { name: string; options: readonly CommandOption[] };
-
 /** Uses the bot at random. Throws if there is no answer. */
 export class Walker {
   /** By a command's typed name, or by `command/action`. */
@@ -54,15 +52,16 @@ export class Walker {
   /** Each command in turn with good values, and after each a few components and a menu. */
   async tour(person: Person): Promise<void> {
     for (const path of pathsOf(person)) {
-      await isAllowed(this.#runOne(person, path, true));
+      await isAllowed(this.#run(person, path, true));
       for (const use of [this.#press, this.#press, this.#menu]) await isAllowed(use(person));
     }
   }
 
-  readonly #run = (person: Person): Promise<void> =>
-    this.#runOne(person, pickFrom(this.#random, pathsOf(person)), this.#random.oneIn(2));
-
-  async #runOne(person: Person, { name, options }: Path, isCareful: boolean): Promise<void> {
+  readonly #run = async (
+    person: Person,
+    { name, options } = pickFrom(this.#random, pathsOf(person)),
+    isCareful = this.#random.oneIn(2),
+  ): Promise<void> => {
     const values: Record<string, string | number | boolean> = {};
     for (const option of options.filter(({ required }) => required || this.#random.oneIn(2))) {
       const isSuggested = option.autocomplete && this.#random.oneIn(2);
@@ -70,7 +69,7 @@ export class Walker {
       values[option.name] = choice?.value ?? pickValue(this.#random, option, isCareful);
     }
     await this.#use(() => person.run(name, values, { channel: this.#random.pick(CHANNELS) }));
-  }
+  };
 
   readonly #menu = async (person: Person): Promise<void> => {
     const menus = person.commands().filter(({ type }) => type !== ApplicationCommandType.ChatInput);
@@ -142,7 +141,7 @@ function isAllowed(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** The slash commands with their subcommands. */
-export function pathsOf(person: Person): Path[] {
+export function pathsOf(person: Person): { name: string; options: readonly CommandOption[] }[] {
   const inside = (name: string, options: readonly CommandOption[]): ReturnType<typeof pathsOf> => {
     const inner = options.filter((option) => option.type <= 2);
     if (inner.length === 0) return [{ name, options }];
