@@ -88,9 +88,18 @@ export const de: Translation<typeof en, typeof command> = {
     ...{ listAll: 'Die Namen deiner gespeicherten Zahllisten anzeigen', show: 'Eine gespeicherte Zahlliste anzeigen' },
     ...{ delete: 'Eine gespeicherte Zahlliste löschen', paySaved: 'Eine gespeicherte Zahlliste bezahlen (fragt nach)' },
     ...{ modalTitle: 'Viele auf einmal bezahlen', saveTitle: 'Zahlliste speichern', nameLabel: 'Name der Liste' },
-    ...{ listLabel: 'Je Zeile: Name | Betrag | Zweck', placeholder: 'Jane Doe | 1500 | Gehalt' },
+    ...{
+      listLabel: 'Eine Zahlung je Zeile',
+      listHint: 'Name | Betrag | Zweck',
+      placeholder: 'Jane Doe | 1500 | Gehalt',
+    },
     fileLabel: 'Oder eine Textdatei oder CSV',
     fileDescription: 'Höchstens 256 KB, UTF-8 oder UTF-16; eine CSV braucht eine Zeile mit Name, Betrag, Zweck',
+    columns: {
+      name: 'name, empfänger, empfaenger, charakter, an, spieler, mitglied',
+      amount: 'betrag, summe, gehalt, lohn',
+      reason: 'grund, zweck, verwendungszweck, beschreibung, notiz, kommentar',
+    },
     ...{ fix: 'Zeilen ändern', addUp: 'Je Person zusammenzählen', keepApart: 'Einzeln lassen' },
     payList: 'Ansehen und bezahlen',
 

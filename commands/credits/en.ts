@@ -73,9 +73,19 @@ export const en = {
     ...{ listAll: 'Show the names of your saved pay lists', show: 'Show a saved pay list' },
     ...{ delete: 'Delete a saved pay list', paySaved: 'Pay a saved pay list (asks first)' },
     ...{ modalTitle: 'Pay many at once', saveTitle: 'Save a pay list', nameLabel: 'Name of the list' },
-    ...{ listLabel: 'One payment per line: name | amount | reason', placeholder: 'Jane Doe | 1500 | Salary' },
+    ...{
+      listLabel: 'One payment per line',
+      listHint: 'name | amount | reason',
+      placeholder: 'Jane Doe | 1500 | Salary',
+    },
     fileLabel: 'Or a text file or CSV',
     fileDescription: 'Up to 256 KB, UTF-8 or UTF-16; a CSV needs a header: name,amount,reason',
+    /** Names of a table's columns. */
+    columns: {
+      name: 'name, handle, character, recipient, to, player, member',
+      amount: 'amount, credits, sum, total, salary, pay',
+      reason: 'reason, description, note, comment, memo, purpose',
+    },
     ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep lines separate', payList: 'Preview and pay' },
 
     title: (count: string, total: number) => `Make ${count} totaling ${credits(total)}`,

@@ -54,8 +54,9 @@ export const tryAgainRow = ({ again }: CreditsTexts, ticket: string) =>
   buttons(button(again.tryAgain, ids.again({ ticket }), { style: 'primary' }));
 
 export function typedConfirmationModal({ batch }: CreditsTexts, amount: number, ticket: string) {
-  const field = { customId: AMOUNT_FIELD, label: batch.typedLabel(amount).slice(0, 45), minLength: 1, maxLength: 20 };
-  return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
+  const [label, description] = [batch.typeToConfirm, batch.typedLabel(amount)];
+  const field = { customId: AMOUNT_FIELD, label, description, minLength: 1, maxLength: 20 };
+  return modal(label, ids.confirm({ ticket }), field);
 }
 
 export function sendingView(texts: CreditsTexts, transfer: Transfer) {

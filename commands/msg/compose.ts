@@ -44,8 +44,9 @@ export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
 
 /** Where a message is written; the recipients are filled in, and maybe the text. Its fields are the
  * options of `/msg send`. */
-export function composeModal({ send }: MsgTexts, recipients: readonly string[], written = '', submit = ids.send()) {
-  const to = { customId: 'to', label: send.toLabel, minLength: 1, maxLength: MAX_TO_LENGTH };
+export function composeModal(texts: MsgTexts, recipients: readonly string[], written = '', submit = ids.send()) {
+  const { send, shared } = texts;
+  const to = { customId: 'to', label: shared.to, description: send.toHint, minLength: 1, maxLength: MAX_TO_LENGTH };
   const text = { customId: 'text', label: send.textLabel, minLength: 1, maxLength: MAX_TEXT_LENGTH };
   const filledIn = { ...to, value: recipients.join(SEPARATOR) };
   return modal(send.modalTitle, submit, filledIn, { ...text, value: written, isParagraph: true });

@@ -24,7 +24,7 @@ export const de: Translation<typeof en, typeof msg> = {
     to: 'Namen der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
     text: 'Deine Nachricht, höchstens 4.000 Zeichen',
     modalTitle: 'Nachricht im Spiel senden',
-    toLabel: 'An: Namen, durch Semikolon getrennt',
+    toHint: 'Namen, durch Semikolon getrennt',
     textLabel: 'Nachricht',
     sentPartly: 'Gesendet, aber nicht an alle',
     notSent: 'Nicht zugestellt',

@@ -12,7 +12,7 @@ export const en = {
     to: 'Handles of the recipients, separated by semicolons, such as Jane Doe;John Roe',
     text: 'Your message, up to 4,000 characters',
     modalTitle: 'Send a message in the game',
-    toLabel: 'To: handles, separated by semicolons',
+    toHint: 'Handles, separated by semicolons',
     textLabel: 'Message',
     sentPartly: 'Sent, but not to everyone',
     notSent: 'Not delivered',

@@ -63,18 +63,18 @@ function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
   return [...unique.values()].map((item) => ({
     value: item.messageId,
     label: toLabel(item.subject || texts.noSubject),
-    description: toLabel(toShortDetails(texts, me, item)),
+    description: toShortDetails(texts, me, item),
   }));
 }
 
 /** A message in one line without markdown: subject, correspondent, the game's day. */
 export function toSuggestion(texts: MsgTexts, me: Me, item: Message): string {
-  const subject = unformatted(item.subject || texts.noSubject, 45);
-  return unformatted(`${subject} · ${toShortDetails(texts, me, item)}`, MAX_CHOICE_LENGTH);
+  const subject = unformatted(item.subject || texts.noSubject, 40);
+  return `${subject} · ${toShortDetails(texts, me, item)}`;
 }
 
 function toShortDetails(texts: MsgTexts, me: Me, item: Message): string {
-  const party = toParty(texts, me, item, (name) => unformatted(name, 30));
+  const party = toParty(texts, me, item, (name) => unformatted(name, 25));
   return item.sentAt ? `${party} · ${texts.gameTime(toGameTime(item.sentAt))}` : party;
 }
 

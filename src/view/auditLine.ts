@@ -27,5 +27,5 @@ export function undoLine(
   { titles, startedAt }: Undone,
   when = timestamp(new Date(startedAt)),
 ): string {
-  return texts.audit.undoOf(titles[texts.language] ?? '', when);
+  return texts.audit.undoOf(titles[texts.language] ?? titles['en'] ?? '', when);
 }

@@ -1,17 +1,25 @@
 import { fromGameTime } from '../game/gameTime.ts';
+import type { KitTexts } from './en.ts';
+import { allWords, KIT_TEXTS } from './language.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
+const wordsFor = (key: keyof KitTexts['typedDays']) => allWords(KIT_TEXTS, ({ typedDays }) => typedDays[key]);
+const anyOf = (key: keyof KitTexts['typedDays']): string => `(?:${wordsFor(key).join('|')})`;
+
 const DAY_MS = 86_400_000;
+const DAY = String.raw`(?<day>\d{1,2})${anyOf('ordinal')}?`;
+const NAME = String.raw`(?<name>\p{L}{3,})\.?`;
 const FORMS = [
   /^(?<year>\d{4})-(?<month>\d{1,2})(-(?<day>\d{1,2}))?$/,
   /^(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})?$/,
   /^(?<month>\d{1,2})[./](?<year>\d{4})$/,
-  /^(?:(?<day>\d{1,2})\.?\s*)?(?<name>\p{L}{3,})\.?(?:\s+(?<year>\d{4}))?$/u,
-  /^(?<name>\p{L}{3,})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4}))?$/u,
+  new RegExp(String.raw`^(?:${DAY}\.?\s*)?${NAME}(?:\s+(?<year>\d{4}))?$`, 'u'),
+  new RegExp(String.raw`^${NAME}\s+${DAY}(?:,?\s+(?<year>\d{4}))?$`, 'u'),
 ];
-const GAME_DAY = /^(?:year|jahr|[yj])\s*(\d{1,4}),?\s*(?:day|tag|[dt])\s*(\d{1,3})$/;
-const AGO = /^(?:vor\s+)?(\d{1,4})\s*(?:(d|days?|t|tage?n?)|w|weeks?|wochen?)(?:\s+ago)?$/;
-const WORDS: Readonly<Record<string, number>> = { today: 0, heute: 0, yesterday: 1, gestern: 1 };
+const GAME_DAY = new RegExp(String.raw`^${anyOf('gameYear')}\s*(\d{1,4}),?\s*${anyOf('gameDay')}\s*(\d{1,3})$`);
+const COUNTED = String.raw`(\d{1,4})\s*(?:(${anyOf('days')})|${anyOf('weeks')})`;
+const AGO = new RegExp(String.raw`^(?:${anyOf('ago')}\s+)?${COUNTED}(?:\s+${anyOf('ago')})?$`);
+const [TODAY, YESTERDAY] = [wordsFor('today'), wordsFor('yesterday')];
 const MONTHS = LANGUAGES.flatMap((language) => {
   const names = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, at) => ({
@@ -29,7 +37,8 @@ export function parseDay(typed: string, now: number): number | undefined {
   if (gameYear !== undefined) return fromGameTime({ year: Number(gameYear), day: Number(gameDay) }).getTime();
   const [, count, isDays] = AGO.exec(text) ?? [];
   if (count !== undefined) return today - Number(count) * (isDays ? 1 : 7) * DAY_MS;
-  if (Object.hasOwn(WORDS, text)) return today - (WORDS[text] ?? 0) * DAY_MS;
+  if (TODAY.includes(text)) return today;
+  if (YESTERDAY.includes(text)) return today - DAY_MS;
   const found = FORMS.map((form) => form.exec(text)?.groups).find(Boolean) ?? {};
   const { year, month, day = '1', name = '?' } = found as Record<string, string | undefined>;
   const number = month === undefined ? MONTHS.find((one) => one.name.startsWith(name))?.month : Number(month);

@@ -28,6 +28,11 @@ export const de: typeof en = {
     which: (typed, meanings) => `Du hast „${typed}“ eingegeben. Meinst du ${meanings}?`,
     either: (one, other) => `${one} oder ${other}`,
     another: 'Anderen Betrag eingeben',
+    units: { 3: 'k, tsd', 6: 'm, mio', 9: 'mrd' },
+  },
+  typedDays: {
+    ...{ today: 'heute', yesterday: 'gestern', days: 't, tag, tage, tagen', weeks: 'w, woche, wochen', ago: 'vor' },
+    ...{ ordinal: 'te, ten, ter', gameYear: 'j, jahr', gameDay: 't, tag' },
   },
 
   again: {

@@ -37,6 +37,13 @@ export const en = {
     which: (typed: string, meanings: string): string => `You typed “${typed}”. Do you mean ${meanings}?`,
     either: (one: string, other: string): string => `${one} or ${other}`,
     another: 'Enter another amount',
+    /** Behind a number, as in “10k”, by how many zeros they stand for. */
+    units: { 3: 'k', 6: 'm', 9: 'b, bn' },
+  },
+  /** Words in a day that people type, such as “7 days ago”, “Nov 5th” or “Year 27 Day 88”. */
+  typedDays: {
+    ...{ today: 'today', yesterday: 'yesterday', days: 'd, day, days', weeks: 'w, week, weeks', ago: 'ago' },
+    ...{ ordinal: 'st, nd, rd, th', gameYear: 'y, year', gameDay: 'd, day' },
   },
 
   /** After a command that couldn't run. */

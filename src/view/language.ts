@@ -25,6 +25,11 @@ async function readSiblings<T>(english: T, url: string): Promise<Translations<T>
   return Object.fromEntries(await Promise.all(LANGUAGES.map(read))) as Translations<T>;
 }
 
+/** The words that a text lists, such as `day, days`, in all languages at once and in lower case. */
+export function allWords<T>(translations: Translations<T>, pick: (texts: T) => string): string[] {
+  return LANGUAGES.flatMap((language) => pick(translations[language]).toLowerCase().split(', '));
+}
+
 /** The language of a Discord or browser locale such as `en-GB`; English where we don't speak it. */
 export const languageOf = (locale: string | undefined): Language => findLanguage(locale) ?? 'en';
 
@@ -41,5 +46,5 @@ function findLanguage(locale: string | undefined): Language | undefined {
 /** The name of a command, subcommand or option as people of this language see it. */
 export function nameIn(texts: KitTexts, name: string): string {
   const own: Readonly<Record<string, string>> = 'names' in texts ? Object(texts.names) : {};
-  return { ...texts.sharedNames, ...own }[name] ?? name;
+  return new Map(Object.entries({ ...texts.sharedNames, ...own })).get(name) ?? name;
 }

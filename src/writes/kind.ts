@@ -134,7 +134,7 @@ export type PreviewRequest<R, B = unknown> = {
 
 /** A kind of change that is made in lists and looked up by comparing readings of the game. */
 export type ListKind<R, B> = AnyChange<R, B> & {
-  words: Readonly<Record<Language, ListWords<R>>>;
+  words(language: Language): ListWords<R>;
   /** A single row is sent within the interaction that confirms it. */
   isImmediate: boolean;
   /** Rows of a group are read with one request. By default, all rows are one group. */

@@ -33,7 +33,7 @@ const link: fc.Arbitrary<Link> = fc.record({
 const state: fc.Arbitrary<AccountState> = fc.record({
   link: fc.option(link, { nil: undefined }),
   scopes: fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES, 'character_all'), hostile)),
-  problem: fc.option(fc.constant('The game does not answer.'), { nil: undefined }),
+  problem: fc.option(fc.constant('–'), { nil: undefined }),
   quota: fc.record({ limit: fc.nat(), used: fc.nat(), left: fc.nat(), nextFreeAt: moment, allFreeAt: moment }),
   isDiscoverable: fc.boolean(),
   isTrailWhole: fc.boolean(),

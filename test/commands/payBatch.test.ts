@@ -12,12 +12,12 @@ import { batchView, previewView } from '../../src/discord/run/changes/batchView.
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
-import { LANGUAGES } from '../../src/view/languages.ts';
 import type { Change, ChangeRow } from '../../src/writes/change.ts';
 import type { AnyListKind } from '../../src/writes/kind.ts';
 import { affectsAllRows } from '../../src/writes/pause.ts';
 import { forAll } from '../support/forAll.ts';
 import { textOf } from '../support/messages.ts';
+import { SPOKEN } from '../support/pseudo.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 import { toContext } from '../support/writing.ts';
 
@@ -208,7 +208,7 @@ const payment = fc.record({
 
 test('Discord accepts every preview, report, form and list of errors, whatever people write', async () => {
   const rows = fc.array(payment, { minLength: 1, maxLength: 300, size: 'max' });
-  const languages = fc.constantFrom(...LANGUAGES);
+  const languages = fc.constantFrom(...SPOKEN);
   await fc.assert(
     fc.asyncProperty(rows, languages, hostile, textsOf(TEXTS), async (all, language, why, texts) => {
       const acting = { language, game: { now: () => START } } as never;

@@ -26,28 +26,17 @@ const lines =
       .map(({ name, amount, reason }) => [name, toAmount(amount, language), reason].join(separator))
       .join('\n# by hand\n\n');
 const table =
-  (separator: string, headers: Record<Language, string>, order: readonly (keyof Row)[]): Form =>
-  (rows, language) =>
-    [headers[language], ...rows.map((one) => order.map((field) => quote(String(one[field]))).join(separator))].join(
-      '\r\n',
-    );
+  (separator: string, header: string, order: readonly (keyof Row)[]): Form =>
+  (rows) =>
+    [header, ...rows.map((one) => order.map((field) => quote(String(one[field]))).join(separator))].join('\r\n');
 const FORMS: Record<string, Form> = {
   bars: lines(' | '),
   semicolons: lines(';'),
   tabs: lines('\t'),
   'thousands as in the language': lines('; ', (amount, language) => group(amount, language === 'en' ? ',' : '.')),
   'thousands with spaces': lines(' | ', (amount) => group(amount, ' ')),
-  csv: table(',', { en: 'Reason,Rank,Amount,Name', de: 'Grund,Rang,Betrag,Empfänger' }, [
-    'reason',
-    'reason',
-    'amount',
-    'name',
-  ]),
-  'csv with semicolons': table(';', { en: 'name;amount;reason', de: 'Name;Betrag;Verwendungszweck' }, [
-    'name',
-    'amount',
-    'reason',
-  ]),
+  csv: table(',', 'Grund,Rank,Amount,Empfänger', ['reason', 'reason', 'amount', 'name']),
+  'csv with semicolons': table(';', 'NAME;Betrag;purpose', ['name', 'amount', 'reason']),
   'with a byte-order mark': (rows, language) => `\ufeff${lines('|')(rows, language)}`,
 };
 

@@ -5,10 +5,10 @@ import { TEXTS } from '../../commands/privileges/en.ts';
 import { editorView } from '../../commands/privileges/list/browse.ts';
 import { listView, privilegeView, toPage, toParts } from '../../commands/privileges/list/listView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
-import { LANGUAGES } from '../../src/view/languages.ts';
 import type { Actor } from '../../src/writes/kind.ts';
 import { forAll } from '../support/forAll.ts';
 import { selectsOf, textOf } from '../support/messages.ts';
+import { SPOKEN } from '../support/pseudo.ts';
 import { expectSendable, hostile, inAll, named, RUNS, textsOf } from '../support/sendable.ts';
 
 const english = TEXTS.en;
@@ -50,8 +50,8 @@ describe('whatever the names and however many, Discord accepts', () => {
     const rows = fc
       .tuple(subject, fc.record({ group: hostile, privilege: hostile }), fc.boolean())
       .map(([who, name, revoke]) => toRow(own.character, who, name, revoke));
-    forAll([fc.constantFrom(...LANGUAGES), rows], RUNS, (language, row) => {
-      const words = PRIVILEGE_CHANGES.words[language];
+    forAll([fc.constantFrom(...SPOKEN), rows], RUNS, (language, row) => {
+      const words = PRIVILEGE_CHANGES.words(language);
       for (const line of [words.heading(row), words.line(row), ...words.warnings([row])]) {
         expect(line).not.toContain('\n');
         expect(line.length).toBeLessThan(500);
@@ -94,16 +94,16 @@ test.each([
   ['ship', 'pilot_ships', false],
 ])('revoking %s/%s has a warning, and for oneself another and no undo: %s', (group, privilege, isWarned) => {
   const revoked = toRow(me, own, { group, privilege }, true);
-  const of = (row: typeof revoked) => [words.en.warnings([row]).length, invert(row, { me }) === undefined];
+  const of = (row: typeof revoked) => [words('en').warnings([row]).length, invert(row, { me }) === undefined];
   expect(of(revoked)).toEqual(isWarned ? [2, true] : [0, false]);
-  expect(words.en.warnings([revoked]).includes(english.changing.ownRight)).toBe(isWarned);
+  expect(words('en').warnings([revoked]).includes(english.changing.ownRight)).toBe(isWarned);
   expect(of(toRow({ uid: '1:2' }, own, { group, privilege }, true))).toEqual([isWarned ? 1 : 0, false]);
   expect(of(toRow(me, own, { group, privilege }, false))).toEqual([isWarned ? 1 : 0, false]);
 });
 
 test('handing over the leadership warns that it can’t be undone', () => {
   const handed = toRow({ uid: '1:2' }, own, { group: 'members', privilege: 'faction_leader' }, false);
-  expect(words.en.warnings([handed])).toContain(english.changing.ownRight);
+  expect(words('en').warnings([handed])).toContain(english.changing.ownRight);
   expect(invert(handed, { me: { uid: '1:2', name: '' } })).toBeUndefined();
 });
 

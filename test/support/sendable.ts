@@ -7,20 +7,26 @@ import { checkModal } from '../../sandbox/discord/validation/modalRules.ts';
 import { withOwner } from '../../src/view/customId.ts';
 import { finish } from '../../src/view/finish.ts';
 import type { Translations } from '../../src/view/language.ts';
-import { LANGUAGES } from '../../src/view/languages.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { OWNER } from './ids.ts';
 import { textOf } from './messages.ts';
+import { findFaults, SPOKEN } from './pseudo.ts';
 
 const PIECES = ['@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', '\n# ', '\u202e', '😀', '||', '- '];
 
+/** The words of this and other data; fast-check also uses names that every object or function has. */
+const NAMES = [{}, fc.string].flatMap((one) => Object.getOwnPropertyNames(Object.getPrototypeOf(one)));
+const WORDS = `${PIECES} ${NAMES} Jane Doe`;
+
 /** Texts that the game, or someone who writes to it, could send. */
-export const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
-  fc.array(fc.constantFrom(...PIECES), { maxLength: 80, size: 'max' }).map((parts) => parts.join('')),
-  fc.constantFrom('', ' ', '\u200b', '\ud800', '\n# x'.repeat(2_000), '_'.repeat(9_000), '😀'.repeat(5_000)),
-);
+export const hostile = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
+    fc.array(fc.constantFrom(...PIECES), { maxLength: 80, size: 'max' }).map((parts) => parts.join('')),
+    fc.constantFrom('', ' ', '\u200b', '\ud800', '\n# x'.repeat(2_000), '_'.repeat(9_000), '😀'.repeat(5_000)),
+  )
+  .map((text) => text.replace(/[⟦⟧]/g, '['));
 /** A number that the game could send. */
 export const amount = fc.oneof(fc.maxSafeInteger(), fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.constant(0));
 export const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') });
@@ -31,13 +37,13 @@ export const reference = fc.record({ uid: hostile, name: hostile }, { requiredKe
 /** The number of runs of a property: shrinking large records would take minutes. */
 export const RUNS = { numRuns: 80, endOnFailure: true };
 
-/** A command's texts, in any language. */
+/** A command's texts, in any language, or the pseudo-language. */
 export function textsOf<T>(translations: Translations<T>): fc.Arbitrary<T> {
   return fc.constantFrom(...inAll(translations));
 }
 
 export function inAll<T>(translations: Translations<T>): T[] {
-  return LANGUAGES.map((language) => translations[language]);
+  return SPOKEN.map((language) => translations[language]);
 }
 
 /** Fails if Discord would refuse the message, by its published schema and limits, or change it. */
@@ -49,6 +55,7 @@ export function expectSendable(made: MessageView): void {
   expectNoFault(() => checkMessage('channelCreate', JSON.parse(JSON.stringify(body)), { files }));
   for (const text of textOf(view).split('\n')) expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(textOf(view).isWellFormed()).toBe(true);
+  expectTranslated(view);
 }
 
 /** Fails if Discord would refuse the modal. */
@@ -56,6 +63,12 @@ export function expectSendableModal(modal: ModalView): void {
   expectNoFault(() =>
     checkModal(JSON.parse(JSON.stringify({ ...modal, custom_id: withOwner(modal.custom_id, OWNER) }))),
   );
+  expectTranslated(modal);
+}
+
+/** What has a text of the pseudo-language must be in it as a whole. */
+function expectTranslated(sent: object): void {
+  if (JSON.stringify(sent).includes('⟦')) expect(findFaults(sent, WORDS)).toEqual([]);
 }
 
 function expectNoFault(check: () => unknown): void {

@@ -1,40 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { TEXTS as CHARACTERS } from '../../commands/characters/en.ts';
-import { commands } from '../../commands/index.ts';
-import { KIT_TEXTS, languageOf, languageOfAny, type Translations } from '../../src/view/language.ts';
+import { KIT_TEXTS, languageOf, languageOfAny } from '../../src/view/language.ts';
 import { LANGUAGES, type Language } from '../../src/view/languages.ts';
-import { TEXTS as PAGES } from '../../src/web/en.ts';
-import { TEXTS as LEGAL } from '../../src/web/legal/en.ts';
-
-const ALL: [name: string, texts: Translations][] = [
-  ['the kit', KIT_TEXTS],
-  ['naming a character', CHARACTERS],
-  ['the login pages', PAGES],
-  ['the legal pages', LEGAL],
-  ...commands.map(({ name, texts }): [string, Translations] => [name, texts]),
-];
+import { ALL_TEXTS, leavesOf, sentencesOf } from '../support/pseudo.ts';
 
 const PAIRS = LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
-  ALL.map(([name, texts]) => ({ name, language, english: texts.en, translated: texts[language] })),
+  ALL_TEXTS.map(([name, texts]) => ({ name, language, english: texts.en, translated: texts[language] })),
 );
 
 /** Names of commands and options that differ in this language. */
 function translatedIn(language: Language): string[] {
-  return ALL.flatMap(([, texts]) => leavesOf(texts[language])).flatMap(([path, leaf]) => {
+  return ALL_TEXTS.flatMap(([, texts]) => leavesOf(texts[language])).flatMap(([path, leaf]) => {
     const key = /^(?:names|sharedNames)\.(\w+)$/.exec(path)?.[1];
     return key === undefined || key === leaf ? [] : [key];
   });
-}
-
-/** Every leaf of the texts with its path; a function counts as one. */
-function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
-  if (typeof node !== 'object' || node === null) return [[path, node]];
-  return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
-}
-
-/** A leaf's sentences; a function's for one thing and for several. Throws if it needs more. */
-function textsOf(leaf: unknown): string[] {
-  return typeof leaf === 'function' ? [leaf(1, 1, 1), leaf(2, 2, 2)].map(String) : [String(leaf)];
 }
 
 describe.each(PAIRS)('the texts of $name in $language', ({ language, english, translated }) => {
@@ -54,7 +32,7 @@ describe.each(PAIRS)('the texts of $name in $language', ({ language, english, tr
   test('call commands and options by their names in this language', () => {
     const names = translatedIn(language);
     const mentions = leaves
-      .flatMap(([path, leaf]) => textsOf(leaf).map((text) => [path, text]))
+      .flatMap(([path, leaf]) => sentencesOf(leaf).map((text) => [path, text]))
       .filter(([, text]) => names.some((key) => new RegExp(`(^|[\\s(\`])/${key}\\b|\`${key}(: |\`)`).test(text ?? '')));
     expect(mentions).toEqual([]);
   });
@@ -69,7 +47,7 @@ describe.each(PAIRS)('the texts of $name in $language', ({ language, english, tr
   test('are never empty', () => {
     for (const [path, leaf] of [...originals, ...leaves]) {
       expect(['string', 'function'], path).toContain(typeof leaf);
-      for (const text of textsOf(leaf)) expect(text.trim(), path).not.toBe('');
+      for (const text of sentencesOf(leaf)) expect(text.trim(), path).not.toBe('');
     }
   });
 });

@@ -8,8 +8,9 @@ import { linkWithEverything, startWorld } from '../support/world.ts';
 import { pickFrom } from './values.ts';
 import { pathsOf, Walker } from './walker.ts';
 
-/** `slowMs`: the time of each of the game's responses in some of the steps; 0 for none. */
-type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint'; slowMs?: number };
+/** `slowMs`: the time of each of the game's responses in some of the steps; 0 for none. `tour`: the
+ * language of a tour. */
+type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint'; slowMs?: number; tour?: Locale };
 
 /** After this many steps, people who lost their link are linked again. */
 const STEPS_PER_LINK = 10;
@@ -27,9 +28,9 @@ const FAULTS: readonly Fault[] = [
 /**
  * People use every command, component and modal of the bot at random, with good and bad values,
  * while some requests to the game fail. `problems` name the seed, the step and the action; `unused`
- * are commands and actions that no step used.
+ * are commands and actions that no step used; `sent` is what the bot sent to Discord on the tour.
  */
-export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
+export async function walk({ steps, seed, transport, slowMs = 0, tour }: WalkPlan) {
   const random = createRandom(seed);
   const problems: string[] = [];
   const seen: string[] = [];
@@ -40,7 +41,7 @@ export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
     transport,
     environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
   });
-  const { player, officer, visitor, game } = world;
+  const { player, officer, visitor, game, discord } = world;
   const walker = new Walker(world, random);
   const link = async (): Promise<void> => {
     // The steps of a login are found by their English labels.
@@ -50,6 +51,12 @@ export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
   };
   while ((await player.run('galaxy map').response()).attachments.length === 0);
   await link();
+  const before = discord.requests.length;
+  if (tour) {
+    for (const person of [player, officer, visitor]) person.chooseLanguage(tour);
+    await walker.tour(officer);
+  }
+  const sent = discord.requests.slice(before).map(({ body }) => body);
   const slow = { times: Number.POSITIVE_INFINITY, fault: { kind: 'delay', milliseconds: slowMs } } as const;
   for (let step = 1; step <= steps; step += 1) {
     if (random.oneIn(10)) {
@@ -84,5 +91,5 @@ export async function walk({ steps, seed, transport, slowMs = 0 }: WalkPlan) {
   await world.stop().catch((error: Error) => problems.push(error.message));
   const actions = commands.flatMap(({ name, actions = {} }) => Object.keys(actions).map((key) => `${name}/${key}`));
   const all = [...pathsOf(officer).map(({ name }) => name), ...actions];
-  return { problems, unused: all.filter((name) => !walker.uses.has(name)) };
+  return { problems, sent, unused: all.filter((name) => !walker.uses.has(name)) };
 }

@@ -49,10 +49,20 @@ export class Walker {
     while (!(await isAllowed(use(person))));
   }
 
-  readonly #run = async (person: Person): Promise<void> => {
-    const { name, options } = pickFrom(this.#random, pathsOf(person));
+  /** Each command in turn with good values, and after each a few components and a menu. */
+  async tour(person: Person): Promise<void> {
+    for (const path of pathsOf(person)) {
+      await isAllowed(this.#run(person, path, true));
+      for (const use of [this.#press, this.#press, this.#menu]) await isAllowed(use(person));
+    }
+  }
+
+  readonly #run = async (
+    person: Person,
+    { name, options } = pickFrom(this.#random, pathsOf(person)),
+    isCareful = this.#random.oneIn(2),
+  ): Promise<void> => {
     const values: Record<string, string | number | boolean> = {};
-    const isCareful = this.#random.oneIn(2);
     for (const option of options.filter(({ required }) => required || this.#random.oneIn(2))) {
       const isSuggested = option.autocomplete && this.#random.oneIn(2);
       const [choice] = isSuggested ? await this.#choices(person, name, option.name) : [];

@@ -4,7 +4,7 @@ import { WIRE_FORMS } from '../../../src/game/wire/wireForms.ts';
 import { PUBLIC_BUDGET } from '../../../src/quota/rule.ts';
 import { withoutControls } from '../../../src/view/decodeText.ts';
 import { UserError } from '../../../src/view/errorView.ts';
-import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
+import type { Language } from '../../../src/view/languages.ts';
 import { button } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/kind.ts';
@@ -17,6 +17,7 @@ import { PAY, type Payment, toAsked, toTotal } from './payBatch.ts';
 import { type ListRow, MAX_REASON, parsePayList } from './payList.ts';
 import { lookUpView, problemsView } from './payView.ts';
 import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
+import { spoken } from './savedLists.ts';
 
 export const PAYING = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
 type Context = HandlerContext<typeof PAYING, CreditsTexts>;
@@ -25,7 +26,7 @@ type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 
 /** A list as it was written, under the buttons of previews and errors; `name`: of the saved list that
  * it will be. `language`: of its amounts. */
-const written = z.object({ text: z.string(), name: z.string().optional(), language: z.enum(LANGUAGES).optional() });
+const written = z.object({ text: z.string(), name: z.string().optional(), language: spoken.optional() });
 export const DRAFT = ticketKind('pay-draft', written, 60 * 60_000);
 
 /** More look-ups than this are asked about first. */

@@ -48,7 +48,7 @@ export const PAY: ListKind<Payment, LogView> = {
   name: 'credits.pay',
   row: payment,
   baseline: logView,
-  words: { en: toWords(TEXTS.en), de: toWords(TEXTS.de) },
+  words: (language) => toWords(TEXTS[language]),
   scope: 'CREDITS_WRITE',
   isImmediate: false,
   read: async (acting) => toLogView(await readNewestForSure(acting)),

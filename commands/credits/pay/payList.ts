@@ -1,8 +1,9 @@
 import { parseAmount } from '../../../src/view/amount.ts';
 import { withoutControls } from '../../../src/view/decodeText.ts';
+import { allWords } from '../../../src/view/language.ts';
 import type { Language } from '../../../src/view/languages.ts';
 import { MARK_LENGTH, PAY_CODES } from '../codes.ts';
-import type { CreditsTexts } from '../en.ts';
+import { type CreditsTexts, TEXTS } from '../en.ts';
 
 /** `isQuoted`: what the cell contains separates nothing. */
 type Cell = { text: string; isQuoted: boolean };
@@ -61,15 +62,9 @@ const MAX_CONTENT = 120;
 const MAX_PARTS = 6;
 /** Max length of a reason with its entities and codes. */
 const MAX_READ = 1_000;
-/** What columns are called, in English and German. */
-const HEADERS: [Field, RegExp][] = [
-  ['name', /^(name|handle|character|recipient|to|player|member|empf(ä|ae)nger|charakter|an|spieler|mitglied)$/i],
-  ['amount', /^(amount|credits|sum|total|salary|pay|betrag|summe|gehalt|lohn)$/i],
-  [
-    'reason',
-    /^(reason|description|note|comment|memo|purpose|grund|(verwendungs)?zweck|beschreibung|notiz|kommentar)$/i,
-  ],
-];
+const FIELDS: readonly Field[] = ['name', 'amount', 'reason'];
+/** What columns are called. */
+const HEADERS = FIELDS.map((field) => [field, allWords(TEXTS, ({ pay }) => pay.columns[field])] as const);
 
 /** Reads a list of payments, `name | amount | reason` on each line, or a table with a header. */
 export function parsePayList(given: string, language: Language) {
@@ -84,10 +79,10 @@ export function parsePayList(given: string, language: Language) {
 
 /** What the first line calls the columns; a comma separates only below such a line. */
 function findHeader(first: string): Header | undefined {
-  const toField = ({ text }: Cell): Field | undefined => HEADERS.find(([, pattern]) => pattern.test(text))?.[0];
+  const toField = ({ text }: Cell) => HEADERS.find(([, names]) => names.includes(text.toLowerCase()))?.[0];
   const all = [',', ';', '\t', '|'].map((separator): Header => {
     const columns = readRecords(first, 1, separator)[0]?.cells.map(toField) ?? [];
-    const isTwice = HEADERS.some(([field]) => columns.indexOf(field) !== columns.lastIndexOf(field));
+    const isTwice = FIELDS.some((field) => columns.indexOf(field) !== columns.lastIndexOf(field));
     return { separator, columns, isTwice };
   });
   return all.find(({ columns }) => columns.includes('name') && columns.includes('amount'));

@@ -23,7 +23,8 @@ export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
 ) {
-  const field = { customId: FIELDS.list, label: pay.listLabel, placeholder: pay.placeholder, minLength: 0 };
+  const { listLabel: label, listHint: description, placeholder } = pay;
+  const field = { customId: FIELDS.list, label, description, placeholder, minLength: 0 };
   const value = text.length > MAX_TYPED ? '' : text;
   const list = { ...field, maxLength: MAX_TYPED, isParagraph: true, isOptional: true, value };
   const attached = { customId: FIELDS.file, label: pay.fileLabel, description: pay.fileDescription };

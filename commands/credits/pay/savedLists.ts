@@ -13,7 +13,9 @@ export type SavedList = { name: string; text: string; language?: Language | unde
 
 const OF_LISTS = { about: 'person', says: 'payLists' } as const;
 const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), OF_LISTS);
-const listed = z.object({ name: z.string(), count: z.number(), total: z.number(), language: z.enum(LANGUAGES) });
+/** In a list of another release, it may be a language that this one doesn't speak. */
+export const spoken = z.enum(LANGUAGES).catch('en');
+const listed = z.object({ name: z.string(), count: z.number(), total: z.number(), language: spoken });
 type Listed = z.output<typeof listed>;
 /** The lists without texts, changed under their lock. Declared, so erased, after them. */
 const INDEX = collection('pay-list-index', z.array(listed), OF_LISTS);

@@ -61,9 +61,9 @@ export function requestsView(
     const state = joined(toState(texts, request, row), plain(request.reason, 60));
     return `- ${plain(request.asker.name, 40)}: ${state}`;
   });
-  const choices = own.map((each) => ({ label: unformatted(toTitle(texts, each)), value: each.code }));
+  const choices = own.map((each) => ({ label: toTitle(texts, each, toLabel), value: each.code }));
   const payable = toYou.map(({ asker, request, row }) => ({
-    label: unformatted(`${request.asker.name}: ${texts.credits(row.amount - paidBy(request, row.uid))}`),
+    label: `${toLabel(request.asker.name)}: ${texts.credits(row.amount - paidBy(request, row.uid))}`,
     value: `${asker} ${request.code}`,
   }));
   return message(
@@ -89,9 +89,13 @@ export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?:
   );
 }
 
-function toTitle({ requests, credits }: CreditsTexts, { asker, rows }: Request): string {
-  const who = rows.length > 1 ? requests.people(rows.length) : plain(rows[0]?.name ?? '', 40);
-  return requests.asks(plain(asker.name, 40), who, credits(toSum(rows)));
+const toShown = (name: string): string => plain(name, 40);
+/** Two of them, an amount and the words around fit a choice. */
+const toLabel = (name: string): string => unformatted(name, 25);
+
+function toTitle({ requests, credits }: CreditsTexts, { asker, rows }: Request, show = toShown): string {
+  const who = rows.length > 1 ? requests.people(rows.length) : show(rows[0]?.name ?? '');
+  return requests.asks(show(asker.name), who, credits(toSum(rows)));
 }
 
 const toLines = (texts: CreditsTexts, asked: Request): string[] =>

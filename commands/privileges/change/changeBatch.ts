@@ -64,7 +64,7 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   name: 'privileges.changes',
   row,
   baseline: values,
-  words: { en: toWords(TEXTS.en), de: toWords(TEXTS.de) },
+  words: (language) => toWords(TEXTS[language]),
   scope: 'CHARACTER_PRIVILEGES',
   isImmediate: true,
   groupOf: ({ subject }) => toSubjectKey(subject),

@@ -41,7 +41,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   const texts = KIT_TEXTS[language];
   const { batch } = texts;
   const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, numberToType } = preview;
-  const words = kind.words[language];
+  const words = kind.words(language);
   const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
   const warnings = words.warnings(preview.rows);
   const isDestructive = kind.isDestructive(preview.rows);
@@ -107,7 +107,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   const says = isSettling && !wanted ? 'settling' : wanted && SAYS[wanted];
   const endsAt = startedAt + MAX_RUN_MS;
   const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
-  const refusal = pause?.reason !== undefined && kind.words[language].refusal(plainSentence(pause.reason, MAX_REASON));
+  const refusal = pause?.reason !== undefined && kind.words(language).refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
   return message(
@@ -139,7 +139,7 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
   const isUndoable = ({ data }: Row): boolean =>
     kind.invert(kind.row.parse(data), { me: batch.character }) !== undefined;
   const canUndo = !isUndo && done.some(isUndoable);
-  const words = kind.words[language];
+  const words = kind.words(language);
   const back = kind.back?.(kind.row.parse(rows[0]?.data));
   return message(
     tone,
@@ -165,7 +165,7 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
 
 /** E.g. “Grant 12 privileges”. */
 export function titleOf(kind: AnyListKind, language: Language, { rows }: Pick<Change, 'rows'>): string {
-  return kind.words[language].title(rows.map(({ data }) => kind.row.parse(data)));
+  return kind.words(language).title(rows.map(({ data }) => kind.row.parse(data)));
 }
 
 /** How many rows came to which end, e.g. “11 done, 1 refused by the game”. */
@@ -179,7 +179,7 @@ function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) 
   return rows.map(({ data, state, reason }) => {
     const row = kind.row.parse(data);
     const record = kind.record(row);
-    const why = reason === undefined ? undefined : kind.words[language].refusal(reason);
+    const why = reason === undefined ? undefined : kind.words(language).refusal(reason);
     return { ...record, detail: kind.toCell?.(row) ?? record.detail, state, why };
   });
 }
@@ -219,7 +219,7 @@ function toLines(
   rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
   { withStates = false, maxLength = MAX_LINES } = {},
 ): { shown: string[]; isAll: boolean } {
-  const words = kind.words[language];
+  const words = kind.words(language);
   const lines: string[] = [];
   let [heading, length, shown] = ['', 0, 0];
   for (const { data, state, reason } of rows) {

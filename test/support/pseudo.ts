@@ -1,0 +1,89 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { Locale } from 'discord-api-types/v10';
+import { KIT_TEXTS, type Translations } from '../../src/view/language.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../src/view/languages.ts';
+
+/** A language for tests: English with accents, a third longer, each text in `⟦…⟧`. It isn't registered with Discord. */
+export const PSEUDO = 'el' as Language;
+export const PSEUDO_LOCALE = Locale.Greek;
+export const SPOKEN = [...LANGUAGES, PSEUDO];
+
+const modules = import.meta.glob<{ TEXTS?: Translations }>('../../{src,commands}/**/en.ts', { eager: true });
+/** All texts of the bot, by file. */
+export const ALL_TEXTS: [file: string, texts: Translations][] = [
+  ['the kit', KIT_TEXTS],
+  ...Object.entries(modules).flatMap(([file, { TEXTS }]): [string, Translations][] => (TEXTS ? [[file, TEXTS]] : [])),
+];
+
+/** Arguments, between these two characters, and what Discord reads. */
+const KEPT = /\ue000[^\ue000\ue001]*\ue001|`[^`]*`|<[^<>]*>|https?:\/\/\S+/g;
+const PIECES = new RegExp(`(${KEPT.source})|[a-z]`, 'gi');
+
+function toPseudo(text: string): string {
+  // Descriptions that are registered fit into 100 characters in each language.
+  const isLonger = text.length < 70 || text.length > 98;
+  const accented = text.replace(PIECES, (piece, kept?: string) => kept ?? accent(piece, isLonger));
+  // Without a word, such as a number.
+  const framed = accented === text ? text : accented.replace(/^((?:[-#⚠]+ )*)(.*)$/s, '$1⟦$2⟧');
+  return framed.replace(/[\ue000\ue001]/g, '');
+}
+
+/** Not every letter has its accent in one character. */
+function accent(letter: string, isLonger: boolean): string {
+  const accented = `${letter}\u0301`.normalize();
+  if (isLonger) return accented.repeat(/[eo]/i.test(letter) ? 2 : 1);
+  return accented.length > 1 ? letter : accented;
+}
+
+/** Changes each text, also in lists and records, and what functions make of their arguments. */
+function mapTexts(node: unknown, change: (text: string) => string): unknown {
+  if (typeof node === 'string') return change(node);
+  if (typeof node === 'function')
+    return (...given: unknown[]) => mapTexts(node(...given.map((one) => mapTexts(one, mark))), change);
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((inner) => mapTexts(inner, change));
+  return Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, mapTexts(inner, change)]));
+}
+
+const mark = (text: string): string => text && `\ue000${text}\ue001`;
+
+/** Every leaf of the texts with its path; a function counts as one. */
+export function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
+  if (typeof node !== 'object' || node === null) return [[path, node]];
+  return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
+}
+
+/** A leaf's sentences; a function says one for one thing and one for several. Throws where numbers aren't enough. */
+export function sentencesOf(leaf: unknown): string[] {
+  return typeof leaf === 'function' ? [leaf(1, 1, 1), leaf(2, 2, 2)].map(String) : [String(leaf)];
+}
+
+const toWords = (text: string): string[] =>
+  (text.match(/(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/giu) ?? []).map((word) => word.toLowerCase());
+const OWN_WORDS = new Set(
+  ALL_TEXTS.flatMap(([, texts]) => leavesOf(texts.en)).flatMap(([, leaf]) => sentencesOf(leaf).flatMap(toWords)),
+);
+
+for (const [, texts] of ALL_TEXTS) {
+  const { names = {} } = texts.de as { names?: object };
+  const named = Object.fromEntries(Object.keys(names).map((name) => [name, name]));
+  const made = mapTexts({ ...texts.en, names: named }, toPseudo) as object;
+  Object.assign(texts, { [PSEUDO]: { ...made, language: PSEUDO } });
+}
+Object.assign(LOCALES, { [PSEUDO]: PSEUDO_LOCALE });
+
+const SHOWN = ['content', 'label', 'title', 'description', 'placeholder'];
+
+/** The texts in a message or modal of the pseudo-language that are cut, or have English words that aren't in the data. */
+export function findFaults(sent: unknown, data: string): string[] {
+  const texts: string[] = [];
+  JSON.stringify(sent, (key, value) => {
+    if (SHOWN.includes(key) && typeof value === 'string') texts.push(value);
+    return value;
+  });
+  const isLeft = (word: string): boolean => OWN_WORDS.has(word) && !data.toLowerCase().includes(word);
+  return texts.filter((text) => {
+    const isCut = text.split('⟦').length !== text.split('⟧').length;
+    return isCut || toWords(text.replaceAll('\\', '').replace(KEPT, '')).some(isLeft);
+  });
+}
