@@ -69,7 +69,7 @@ function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
 
 /** A message in one line without markdown: subject, correspondent, the game's day. */
 export function toSuggestion(texts: MsgTexts, me: Me, item: Message): string {
-  const subject = unformatted(item.subject || texts.noSubject, 40);
+  const subject = unformatted(item.subject || texts.noSubject, 35);
   return `${subject} · ${toShortDetails(texts, me, item)}`;
 }
 

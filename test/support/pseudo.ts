@@ -39,13 +39,12 @@ function accent(letter: string, isLonger: boolean): string {
 function mapTexts(node: unknown, change: (text: string) => string): unknown {
   if (typeof node === 'string') return change(node);
   if (typeof node === 'function')
-    return (...given: unknown[]) => mapTexts(node(...given.map((one) => mapTexts(one, mark))), change);
+    return (...given: unknown[]) =>
+      mapTexts(node(...given.map((one) => mapTexts(one, (text) => text && `\ue000${text}\ue001`))), change);
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((inner) => mapTexts(inner, change));
   return Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
-
-const mark = (text: string): string => text && `\ue000${text}\ue001`;
 
 /** Every leaf of the texts with its path; a function counts as one. */
 export function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
@@ -72,13 +71,11 @@ for (const [, texts] of ALL_TEXTS) {
 }
 Object.assign(LOCALES, { [PSEUDO]: PSEUDO_LOCALE });
 
-const SHOWN = ['content', 'label', 'title', 'description', 'placeholder'];
-
 /** The texts in a message or modal of the pseudo-language that are cut, or have English words that aren't in the data. */
 export function findFaults(sent: unknown, data: string): string[] {
   const texts: string[] = [];
   JSON.stringify(sent, (key, value) => {
-    if (SHOWN.includes(key) && typeof value === 'string') texts.push(value);
+    if (/^(content|label|title|description|placeholder)$/.test(key) && typeof value === 'string') texts.push(value);
     return value;
   });
   const isLeft = (word: string): boolean => OWN_WORDS.has(word) && !data.toLowerCase().includes(word);

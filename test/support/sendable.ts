@@ -67,9 +67,8 @@ export function expectSendableModal(modal: ModalView): void {
 }
 
 /** What has a text of the pseudo-language must be in it as a whole. */
-function expectTranslated(sent: object): void {
-  if (JSON.stringify(sent).includes('⟦')) expect(findFaults(sent, WORDS)).toEqual([]);
-}
+const expectTranslated = (sent: object): void =>
+  expect(JSON.stringify(sent).includes('⟦') ? findFaults(sent, WORDS) : []).toEqual([]);
 
 function expectNoFault(check: () => unknown): void {
   try {

@@ -41,7 +41,7 @@ export async function walk({ steps, seed, transport, slowMs = 0, tour }: WalkPla
     transport,
     environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
   });
-  const { player, officer, visitor, game, discord } = world;
+  const { player, officer, visitor, game } = world;
   const walker = new Walker(world, random);
   const link = async (): Promise<void> => {
     // The steps of a login are found by their English labels.
@@ -51,12 +51,7 @@ export async function walk({ steps, seed, transport, slowMs = 0, tour }: WalkPla
   };
   while ((await player.run('galaxy map').response()).attachments.length === 0);
   await link();
-  const before = discord.requests.length;
-  if (tour) {
-    for (const person of [player, officer, visitor]) person.chooseLanguage(tour);
-    await walker.tour(officer);
-  }
-  const sent = discord.requests.slice(before).map(({ body }) => body);
+  const sent = tour ? await walker.tour(officer, tour) : [];
   const slow = { times: Number.POSITIVE_INFINITY, fault: { kind: 'delay', milliseconds: slowMs } } as const;
   for (let step = 1; step <= steps; step += 1) {
     if (random.oneIn(10)) {

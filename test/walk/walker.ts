@@ -49,12 +49,16 @@ export class Walker {
     while (!(await isAllowed(use(person))));
   }
 
-  /** Each command in turn with good values, and after each a few components and a menu. */
-  async tour(person: Person): Promise<void> {
+  /** Each command in turn with good values, and after each a few components and a menu. Gives what the bot sent to Discord. */
+  async tour(person: Person, locale: Locale): Promise<unknown[]> {
+    const { requests } = this.#world.discord;
+    const before = requests.length;
+    person.chooseLanguage(locale);
     for (const path of pathsOf(person)) {
       await isAllowed(this.#run(person, path, true));
       for (const use of [this.#press, this.#press, this.#menu]) await isAllowed(use(person));
     }
+    return requests.slice(before).map(({ body }) => body);
   }
 
   readonly #run = async (
