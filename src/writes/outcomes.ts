@@ -90,7 +90,7 @@ export function viewOf(language: Language, kind: AnySingleKind, change: Change):
   const { id, outcome, startedAt, rows } = change;
   const [texts, data] = [kind.texts[language], kind.row.parse(rows[0]?.data)];
   if (!outcome && kind.pendingView) return kind.pendingView(change);
-  if (rows[0]?.state === 'canceled') return message('neutral', text(kind.notDone?.(texts)));
+  if (rows[0]?.state === 'canceled' && kind.notDone) return message('neutral', text(kind.notDone(texts)));
   if (!outcome) throw new AlreadyUsed(kind.gone(texts));
   if ('failed' in outcome)
     return message('warning', text(outcome.failed, kind.notDone?.(texts)), kind.retry?.(texts, id));

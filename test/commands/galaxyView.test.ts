@@ -143,10 +143,10 @@ describe('a card', () => {
       ([, label = '']) => label,
     );
 
-  test('counts a system’s places, names the largest and adds up the population', () => {
+  test('counts a system’s places, names the first and adds up the population', () => {
     const text = textOf(showCard(galaxy, system));
     expect(text).toContain('## \\*Bold\\* \\_one\\_');
-    expect(text).toContain('**Planets:** 7: P6, P5, P4, P3, P2 and 2 more');
+    expect(text).toContain('**Planets:** 7: P0, P1, P2, P3, P4 and 2 more');
     expect(text).toContain('**Population:** 21');
     expect(text).not.toMatch(/Stations|Cities|Coordinates/);
   });

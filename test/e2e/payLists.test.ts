@@ -131,7 +131,7 @@ describe('a pay list', () => {
     ])
       expect(textOf(asked)).toContain(part);
     const added = await player.press(asked, 'Add up per person').response();
-    expect(textOf(added)).toMatch(/## Make 1 payment, 15 credits[\s\S]*- 15 credits: a; b/);
+    expect(textOf(added)).toMatch(/## Make 1 payment totaling 15 credits[\s\S]*- 15 credits: a; b/);
     const apart = await player.press(added, 'Keep lines separate').response();
     expect(textOf(apart)).toContain('## Make 2 payments totaling 15 credits');
     const poor = await preview('Dorn Hesk | 900m');
@@ -171,7 +171,7 @@ describe('a pay list', () => {
     );
     expect(await textFrom(await submit('', [upload('x'.repeat(257 * 1024)).id]))).toContain('larger than 256 KB');
     const posted = player.send('```\nDorn Hesk | 3\n```');
-    expect(await textFrom(player.runOn('Use as pay list', posted.id))).toContain('Make 1 payment, 3 credits');
+    expect(await textFrom(player.runOn('Use as pay list', posted.id))).toContain('Make 1 payment totaling 3 credits');
     const attached = player.send('our salaries', { uploadIds: [upload('Dorn Hesk;4').id] });
     player.chooseLanguage(Locale.German);
     expect(await textFrom(player.runOn('Use as pay list', attached.id))).toContain('1 Zahlung, zusammen 4 Credits');
@@ -221,7 +221,7 @@ describe('a pay list', () => {
     const nested = `May ${copied?.replace('p-', '&amp;#112;-')}`;
     for (const reason of [`May ${copied}`, `${copied?.toUpperCase()}`, nested.replace('amp;', ''), nested]) {
       const answer = player.run('credits transfer', { recipient: 'Dorn Hesk', amount: 61, reason });
-      expect(await textFrom(answer)).toContain('Leave the code out');
+      expect(await textFrom(answer)).toContain('Remove it');
     }
     await settled(player, single, /## Sent\n|already one of the changes|Send credits\?/);
   }, 60_000);
@@ -238,7 +238,7 @@ describe('if the game wants handles,', () => {
     const asked = await preview(list);
     await type(asked, '18');
     const paused = await settled(player, asked, 'was refused, and the others probably would be too');
-    expect(textOf(paused)).toContain('If it wants handles, cancel the rest, send one payment with');
+    expect(textOf(paused)).toContain('It may only accept handles: cancel the rest, send one payment with');
     expect(world.game.world.requests(TRANSFER)).toBe(1);
     player.press(paused, 'Cancel the rest');
     const canceled = await report();
@@ -253,7 +253,7 @@ describe('if the game wants handles,', () => {
     await settled(player, single, '## Sent');
     const again = await preview(`1:1003 | 1\n${list}`);
     expect(textOf(again)).toContain('- Line 1, 1:1003: the game wants a handle here');
-    expect(textOf(again)).toMatch(/## Make 3 payments, 18 credits[\s\S]*\*\*Marshal Iri Tosk\*\* \(1:\d+\), by handle/);
+    expect(textOf(again)).toMatch(/## Make 3 payments totaling 18 credits[\s\S]*\*\*Marshal Iri Tosk\*\* \(1:\d+\), by handle/);
     expect(textOf(await pay(again, '18'))).toContain('3 done');
   }, 60_000);
 });
