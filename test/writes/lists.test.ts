@@ -153,6 +153,7 @@ describe('lists', () => {
       views: {
         preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
         list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
+        expired: () => {},
         notice: () => {},
       },
     } as never);
