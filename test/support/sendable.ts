@@ -35,7 +35,7 @@ export const named = fc.record({ uid: hostile, name: hostile });
 /** {@link named}, maybe without a UID. */
 export const reference = fc.record({ uid: hostile, name: hostile }, { requiredKeys: ['name'] });
 /** The number of runs of a property: shrinking large records would take minutes. */
-export const RUNS = { numRuns: 80, endOnFailure: true };
+export const RUNS = { numRuns: 40, endOnFailure: true };
 
 /** A command's texts, in any language, or the pseudo-language. */
 export function textsOf<T>(translations: Translations<T>): fc.Arbitrary<T> {

@@ -26,7 +26,6 @@ afterAll(() => browser?.close());
 const WIDE = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
 const NARROW = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 const WIDE_DARK = { ...WIDE, colorScheme: 'dark' } as const;
-const NARROW_LIGHT = { ...NARROW, colorScheme: 'light' } as const;
 const LONG_HANDLE = 'Archivist Emeritus Maravanne Thessaly of the Outer Lanterns';
 /** 1280 pixels at 400 %, and the narrowest phone. */
 const TINY = { viewport: { width: 320, height: 568 }, colorScheme: 'light' } as const;
@@ -83,9 +82,7 @@ async function walk(page: Page, link: string, decision = 'Allow'): Promise<void>
 }
 
 test.each([
-  ['1280 pixels, light', WIDE, 'Vael Ondar'],
   ['1280 pixels, dark', WIDE_DARK, 'Vael Ondar'],
-  ['390 pixels, dark', NARROW, 'Vael Ondar'],
   ['320 pixels and in forced colors', { ...TINY, forcedColors: 'active' }, LONG_HANDLE],
 ] as const)('at %s, a login works with only the keyboard', (_, options, character) =>
   visit({ ...options, reducedMotion: 'reduce' }, async (page) => {
@@ -182,7 +179,6 @@ async function startFailing(error: Error) {
 
 test.each([
   ['1280 pixels, dark', WIDE_DARK],
-  ['390 pixels, light', NARROW_LIGHT],
   ['320 pixels', TINY],
 ])('at %s, every page about a problem is accessible and says what to do', async (_, options) => {
   const { player } = world;
