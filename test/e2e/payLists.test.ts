@@ -253,7 +253,9 @@ describe('if the game wants handles,', () => {
     await settled(player, single, '## Sent');
     const again = await preview(`1:1003 | 1\n${list}`);
     expect(textOf(again)).toContain('- Line 1, 1:1003: the game wants a handle here');
-    expect(textOf(again)).toMatch(/## Make 3 payments totaling 18 credits[\s\S]*\*\*Marshal Iri Tosk\*\* \(1:\d+\), by handle/);
+    expect(textOf(again)).toMatch(
+      /## Make 3 payments totaling 18 credits[\s\S]*\*\*Marshal Iri Tosk\*\* \(1:\d+\), by handle/,
+    );
     expect(textOf(await pay(again, '18'))).toContain('3 done');
   }, 60_000);
 });
