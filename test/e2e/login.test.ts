@@ -59,7 +59,7 @@ describe('with the right code', () => {
     const forged = linkIdOf(now(invitation)).replace(uidOf('Pell'), uidOf('Vael Ondar'));
     const form = await (await pressForged(world, player, forged)).modal();
     const refused = await player.submit(form, { code }).response();
-    expect(textOf(refused)).toContain('⚠ That form was for another character');
+    expect(textOf(refused)).toContain('⚠ That form was for a different character');
     expect(textOf(refused)).toContain(login.signedIn('Pell'));
     expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
     expect(textOf(await enter(refused, code))).toContain(login.linked('Pell'));

@@ -8,7 +8,7 @@ import { raw } from '../support/collections.ts';
 import { buttonsOf, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { restartBot } from '../support/restartBot.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { addPermission, dmAfter, linkCharacter, linkWithEverything } from '../support/world.ts';
+import { addPermission, checkedOn, dmAfter, linkCharacter, linkWithEverything, loginUrlOf } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
 const LOG = 'character.creditlog.list';
@@ -39,7 +39,7 @@ describe.each([
     vael = world.game.world.uidOf('Vael Ondar');
     iri = world.game.world.uidOf('Marshal Iri Tosk');
     const invitation = await dmAfter(player, player.press(await offer(), 'Log in'));
-    expect(textOf(invitation)).toContain('send your credits to others');
+    expect(await checkedOn(loginUrlOf(invitation))).toContain('CREDITS_WRITE');
     await linkCharacter(player, 'Vael Ondar');
     const refusal = await offer();
     expect(textOf(refusal)).toContain('your permission to send your credits to others');
