@@ -1,10 +1,10 @@
 import { idsOf, integer, optional, paged, text } from '../../src/view/customId.ts';
 
-/** Whose privileges: the name only saves a request. */
+/** `name` only saves a request. */
 const WHO = { uid: text, faction: optional(text), name: optional(text) };
 const TICKET = { ticket: text };
 
-/** The custom ids of `/privileges`. `part` is a place in the editor, from 0. */
+/** `part`: its index in the editor. */
 export const ids = idsOf('privileges', {
   ...paged('list', WHO),
   show: WHO,

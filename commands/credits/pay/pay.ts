@@ -42,7 +42,6 @@ export const pay = subcommand({
   run: ({ options: { list = '' }, ...context }) => previewList(context, list),
 });
 
-/** A subcommand about a saved list. */
 const onSaved = <const N extends readonly Scope[]>(
   what: 'show' | 'paySaved' | 'delete',
   needs: N,
@@ -113,7 +112,7 @@ export const payActions = on(payIds, {
   }),
 });
 
-/** A file counts more than the words above it. */
+/** A file takes precedence over the message's text. */
 export const payFromMessage = menu({
   of: 'message',
   name: 'payFromMessage',
@@ -123,7 +122,7 @@ export const payFromMessage = menu({
     previewList(context, await readGiven(context, files.length > 0 ? '' : content, files)),
 });
 
-/** The list that someone pasted or attached. Throws a {@link UserError}. */
+/** The pasted or attached list. Throws a {@link UserError}. */
 async function readGiven(
   { texts: { pay }, services, deadline }: Pick<Context, 'texts' | 'services' | 'deadline'>,
   typed = '',

@@ -86,8 +86,7 @@ export const requestActions = on(requestIds, {
   }),
 });
 
-/** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person,
- * by their own log and by what the asker has seen. */
+/** Previews the open amount, by both logs. `of`: the asker's Discord user and the code. */
 async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>, of: string, messageUrl?: string) {
   const { me, game, texts, services } = context;
   const { requests } = texts;
@@ -115,7 +114,7 @@ async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>,
   return await previewTransfer(context, asked, { unseenUntil: findGap({ askedAt: found.askedAt }, log) });
 }
 
-/** Credits what the person's log shows now to the requests that they made as this character. */
+/** Applies the log to the requests that the person made as this character. */
 async function check(context: Context): Promise<Request[]> {
   const { me, game } = context;
   const now = game.now();
