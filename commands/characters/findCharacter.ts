@@ -10,7 +10,7 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 
-/** For reading; {@link findCharacter} looks up again, for money and privileges. */
+/** Handles for reading; {@link findCharacter} looks up again what money or privileges depend on. */
 const HANDLES = collection('handles', z.object({ uid: z.string(), handle: z.string() }), {
   about: 'game',
   keptForMs: 60_000,

@@ -11,7 +11,7 @@ const pick = (from: string): string => from.charAt(randomInt(from.length));
 /** The length of a mark and the space before it. */
 export const MARK_LENGTH = LENGTH + ' [p-]'.length;
 
-/** Codes that mark entries of the credit log. `removed`: letters of codes that reasons lose. */
+/** Codes that mark entries of the credit log. `removed`: the codes to remove, by letter. */
 function codesOf(letter: 'p' | 'r', removed: string) {
   const toCode = (letters: string): string => `[${letters}]-([${DIGITS}][${ALPHABET}]{${LENGTH - 1}})`;
   /** In any position and case. */

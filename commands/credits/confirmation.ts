@@ -24,10 +24,10 @@ import {
 } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
+export const WRITE_SCOPES = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
 
-type Context = HandlerContext<typeof WRITING, CreditsTexts>;
-export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsTexts, N, { ticket: string }>;
+type Context = HandlerContext<typeof WRITE_SCOPES, CreditsTexts>;
+export type OnTicket<N extends Needs = typeof WRITE_SCOPES> = ActionContext<CreditsTexts, N, { ticket: string }>;
 
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;

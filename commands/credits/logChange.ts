@@ -13,7 +13,7 @@ export const LOG_CHANGED = collection('credit-log-changed', z.number(), {
   keptForMs: LOG_SHOWN_MS,
 });
 
-/** Never rejects: the payment was made, and an older log is only shown. */
+/** Never rejects: the payment was made; at worst, an older log is shown. */
 export async function noteLogChange({ person, services }: Pick<Actor, 'person' | 'services'>): Promise<void> {
   const changed = services.kept(LOG_CHANGED, person);
   await changed.set(services.now()).catch(() => {});

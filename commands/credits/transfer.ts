@@ -37,12 +37,12 @@ export type TransferOutcome = z.output<typeof transferOutcome>;
 export const logSnapshot = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
 export type LogSnapshot = z.output<typeof logSnapshot>;
 
-/** An entry later than this may be another transfer, such as a retry. */
+/** An entry this much later may be another transfer, such as a retry. */
 const DONE_WITHIN_MS = 25_000;
-/** An entry earlier than this is another transfer's. */
+/** An entry this much earlier is another transfer's. */
 const MAX_EARLIER_MS = 5_000;
 
-type Reading = Pick<LookUpContext, 'game' | 'evidence'>;
+type Sources = Pick<LookUpContext, 'game' | 'evidence'>;
 
 /** Payments to a character with this request's code. */
 export function findSent(entries: readonly CreditLogEntry[], uid: string, code: string): CreditLogEntry[] {
@@ -53,7 +53,7 @@ export function findSent(entries: readonly CreditLogEntry[], uid: string, code: 
 }
 
 /** The log before a transfer, and the id of a similar transfer made since the preview. */
-export async function readLogSnapshot({ game, evidence }: Reading, asked: ConfirmableTransfer) {
+export async function readLogSnapshot({ game, evidence }: Sources, asked: ConfirmableTransfer) {
   const { request } = asked;
   const { entries } = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
@@ -68,7 +68,7 @@ export async function readLogSnapshot({ game, evidence }: Reading, asked: Confir
 
 /** Looks for a transfer without a response: a new entry that can't be another transfer's. */
 export async function findTransfer(
-  { services, ...reading }: Reading & Pick<LookUpContext, 'services'>,
+  { services, ...reading }: Sources & Pick<LookUpContext, 'services'>,
   asked: Transfer,
   before: LogSnapshot,
 ): Promise<TransferOutcome> {
@@ -86,7 +86,7 @@ export async function findTransfer(
 }
 
 /** The id of the entry of a transfer with a response; undefined if it isn't certain. */
-export async function findEntry(reading: Reading, asked: Transfer, before: LogSnapshot): Promise<string | undefined> {
+export async function findEntry(reading: Sources, asked: Transfer, before: LogSnapshot): Promise<string | undefined> {
   const found = await readNew(reading, asked, before);
   const [first, ...others] = found?.filter((entry) => holdsReason(entry, asked)) ?? [];
   return first && others.length === 0 ? idOf(first) : undefined;
@@ -94,7 +94,7 @@ export async function findEntry(reading: Reading, asked: Transfer, before: LogSn
 
 /** The matching entries since `before` that no other write claims, newest first. Undefined if the
  * log can't be read, doesn't reach back that far, or may hide an entry in a gap. */
-async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogSnapshot) {
+async function readNew({ game, evidence }: Sources, asked: Transfer, before: LogSnapshot) {
   const read = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
   const entries = read?.entries;
   const { newestId, alikeIds: matchingIds } = before;

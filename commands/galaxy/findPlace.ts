@@ -11,7 +11,7 @@ export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: un
 
 const MAX_CHOICES = 25;
 const MAX_SIMILAR = 3;
-/** An emoji counts as two. */
+/** Discord counts an emoji as two. */
 const MAX_LABEL_NAME = 30;
 const MAX_LABEL_OUTER = 12;
 

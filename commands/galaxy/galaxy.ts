@@ -116,7 +116,6 @@ function listOf(kind: Kind) {
   const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !LACKING[kind].some((lacking) => lacking === name));
   return subcommand({
     description: (texts) => texts[kind].description,
-    // Missing options are undefined.
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
     // The nearest places reveal a person's location.
     visibility: ({ sort, from }) => (sort === 'distance' && from === undefined ? 'private' : 'public'),

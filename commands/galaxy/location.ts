@@ -37,7 +37,7 @@ export async function knownPosition(context: Pick<Context, 'person' | 'services'
   return toPoint(services.galaxy.now().atlas, location);
 }
 
-/** The character's position in its profile. Throws `not_linked`; if it's hidden, `scope_missing`
+/** The character's position from the profile. Throws `not_linked`; if it's hidden, `scope_missing`
  * or, with that permission, a UserError. */
 export async function locateMe({ link, person, game, services, texts }: Asking): Promise<Point> {
   if (!link) throw new GameError({ code: 'not_linked', scopes: ['CHARACTER_LOCATION'] });

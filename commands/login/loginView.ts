@@ -36,7 +36,7 @@ export function invitationView(
   );
 }
 
-/** The character who signed in: the code only works in a form for them. */
+/** The character who signed in; the code only works in a form for that character. */
 export function signedInView(
   texts: LoginTexts,
   step: StepContext['args'],

@@ -30,7 +30,7 @@ type Deletion = z.output<typeof deletion>;
 
 const outcome = z.object({
   deletion: z.enum(['deleted', 'foundDeleted', 'stillThere', 'unreadable']),
-  /** The last check after a lost response, in ms. */
+  /** The time (ms) of the last check after a lost response. */
   checkedAt: z.number().optional(),
 });
 type Outcome = z.output<typeof outcome>;

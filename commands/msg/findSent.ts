@@ -50,10 +50,10 @@ export function splitRecipients({ recipients }: Sending, outcome: SendOutcome | 
   return { without: outcome.failed, delivered: outcome.delivered.map(({ name }) => name) };
 }
 
-type Reading = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;
+type Sources = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;
 
 /** The state of the sent messages before the request. Throws if they can't be read. */
-export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
+export async function readSentSnapshot({ game, me }: Sources, wanted: Sending): Promise<SentSnapshot> {
   const { messages } = await readSent(game, me.uid);
   const matchingIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
   return { at: game.now(), alikeIds: matchingIds, newestId: messages[0]?.messageId };
@@ -62,7 +62,7 @@ export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): 
 /** Looks for a message without a response: for each recipient, a new sent message with the same
  * beginning that can't be another one. Those found by an earlier check still count. */
 export async function findSent(
-  { services, ...reading }: Reading & Pick<LookUpContext, 'services'>,
+  { services, ...reading }: Sources & Pick<LookUpContext, 'services'>,
   wanted: Sending,
   before: SentSnapshot,
   last?: SendOutcome,
@@ -89,7 +89,7 @@ export async function findSent(
 }
 
 /** The ids of the copies of a message with a response, by recipient, if certain. */
-export async function findEntries(reading: Reading, wanted: Sending, before: SentSnapshot): Promise<string[]> {
+export async function findEntries(reading: Sources, wanted: Sending, before: SentSnapshot): Promise<string[]> {
   const read = await readNew(reading, wanted, before);
   return [...(read?.byReceiver.values() ?? [])].flatMap(([first, ...others]) =>
     first && others.length === 0 ? first.messageId : [],
@@ -98,7 +98,7 @@ export async function findEntries(reading: Reading, wanted: Sending, before: Sen
 
 /** Sent messages since `before` with the same beginning that no other write claims, by recipient.
  * Undefined if the list can't be read or doesn't reach back that far. */
-async function readNew({ game, me, evidence }: Reading, wanted: Sending, before: SentSnapshot) {
+async function readNew({ game, me, evidence }: Sources, wanted: Sending, before: SentSnapshot) {
   const sent = await readSent(game, me.uid).catch(() => undefined);
   const { newestId, alikeIds: matchingIds } = before;
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);

@@ -138,7 +138,7 @@ export const msg = group({
 
 type Opening = Pick<OpeningContext<MsgTexts, unknown>, 'services' | 'person' | 'language'>;
 
-/** The last retry, unless it may still arrive. */
+/** The last retry that got a response, or the first try. */
 async function findLastTry(context: Opening, id: string) {
   const peek = async (id: string) => ({ ...(await context.services.writes.peek(context, SEND, id)), id });
   let last = await peek(id);

@@ -4,7 +4,6 @@ import { idsOf, integer, optional, paged, text } from '../../src/view/customId.t
 const WHO = { uid: text, faction: optional(text), name: optional(text) };
 const TICKET = { ticket: text };
 
-/** `part`: its index in the editor. */
 export const ids = idsOf('privileges', {
   ...paged('list', WHO),
   show: WHO,

@@ -87,7 +87,7 @@ async function findFaction({ game, language }: Context, named: string | undefine
   throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
-/** A privilege by its exact names, or from the list. Throws a {@link UserError} with names that work. */
+/** A privilege by its exact names, or from the list. Throws a {@link UserError} with near names. */
 export async function readPrivilege(asking: Context, named: NamedSubject & { group: string; privilege: string }) {
   const subject = await findSubject(asking, named);
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];

@@ -27,7 +27,7 @@ const MAX_REASON = 300;
 
 export const echo = (name: string): string => plain(name, 60);
 
-/** Throws a {@link UserError}, even if only the faction is missing or another one. */
+/** Throws a {@link UserError}, also if the faction is missing or differs from the subject's. */
 export async function readPrivileges(asking: Actor, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))

@@ -29,7 +29,7 @@ export const server = group({
               return noticeView(wasOn ? texts.off : texts.wasOff);
             }
             const mention = `<#${channel}>`;
-            // The test message would reveal the channel to others.
+            // A test message mustn't go to a channel that the person can't see.
             if (!maySee(channel)) throw new UserError(texts.notSeen(mention));
             const explain = (error: unknown): never => {
               const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);

@@ -26,9 +26,9 @@ async function showSkills(context: HandlerContext<typeof NEEDS, SkillsTexts> & {
   return skillsView(texts, me, await game.character.skills.list({ uid: me.uid }), args.page);
 }
 
-/** One per usual level. */
+/** One block per usual level. */
 const BAR_BLOCKS = 5;
-/** A full bar, unless a skill is higher. */
+/** The level of a full bar, unless a skill is higher. */
 const USUAL_MAX_LEVEL = 5;
 const MAX_NAME_LENGTH = 40;
 const MAX_LIST_LENGTH = 3_500;

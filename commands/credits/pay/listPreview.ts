@@ -19,8 +19,8 @@ import { lookUpView, problemsView } from './payView.ts';
 import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
 import { spoken } from './savedLists.ts';
 
-export const PAYING = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
-type Context = HandlerContext<typeof PAYING, CreditsTexts>;
+export const PAY_SCOPES = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
+type Context = HandlerContext<typeof PAY_SCOPES, CreditsTexts>;
 type Choices = { isAddedUp?: boolean; isAsked?: boolean; ticket?: string; language?: Language | undefined };
 type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 

@@ -45,9 +45,9 @@ function readRecords(text: string, max: number, separator = ''): LineOf[] {
 /** A payment as typed. Without an amount, it can't be made. */
 export type ListRow = { line: number; name: string; amount: number | undefined; reason: string };
 /** One meaning of an amount; empty for a fraction. */
-type Reading = { amount?: number; reason?: string };
+type Meaning = { amount?: number; reason?: string };
 /** A line that can't be read, or whose amount has several `readings`. `content`: as typed. */
-export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong']; readings?: Reading[] };
+export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong']; readings?: Meaning[] };
 type Written = Pick<LineOf, 'line' | 'content'>;
 type Field = 'name' | 'amount' | 'reason';
 type Header = { columns: (Field | undefined)[]; separator: string; isTwice: boolean };
@@ -108,7 +108,7 @@ function readOne(written: LineOf, language: Language, header?: Header): ListRow 
 }
 
 /** Without quotes, `1,500` or `2,5m` may be one amount, or an amount and the next cell. */
-function findSplit(cells: readonly Cell[], columns: Header['columns'], language: Language): Reading[] | undefined {
+function findSplit(cells: readonly Cell[], columns: Header['columns'], language: Language): Meaning[] | undefined {
   const index = columns.indexOf('amount');
   const [first, ...others] = cells.slice(index, index + MAX_PARTS);
   const end = others.findIndex(({ isQuoted }) => isQuoted);
@@ -135,10 +135,10 @@ function toRow(written: Written, given: Record<Field, string>, language: Languag
   const amount = typed === '' ? undefined : parseAmount(typed, language);
   if (amount === 'unreadable') return toProblem(written, 'amount');
   if (typeof amount !== 'object') return { line: written.line, name, amount, reason };
-  const readings: Reading[] = amount.readings.map((each) => ({ amount: each }));
+  const readings: Meaning[] = amount.readings.map((each) => ({ amount: each }));
   return toProblem(written, 'amount', readings.length > 1 ? readings : [...readings, {}]);
 }
 
-function toProblem({ line, content }: Written, why: Problem['why'], readings?: Reading[]): Problem {
+function toProblem({ line, content }: Written, why: Problem['why'], readings?: Meaning[]): Problem {
   return { line, content: content.trim().slice(0, MAX_CONTENT), why, ...(readings && { readings }) };
 }

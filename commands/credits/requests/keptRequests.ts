@@ -54,7 +54,7 @@ export async function changeRequests(owner: Owner, change: (requests: Request[])
   });
 }
 
-/** For before the person's data is erased: the asked characters' lists have the requests, too. */
+/** Call it before a person's data is erased: the asked characters' lists have requests, too. */
 export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests(owner, () => []);
 
 /** The open requests to a character, with their askers' Discord users. */

@@ -111,11 +111,9 @@ function toMedian(placed: readonly Placed[]): Point {
   return { x: middleOf('x'), y: middleOf('y') };
 }
 
-/** The smallest radius that shows everything. */
 const toRadius = ({ left, right, bottom, top }: Box, { x, y }: Point): number =>
   Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
 
-/** The smallest radius that shows a point. */
 const toFarness = (middle: Point, point: Point): number =>
   Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
 

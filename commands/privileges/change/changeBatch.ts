@@ -16,14 +16,14 @@ const RIGHTS = {
   leading: /^members\/faction_leader$/i,
   deputy: /^second_in_command\/.*$/is,
 };
-type Right = keyof typeof RIGHTS;
+type CriticalPrivilege = keyof typeof RIGHTS;
 
-export function findRight(name: Name): Right | undefined {
+export function findRight(name: Name): CriticalPrivilege | undefined {
   const [right] = Object.entries(RIGHTS).find(([, pattern]) => pattern.test(toPath(name))) ?? [];
-  return right as Right | undefined;
+  return right as CriticalPrivilege | undefined;
 }
 
-/** Leadership and second in command are only granted one at a time. */
+/** Leadership and second in command are never copied. */
 export const isCopied = (name: Name): boolean => !['leading', 'deputy'].includes(findRight(name) ?? '');
 
 /** True if the actor could lose the privilege to undo the change. A faction has one leader. */
@@ -38,7 +38,7 @@ const row = z.object({
 /** A privilege to grant to one member, or to `revoke`. `endsOwnRight`: {@link mayEndOwnRight}. */
 export type Row = z.output<typeof row>;
 
-/** True if granted, by {@link toRowKey}. */
+/** True for granted privileges, by {@link toRowKey}. */
 const values = z.record(z.string(), z.boolean());
 type Values = z.output<typeof values>;
 
@@ -86,7 +86,7 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
     // Such a refusal affects every row.
     const privilege = findRight(name) === 'giving' ? [] : [toPath(name), ...alone];
     const names = [character.name, character.uid, ...privilege];
-    return names.some((name) => toSpoken(reason).includes(toSpoken(name)));
+    return names.some((name) => toPlainWords(reason).includes(toPlainWords(name)));
   },
   async ask(acting, rows) {
     const characters = rows.map(({ subject }) => subject.character);
@@ -119,7 +119,7 @@ async function readOrNothing(acting: Actor, subject: Subject): Promise<FoundGrou
 }
 
 /** Words only, for matching. */
-function toSpoken(text: string): string {
+function toPlainWords(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['-'];
   return ` ${words.join(' ')} `;
 }
