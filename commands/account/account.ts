@@ -22,7 +22,6 @@ export const account = command({
   run: showAccount,
   actions: on(ids, {
     show: update({ run: showAccount }),
-    /** A recent list, chosen in `/account`. */
     batch: update({
       run: ({ services, values, ...context }) => services.batches.show(context, values[0] ?? ''),
     }),
@@ -59,7 +58,7 @@ async function showAccount({ person, game, texts, language, services, ...context
   const link = context.link ?? (await services.links.get(person.id));
   let problem: string | undefined;
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
-  // Without the game's answer, the rest is shown anyway.
+  // If the game doesn't respond, the rest is still shown.
   const scopes = await asked?.catch((error: unknown) => {
     problem = isGameError(error, 'rate_limited') ? texts.savedPermissions : explain(texts, error)?.sentence;
     if (problem === undefined) throw error;
@@ -73,7 +72,7 @@ async function showAccount({ person, game, texts, language, services, ...context
   if (stored.join() === 'erasure') return erasedView(texts, erasedAt);
   const state = {
     link,
-    // The token may allow what its owner took away.
+    // The token may still allow what its owner deselected.
     scopes: link ? narrowed(link, scopes ?? link.scopes).scopes : [],
     problem,
     quota: await services.quotaOf(budget, budget),

@@ -14,19 +14,19 @@ import { ids as logout } from '../logout/ids.ts';
 import type { AccountTexts } from './en.ts';
 import { ids } from './ids.ts';
 
-/** What `/account` shows, `changes` newest first; some of it without a link too. */
+/** The data of `/account`; some of it exists without a link. */
 export type AccountState = {
   link: Link | undefined;
-  /** What the token allows: as the game just said, or said last. */
+  /** The token's scopes: current ones, or the last known. */
   scopes: readonly string[];
-  /** Why the game couldn't be asked. */
+  /** The reason why the scopes couldn't be read. */
   problem: string | undefined;
   quota: QuotaUse;
   isDiscoverable: boolean;
   changes: readonly AuditEntry[];
-  /** False if a trail couldn't be opened, so that changes are missing. */
+  /** False if changes are missing because a trail couldn't be opened. */
   isTrailWhole: boolean;
-  /** Of what something is stored. */
+  /** The kinds of data that are stored. */
   stored: readonly KeptData[];
   /** Newest first. */
   batches: readonly { id: string; title: string; counts: string }[];
@@ -36,7 +36,6 @@ const FILE = 'commlink-data.json';
 const MAX_CHANGES = 5;
 const MAX_CHANGES_LENGTH = 1_500;
 
-/** Who is linked, what is allowed, the hour's requests, the latest changes, and what to do. */
 export function accountView(texts: AccountTexts, state: AccountState) {
   const { link, changes, batches, isDiscoverable, problem } = state;
   const tokens = link?.tokens;
@@ -107,7 +106,7 @@ export function eraseView(texts: AccountTexts) {
   );
 }
 
-/** What is left after everything was erased: when that was (ms). */
+/** `erasedAt` in ms. */
 export function erasedView(texts: AccountTexts, erasedAt: number) {
   const sentence = texts.onlyErasure(timestamp(new Date(erasedAt)), timestamp(new Date(erasedAt + ERASED_MS)));
   const logIn = button(texts.errors.logIn, login.start({ scopes: [] }));

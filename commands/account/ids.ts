@@ -1,6 +1,6 @@
 import { flag, idsOf } from '../../src/view/customId.ts';
 
-/** The custom ids of `/account`; `wanted`: whether others may find the character. */
+/** `wanted`: whether others may look up the character. */
 export const ids = idsOf('account', {
   ...{ show: {}, discoverable: { wanted: flag }, export: {}, erase: {}, eraseAll: {}, batch: {} },
 });

@@ -14,21 +14,21 @@ import { forgetRecent, readRecent, type Suggesting } from './recentMessages.ts';
 
 type Noting = { person: { id: string }; me: { uid: string }; services: Keeping };
 
-/** The handles that a person was shown lately, the newest first, for suggestions only. */
+/** Handles that a person was shown lately, newest first. Only for suggestions. */
 const CONTACTS = collection('contacts', z.array(z.string()), {
   about: 'person',
   says: 'suggestions',
   keptForMs: 30 * 60_000,
 });
 const MAX_CONTACTS = 50;
-/** Similar names that are shown, and pairs of names that are compared for it. */
+/** Max similar names shown, and max pairs of names compared to find them. */
 const [MAX_SIMILAR, MAX_COMPARED] = [3, 1_000];
 
-/** Suggests characters seen lately; the only request it makes is that for recent messages. */
+/** Suggests recently seen characters. Its only request is for recent messages. */
 const suggestCharacters: Autocomplete = async (context) =>
   (await findContacts(context, context.typed)).map((value) => ({ value }));
 
-/** The option that names a character by handle or UID, or leaves out one's own. */
+/** A character by handle or UID; without it, the person's own. */
 export const CHARACTER_OPTION = {
   kind: 'text',
   description: ({ language }: { language: Language }) => TEXTS[language].option,
@@ -36,7 +36,7 @@ export const CHARACTER_OPTION = {
   autocomplete: suggestCharacters,
 } as const;
 
-/** {@link CHARACTER_OPTION} where something is sent or changed. */
+/** For commands that send or change something. */
 export const RECIPIENT_OPTION = { ...CHARACTER_OPTION, keepsTyped: true } as const;
 
 /** Remembers the characters that were shown. Never rejects. */
@@ -48,7 +48,7 @@ export async function noteContacts({ person, me, services }: Noting, shown: read
     const known = Map.groupBy([...names, ...((await contacts.get()) ?? [])], toHandleKey);
     await contacts.set([...known.values()].flatMap(([name = '']) => name).slice(0, MAX_CONTACTS));
   } catch {
-    // Fewer suggestions.
+    // There are only fewer suggestions.
   }
 }
 
@@ -57,7 +57,7 @@ export async function forgetContacts(services: Keeping, person: { id: string }):
   await Promise.allSettled([forgetRecent(services, person), services.kept(CONTACTS, person).delete()]);
 }
 
-/** The known handles that are like what is typed, best first, without those in `taken`. */
+/** The known handles that match the input, best first, except those in `taken`. */
 export async function findContacts(context: Suggesting, typed: string, taken: readonly string[] = [], mayAsk = true) {
   const { me, person, services } = context;
   if (!me) return [];
@@ -70,8 +70,7 @@ export async function findContacts(context: Suggesting, typed: string, taken: re
   return sortByMatch(typed, names, (name) => name);
 }
 
-/** The line of a preview that names known characters like the shown ones, since the bot never learns
- * what was typed before a choice. Never rejects. */
+/** A line about known characters with similar names: the choice may be a mistake. Never rejects. */
 export async function warnOfSimilar(context: Suggesting & { language: Language }, shown: Iterable<{ name: string }>) {
   const names = [...new Set(Array.from(shown, ({ name }) => name))];
   const known = await findContacts(context, '', [context.me?.name ?? '', ...names], false).catch(() => []);

@@ -10,13 +10,13 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 
-/** For reading only; {@link findCharacter} resolves afresh what money or privileges depend on. */
+/** Handles for reading; {@link findCharacter} looks up again what money or privileges depend on. */
 const HANDLES = collection('handles', z.object({ uid: z.string(), handle: z.string() }), {
   about: 'game',
   keptForMs: 60_000,
 });
 
-/** Whether others may look up a Discord user's character from their user menu. Only stored if so. */
+/** Set if others may look up the user's character from the user menu. */
 export const DISCOVERABLE = collection('findable', z.literal(true), {
   about: 'person',
   says: 'discoverable',
@@ -28,7 +28,7 @@ type Named = { uid: string; name: string };
 type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
 type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
 
-/** The character, freshly resolved; a UID needs CHARACTER_READ. Throws a {@link UserError}. */
+/** Looks up the character now; a UID needs CHARACTER_READ. Throws a {@link UserError}. */
 export async function findCharacter(context: Finding, named: string): Promise<Named> {
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) {
@@ -40,7 +40,7 @@ export async function findCharacter(context: Finding, named: string): Promise<Na
   });
 }
 
-/** What `read` gives of the named character or one's own. Throws a {@link UserError} if refused. */
+/** Calls `read` for the named character or one's own. Throws a {@link UserError} if refused. */
 export async function readOf<T>(
   context: Finding & { me: Named },
   named: string | undefined,
@@ -70,7 +70,7 @@ export async function findProfile(context: Reading, named: string): Promise<Char
   });
 }
 
-/** A discoverable user's character; else one {@link UserError}, as the cause is private. */
+/** A discoverable user's character. All causes get the same {@link UserError}: they're private. */
 export async function findTarget(
   { services, language }: Pick<Reading, 'services' | 'language'>,
   { id, mention }: Target,

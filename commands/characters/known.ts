@@ -4,28 +4,27 @@ import { party } from '../../src/game/parameters.ts';
 import { collection } from '../../src/store/declared.ts';
 
 type Asking = { person: { id: string }; services: Keeping };
-/** A character with the time when the game named it, in ms. */
+/** A character and the time (ms) of its look-up. */
 export type Known = z.output<typeof known>;
 
 export const DAY_MS = 24 * 60 * 60_000;
-/** Long enough for what is paid every month. */
+/** Long enough for monthly payments. */
 export const MONTH_MS = 35 * DAY_MS;
 const MAX_CHARACTERS = 400;
 const known = party.extend({ lookedUpAt: z.number() });
-/** Characters that this person's commands looked up in the game. Sealed, because it decides whose
- * privileges are changed and who is paid. */
+/** Characters that a person looked up. Sealed, because payments and privileges rely on it. */
 const KNOWN = collection('known-characters', z.object({ uid: z.string(), characters: z.array(known) }), {
   ...({ about: 'person', says: 'lookups', keptForMs: MONTH_MS } as const),
 });
 
-/** The characters that were looked up within this time, newest first, by the person as `own`. */
+/** The characters that the person looked up as `own` within this time, newest first. */
 export async function recallCharacters({ person, services }: Asking, own: string | undefined, maxAgeMs = MONTH_MS) {
   const kept = await services.kept(KNOWN, person).get();
   if (!kept || kept.uid !== own) return [];
   return kept.characters.filter(({ lookedUpAt }) => services.now() - lookedUpAt < maxAgeMs);
 }
 
-/** Adds characters that the game has just named. Never rejects: else it's one more request the next time. */
+/** Adds characters that the game just named. Never rejects: a loss only costs another request. */
 export async function noteCharacters(asking: Asking, own: string, fresh: readonly Known[]): Promise<void> {
   if (fresh.length === 0) return;
   const kept = asking.services.kept(KNOWN, asking.person);

@@ -5,7 +5,6 @@ import type { Services } from '../../src/discord/declare/context.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { collection, type Personal } from '../../src/store/declared.ts';
 
-/** A list that the game showed a person as this character. */
 export type OwnList<T> = Personal<{ uid: string; items: T[] }>;
 
 export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number): OwnList<T> {
@@ -13,7 +12,7 @@ export function ownList<T>(name: string, item: z.ZodType<T>, keptForMs: number):
   return collection(name, list, { about: 'person', says: 'suggestions', keptForMs });
 }
 
-/** Empty without the scope: a refused call would cost a request for each key typed. Without `read`, as read last. */
+/** Empty without the scope: each keystroke would cost a request. Without `read`, the last list. */
 export async function readOwnList<T>(
   owner: { link?: Link | undefined; person: { id: string }; services: Keeping & Partial<Pick<Services, 'cached'>> },
   list: OwnList<T>,
@@ -24,7 +23,7 @@ export async function readOwnList<T>(
   if (!link || !coversScope(link.scopes, scope)) return [];
   const { uid } = link.character;
   const kept = services.kept(list, person);
-  // Nothing is suggested after a login as another character.
+  // The list may be another character's.
   const get = () => kept.get().then((found) => (found?.uid === uid ? found : undefined));
   if (!read || !services.cached) return (await get())?.items ?? [];
   const own = { ...kept, id: `${kept.id}:${uid}`, get };

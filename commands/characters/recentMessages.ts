@@ -15,21 +15,21 @@ const message: z.ZodType<Message> = z.object({
 });
 const RECENT = ownList('recent-messages', message, 3 * 60_000);
 
-/** Drops the cached messages. Never rejects: old suggestions don't make a done change fail. */
+/** Drops the cached messages. Never rejects: the change itself was made. */
 export async function forgetRecent({ kept }: Pick<Keeping, 'kept'>, person: { id: string }): Promise<void> {
   await Promise.allSettled([kept(RECENT, person).delete()]);
 }
 
 export type Suggesting = Parameters<typeof readOwnList>[0] & Pick<Actor, 'game'> & { me: Actor['me'] | undefined };
 
-/** The newest messages without their text; asks once in three minutes, if permitted and wanted. */
+/** The newest messages without their text; at most one request in three minutes, if allowed. */
 export async function readRecent(context: Suggesting, mayAsk = true): Promise<Message[]> {
   const read = async (uid: string) => {
     try {
       const { items } = await context.game.character.messages.list({ uid, start_index: 1, item_count: 50 });
       return items.map(({ body: _, ...item }) => item);
     } catch (error) {
-      // Cached as an empty list, or each key would ask a service in trouble once more.
+      // Cached as an empty list, or each keystroke would ask the failing service again.
       if (error instanceof GameError) return [];
       throw error;
     }

@@ -1,22 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { decodeEntities, MAX_DECODINGS } from '../../src/game/wire/entities.ts';
 
-/** Without letters that look like others. The first is a digit, so that no word is a code. */
+/** Without similar-looking letters. A code begins with a digit, so no word is a code. */
 const DIGITS = '23456789';
 const ALPHABET = `${DIGITS}abcdefghjkmnpqrstuvwxyz`;
 const LENGTH = 7;
-/** Max entities in a reason. */
 const MAX_ENTITIES = 40;
 const pick = (from: string): string => from.charAt(randomInt(from.length));
 
-/** The characters of a mark and of the space before it. */
+/** The length of a mark and the space before it. */
 export const MARK_LENGTH = LENGTH + ' [p-]'.length;
 
-/** Codes that mark entries of the credit log; the letter says what for. `removed`: letters of codes
- * that no reason brings along. */
+/** Codes that mark entries of the credit log. `removed`: the codes to remove, by letter. */
 function codesOf(letter: 'p' | 'r', removed: string) {
   const toCode = (letters: string): string => `[${letters}]-([${DIGITS}][${ALPHABET}]{${LENGTH - 1}})`;
-  /** Wherever the game puts it, and in capitals too. */
+  /** In any position and case. */
   const toAlone = (letters: string): string => String.raw`(?<![\p{L}\p{N}])${toCode(letters)}(?![\p{L}\p{N}])`;
   const codes = new RegExp(toAlone(letter), 'giu');
   const removable = new RegExp(String.raw` ?\[${toCode(removed)}\]|${toAlone(removed)}`, 'giu');
@@ -25,14 +23,12 @@ function codesOf(letter: 'p' | 'r', removed: string) {
     return taken.has(made) ? create(taken) : made;
   };
   return {
-    /** One that nothing else has. */
+    /** A code that isn't taken. */
     create,
-    /** The code as a reason has it. */
     toMark: (code: string): string => `[${letter}-${code}]`,
-    /** The codes in a reason, as they were made. */
+    /** The codes in a reason, in lower case. */
     find: (text: string): string[] => [...text.matchAll(codes)].map(([, code = '']) => code.toLowerCase()),
-    /** What someone typed without marks, and without codes that stand alone. Undefined if codes and
-     * entities are in each other more than {@link MAX_DECODINGS} times. */
+    /** Without marks and codes. Undefined if they nest deeper than {@link MAX_DECODINGS}. */
     removeFrom(typed: string): string | undefined {
       let [text, hasCode] = [typed, false];
       for (let rounds = typed.split('&').length > MAX_ENTITIES ? 0 : MAX_DECODINGS + 1; rounds > 0; rounds -= 1) {
@@ -48,7 +44,5 @@ function codesOf(letter: 'p' | 'r', removed: string) {
   };
 }
 
-/** Of a pay list's payments. */
 export const PAY_CODES = codesOf('p', 'p');
-/** Of payment requests. */
 export const REQUEST_CODES = codesOf('r', 'pr');

@@ -24,15 +24,15 @@ import {
 } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
+export const WRITE_SCOPES = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
 
-type Context = HandlerContext<typeof WRITING, CreditsTexts>;
-export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsTexts, N, { ticket: string }>;
+type Context = HandlerContext<typeof WRITE_SCOPES, CreditsTexts>;
+export type OnTicket<N extends Needs = typeof WRITE_SCOPES> = ActionContext<CreditsTexts, N, { ticket: string }>;
 
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
 
-/** Checks what can be checked and shows what would happen. Sends nothing. */
+/** Previews a transfer. Sends nothing. */
 export async function askToConfirm(
   context: Context & { options: { amount: number; recipient: string; reason?: string | undefined } },
 ): Promise<MessageView> {
@@ -41,7 +41,7 @@ export async function askToConfirm(
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
-  // Such a code shows that a payment of a list was made.
+  // Such a code would prove a payment of a list.
   if (PAY_CODES.removeFrom(reason) !== reason) throw new UserError(texts.codeInReason);
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
@@ -59,8 +59,7 @@ export async function askAgain(context: OnTicket): Promise<MessageView> {
   return await previewTransfer(context, asked.data);
 }
 
-/** What would be sent. Of a request's payments, those that certainly weren't sent are tried again under
- * the next id; the outcome of another one is shown instead. */
+/** Previews a transfer; shows the request's earlier payment instead if that may have been sent. */
 export async function previewTransfer(
   context: Context,
   asked: ConfirmableTransfer,
@@ -84,7 +83,7 @@ export async function previewTransfer(
   return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });
 }
 
-/** The same for all previews of what a request still lacks, so that only one of them is sent. */
+/** The same id for all previews of a request's open amount, so that only one of them is sent. */
 function toFirstId({ sender, recipient, request }: ConfirmableTransfer): string {
   return nextIdOf(JSON.stringify([sender.uid, recipient.uid, request]));
 }
@@ -95,7 +94,7 @@ async function findFreeId(context: Context, id: string, missingAt?: number): Pro
   return isOver ? await findFreeId(context, nextIdOf(id), missingAt) : { id, isUsed: kept !== undefined };
 }
 
-/** The transfer by the recipient's handle, checked again: a faction could have the same name. */
+/** The transfer by handle, looked up again: a faction could have the same name. */
 async function byHandle({ game, texts }: Context, asked: ConfirmableTransfer): Promise<ConfirmableTransfer> {
   const { uid, name } = asked.recipient;
   const found = await game.character.getByHandle({ handle: name });
@@ -103,7 +102,7 @@ async function byHandle({ game, texts }: Context, asked: ConfirmableTransfer): P
   return { ...asked, recipient: { uid, name: found.handle }, recipientForm: 'handle' };
 }
 
-/** Whether the game certainly sent nothing because it doesn't know the recipient in this form. */
+/** True if the game certainly sent nothing because it doesn't know this UID. */
 function refusesRecipient(error: unknown, { uid }: { uid: string }): boolean {
   if (!(error instanceof GameError) || error.operation !== 'character.credits.transfer') return false;
   const { failure } = error;
@@ -111,12 +110,12 @@ function refusesRecipient(error: unknown, { uid }: { uid: string }): boolean {
   return /recipient/i.test(failure.reason) || failure.reason.includes(uid);
 }
 
-/** Sends, unless that was done or has expired. Large amounts must be typed. */
+/** Sends the transfer unless it was sent or has expired. Large amounts must be typed. */
 export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   const { services, language, texts, fields } = context;
   const { ticket } = context.args;
   const asked = await services.writes.find(context, TRANSFER, ticket);
-  // Another character may have been linked since; the confirmation was about this one's credits.
+  // Another character may be linked by now.
   if (!asked) throw new UserError(texts.confirmation.gone);
   const { data, expiresAt, isUsed } = asked;
   if (!isUsed && services.now() >= expiresAt) return expiredConfirmationView(texts, data, ticket, true);
@@ -142,7 +141,7 @@ export async function cancelTransfer({ me: _, ...context }: OnTicket<undefined>)
   return noticeView(isDropped ? texts.confirmation.canceled : texts.confirmation.expired);
 }
 
-/** Previews a missing transfer again, with its first time: if it arrived, nothing is sent. */
+/** Previews a missing transfer again, with its original time: if it arrived, nothing is sent. */
 export async function startOver(context: OnTicket): Promise<MessageView> {
   const { services, args } = context;
   const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);

@@ -4,7 +4,7 @@ import { buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { findTarget } from '../characters/findCharacter.ts';
-import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITING } from './confirmation.ts';
+import { askAgain, askToConfirm, cancelTransfer, confirmTransfer, startOver, WRITE_SCOPES } from './confirmation.ts';
 import { TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { log, logActions, report } from './log/log.ts';
@@ -16,8 +16,8 @@ import { TRANSFER } from './transferWrite.ts';
 
 const { group, subcommand, menu, on, update, recheck, modal } = commandsIn(TEXTS);
 
-const READING = ['CHARACTER_CREDITS'] as const;
-const SENDING = [...WRITING, 'CHARACTER_READ'] as const;
+const READ_SCOPES = ['CHARACTER_CREDITS'] as const;
+const SENDING = [...WRITE_SCOPES, 'CHARACTER_READ'] as const;
 const NEXT = ['credits log', 'credits transfer', 'profile'] as const;
 
 export const credits = group({
@@ -29,7 +29,7 @@ export const credits = group({
   subcommands: {
     balance: subcommand({
       description: ({ descriptions }) => descriptions.balance,
-      needs: READING,
+      needs: READ_SCOPES,
       run: async ({ me, game, texts }) => {
         const balance = await game.character.credits.get({ uid: me.uid });
         return message(
@@ -63,12 +63,17 @@ export const credits = group({
     ...requestActions,
     ...payActions,
     ...on(ids, {
-      confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmTransfer }),
+      confirm: update({
+        needs: WRITE_SCOPES,
+        writes: TRANSFER,
+        confirms: ({ ticket }) => ticket,
+        run: confirmTransfer,
+      }),
       type: modal({ run: ({ texts, args }) => typedConfirmationModal(texts, args.amount, args.ticket) }),
       cancel: update({ run: cancelTransfer }),
-      again: update({ needs: WRITING, run: askAgain }),
-      check: recheck(TRANSFER, READING),
-      startOver: update({ needs: WRITING, run: startOver }),
+      again: update({ needs: WRITE_SCOPES, run: askAgain }),
+      check: recheck(TRANSFER, READ_SCOPES),
+      startOver: update({ needs: WRITE_SCOPES, run: startOver }),
     }),
   },
 });

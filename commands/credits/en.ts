@@ -5,7 +5,7 @@ const { number, credits } = kit;
 const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
 const entries = (count: number) => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** Credits in all; `outgoing` is positive. */
+/** Total credits; `outgoing` is positive. */
 type Sums = { incoming: number; outgoing: number; net: number };
 
 export const en = {
@@ -27,7 +27,6 @@ export const en = {
   },
 
   menu: 'Send credits',
-  /** With a sign. */
   signed,
   balanceOf: (name: string) => `${name}'s balance`,
   labels: {
@@ -80,7 +79,6 @@ export const en = {
     },
     fileLabel: 'Or a text file or CSV',
     fileDescription: 'Up to 256 KB, UTF-8 or UTF-16; a CSV needs a header: name,amount,reason',
-    /** Names of a table's columns. */
     columns: {
       name: 'name, handle, character, recipient, to, player, member',
       amount: 'amount, credits, sum, total, salary, pay',

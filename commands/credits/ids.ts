@@ -1,6 +1,6 @@
 import { flag, idsOf, integer, oneOf, optional, paged, text } from '../../src/view/customId.ts';
 
-/** The ticket of a confirmation is the id of its transfer too. */
+/** The confirmation's ticket is also its transfer's id. */
 const TICKET = { ticket: text };
 
 export const ids = idsOf('credits', {
@@ -12,7 +12,7 @@ export const ids = idsOf('credits', {
   startOver: TICKET,
 });
 
-/** The ticket of a list as it was written. */
+/** The ticket of a list's text. */
 const DRAFT = { draft: text };
 
 export const payIds = idsOf('credits', {
@@ -22,9 +22,9 @@ export const payIds = idsOf('credits', {
   payDraft: { ...DRAFT, isAddedUp: flag, isAsked: flag },
 });
 
-/** `filter`: its ticket. */
+/** `filter` is a ticket. */
 const LISTED = { window: oneOf('newest', 'oldest'), filter: optional(text) };
-/** As `monthOf` counts. */
+/** Months as `monthOf` numbers them. */
 const MONTH = { month: integer };
 
 export const logIds = idsOf('credits', {
@@ -36,7 +36,7 @@ export const logIds = idsOf('credits', {
   entries: MONTH,
 });
 
-/** `of`: the asker's Discord user and the code. What is optional can be chosen in a select. */
+/** `of`: the asker's Discord user and the code. Optional values may come from a select. */
 export const requestIds = idsOf('credits', {
   askAll: {},
   payRequest: { of: optional(text) },

@@ -4,30 +4,28 @@ import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/cre
 
 type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'me' | 'game'>;
 
-/** The `start_id` of the two windows of the log that every service gives out. */
+/** The `start_id` of the two windows that every service supports. */
 const START_IDS = { newest: 0, oldest: 1 } as const;
 export type LogWindow = keyof typeof START_IDS;
 
 const MAX_REQUESTS = 20;
-/** No request starts after this: an interaction's reads end after 15 s, and one may take a few. */
+/** No request starts later: an interaction's reads end after 15 s, and one may take several. */
 const MAX_READING_MS = 10_000;
 
-/** What was read of a log, each part newest first. Without `missing`, `newest` is all of it. */
+/** A copy of the log, each part newest first. Without `missing`, `newest` is all of it. */
 export type LogCopy = {
   newest: CreditLogEntry[];
   oldest: CreditLogEntry[];
   missing?: 'notProvided' | 'tooMany' | 'interrupted';
 };
 
-/** A window's entries, newest first, in whatever order and pages the service gives them; `isWhole`:
- * the log has no others. `gaps`: how many lacked their content. */
+/** A window's entries, newest first. `isWhole`: the entire log. `gaps`: entries without content. */
 export async function readWindow(context: Context, window: LogWindow) {
   const { entries, gaps, isShapeless } = await readFrom(context, START_IDS[window]);
   return { entries: entries.sort(byNewest), gaps, isWhole: !isShapeless && entries.length + gaps < WINDOW_LENGTH };
 }
 
-/** The newest entries, and how many lacked their content. `isShapeless`: two readings agree that
- * there is none, but by nothing in place of a list. */
+/** The newest entries. `isShapeless`: two responses in a row had no list. `gaps` as above. */
 export async function readNewestForSure(context: Context) {
   const read = () => readFrom(context, START_IDS.newest);
   const first = await read();
@@ -37,8 +35,8 @@ export async function readNewestForSure(context: Context) {
   return { entries: entries.sort(byNewest), gaps, isShapeless };
 }
 
-/** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
- * A `start_id` above 1 isn't documented, so every window must continue the one before. */
+/** The newest entries, then windows from the oldest on. Throws if the newest can't be read. A
+ * `start_id` above 1 isn't documented, so every window must continue the one before. */
 export async function readWholeLog(context: Context, report: (count: number) => Promise<void>): Promise<LogCopy> {
   const startedAt = Date.now();
   const { entries: newest, ...first } = await readFrom(context, START_IDS.newest);
@@ -90,7 +88,7 @@ async function readFrom({ me, game }: Context, startId: number) {
   }
 }
 
-/** Codes of a service that doesn't take a `start_id`. */
+/** Error codes of a service without `start_id`. */
 const REFUSALS: ReadonlySet<GameErrorCode> = new Set(['invalid', 'refused', 'not_found']);
 
 const byNewest = (one: CreditLogEntry, other: CreditLogEntry): number =>
@@ -98,7 +96,7 @@ const byNewest = (one: CreditLogEntry, other: CreditLogEntry): number =>
 
 export const toTime = ({ timestamp }: CreditLogEntry): number => timestamp?.getTime() ?? 0;
 
-/** Ids count up: the longer one is the later one. */
+/** Ids count up, so the longer one is later. */
 const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : Number(one > other));
 

@@ -6,11 +6,10 @@ import type { LookUpContext } from '../../src/writes/kind.ts';
 import { PAY_CODES, REQUEST_CODES } from './codes.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
-/** Whole credits. `offeredAt` (ms, the game's time): if the credit log has had a similar transfer
- * since then that belongs to no other write, this one isn't sent. `recipientForm`: how the request
- * names the recipient (default: by UID). `request`: the payment request that it pays, of this
- * Discord user, and the entries that had its code before; `paid` is what they paid, and `card` the
- * address of its public message. */
+/** `offeredAt` (ms, the game's time): not sent if the log has had a similar transfer since then
+ * that no other write claims. `recipientForm`: a UID by default. `request`: the payment request
+ * that it pays, with its asker's Discord user and the entries that already had its code. `paid`:
+ * their sum. `card`: the URL of the public message. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
@@ -25,7 +24,7 @@ export const transfer = z.object({
 export type ConfirmableTransfer = z.output<typeof transfer>;
 export type Transfer = Omit<ConfirmableTransfer, 'offeredAt' | 'request'>;
 
-/** What the game answered or its log shows; `checkedAt` in ms. */
+/** From the game's response or its log; `checkedAt` in ms. */
 export const transferOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent'), transactionId: z.string().optional(), balance: z.number().optional() }),
   z.object({ outcome: z.literal('found'), transactionId: z.string() }),
@@ -34,18 +33,18 @@ export const transferOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type TransferOutcome = z.output<typeof transferOutcome>;
 
-/** A credit log `at` (ms, the game's time), before a transfer. `alikeIds`: the entries that match it. */
+/** The log `at` (ms, the game's time), before a transfer. `alikeIds`: the entries that match it. */
 export const logSnapshot = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
 export type LogSnapshot = z.output<typeof logSnapshot>;
 
-/** An entry later than this may be another transfer, such as the next try. */
+/** An entry this much later may be another transfer, such as a retry. */
 const DONE_WITHIN_MS = 25_000;
-/** One as much earlier is another transfer, which the log didn't show before. */
+/** An entry this much earlier is another transfer's. */
 const MAX_EARLIER_MS = 5_000;
 
-type Reading = Pick<LookUpContext, 'game' | 'evidence'>;
+type Sources = Pick<LookUpContext, 'game' | 'evidence'>;
 
-/** The payments to a character that have this code of a request. */
+/** Payments to a character with this request's code. */
 export function findSent(entries: readonly CreditLogEntry[], uid: string, code: string): CreditLogEntry[] {
   return entries.filter(
     ({ amount, counterparty, description }) =>
@@ -54,7 +53,7 @@ export function findSent(entries: readonly CreditLogEntry[], uid: string, code: 
 }
 
 /** The log before a transfer, and the id of a similar transfer made since the preview. */
-export async function readLogSnapshot({ game, evidence }: Reading, asked: ConfirmableTransfer) {
+export async function readLogSnapshot({ game, evidence }: Sources, asked: ConfirmableTransfer) {
   const { request } = asked;
   const { entries } = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
@@ -67,9 +66,9 @@ export async function readLogSnapshot({ game, evidence }: Reading, asked: Confir
   return { before, sinceThen };
 }
 
-/** Looks for a transfer whose answer was lost: a new entry that can't be another transfer's. */
+/** Looks for a transfer without a response: a new entry that can't be another transfer's. */
 export async function findTransfer(
-  { services, ...reading }: Reading & Pick<LookUpContext, 'services'>,
+  { services, ...reading }: Sources & Pick<LookUpContext, 'services'>,
   asked: Transfer,
   before: LogSnapshot,
 ): Promise<TransferOutcome> {
@@ -86,16 +85,16 @@ export async function findTransfer(
   return { outcome: 'maybe', transactionIds: found.map(idOf) };
 }
 
-/** The id of the entry of a transfer that was answered; undefined if that isn't certain. */
-export async function findEntry(reading: Reading, asked: Transfer, before: LogSnapshot): Promise<string | undefined> {
+/** The id of the entry of a transfer with a response; undefined if it isn't certain. */
+export async function findEntry(reading: Sources, asked: Transfer, before: LogSnapshot): Promise<string | undefined> {
   const found = await readNew(reading, asked, before);
   const [first, ...others] = found?.filter((entry) => holdsReason(entry, asked)) ?? [];
   return first && others.length === 0 ? idOf(first) : undefined;
 }
 
-/** The matching entries since `before` that no other write has, newest first. Undefined if the log
- * can't be read, doesn't reach back to then, or may have one where it has a gap: it shows nothing. */
-async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogSnapshot) {
+/** The matching entries since `before` that no other write claims, newest first. Undefined if the
+ * log can't be read, doesn't reach back that far, or may hide an entry in a gap. */
+async function readNew({ game, evidence }: Sources, asked: Transfer, before: LogSnapshot) {
   const read = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
   const entries = read?.entries;
   const { newestId, alikeIds: matchingIds } = before;
@@ -108,14 +107,13 @@ async function readNew({ game, evidence }: Reading, asked: Transfer, before: Log
   return read.gaps > 0 && own.length === 0 ? undefined : own;
 }
 
-/** An entry with a code is a row's of a batch, and never proves a transfer. */
+/** An entry with a code belongs to a batch. */
 function matches({ amount, counterparty, description }: CreditLogEntry, asked: Transfer): boolean {
   const isAlike = amount === -asked.amount && counterparty?.uid === asked.recipient.uid;
   return isAlike && PAY_CODES.find(description).length === 0;
 }
 
-/** The service may add the client's name in parentheses, or write a reason differently. An entity
- * that a person typed was decoded in the log. */
+/** The service may add the client's name in parentheses, change the reason or decode entities. */
 function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
   const toKey = (text: string): string =>
     decodeNested(text)

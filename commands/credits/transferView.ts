@@ -11,11 +11,10 @@ export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
 
-/** What came before a confirmation. `missingAt` (ms): when an earlier try was not in the credit log;
- * `unseenUntil` (ms): the log no longer shows earlier ones. */
+/** `missingAt` (ms): an earlier try wasn't in the log. `unseenUntil` (ms): the log begins later. */
 export type EarlierTry = { missingAt?: number; isUidRefused?: boolean; unseenUntil?: number | undefined };
 
-/** What would happen. Times in ms. */
+/** Times in ms. */
 export function confirmationView(
   texts: CreditsTexts,
   transfer: Transfer,
@@ -44,7 +43,7 @@ export function confirmationView(
   );
 }
 
-/** `isLate`: someone pressed it, maybe not for the first time. */
+/** `isLate`: the button was pressed, maybe not for the first time. */
 export function expiredConfirmationView(texts: CreditsTexts, transfer: Transfer, ticket: string, isLate = false) {
   const { expired, checkFirst } = texts.confirmation;
   return message('warning', text(expired, isLate && checkFirst), factsOf(texts, transfer), tryAgainRow(texts, ticket));
@@ -63,7 +62,7 @@ export function sendingView(texts: CreditsTexts, transfer: Transfer) {
   return message('neutral', text(`## ${texts.outcome.sending}`), factsOf(texts, transfer));
 }
 
-/** While the credit log is checked after the answer was lost. */
+/** Shown while the log is checked for a transfer without a response. */
 export function lostTransferView(texts: CreditsTexts, transfer: Transfer) {
   return message('bad', text(`## ${texts.shared.outcomeUnknown}`, texts.outcome.lost), factsOf(texts, transfer));
 }
@@ -108,12 +107,12 @@ export function transferOutcomeView(
   }
 }
 
-/** When (ms) the credit log still didn't have it, if that is long after its start. */
+/** The time (ms) of the last check that didn't find it, if that was long after the start. */
 export function longMissingAt(result: TransferOutcome, startedAt: number): number | undefined {
   return result.outcome === 'notFound' && mayStartOver(startedAt, result.checkedAt) ? result.checkedAt : undefined;
 }
 
-/** `balance`: what the sender has left. `transactionId`: of the entry in the credit log. */
+/** `balance`: the sender's afterwards. `transactionId`: the log entry's. */
 type Known = { balance?: number | undefined; transactionId?: string | undefined; sentAt?: Date };
 
 function factsOf(

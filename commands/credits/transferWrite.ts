@@ -31,14 +31,14 @@ export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutc
     if (request && !(await findRequest(services, request.from, request.code)))
       throw new UserError(TEXTS[language].requests.gone);
     const { before, sinceThen } = await readLogSnapshot(writing, data);
-    // The confirmation was used and the store lost that, or an earlier try came through after all.
+    // The store lost that the confirmation was used, or an earlier try was sent after all.
     if (sinceThen !== undefined) throw new UserError(TEXTS[language].confirmation.sentSince(plain(sinceThen)));
     return before;
   },
   sendingView,
   async send(acting, asked) {
     await sendCredits(acting, asked.sender.uid, asked);
-    // A form that has worked; without the store the next transfer only asks once more.
+    // Remembers the form that worked.
     const form = acting.services.kept(WIRE_FORMS, 'recipient');
     if (asked.recipientForm) await form.set(asked.recipientForm).catch(() => {});
     return { outcome: 'sent' };

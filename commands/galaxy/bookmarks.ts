@@ -11,7 +11,7 @@ import type { Context } from './knownGalaxy.ts';
 
 type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'> };
 
-/** Places with their names as they were then, in the order in which they were added. */
+/** Places with their names at the time, oldest bookmark first. */
 const BOOKMARKS = collection('bookmarks', z.array(z.object({ uid: z.string(), name: z.string() })), {
   about: 'person',
   says: 'bookmarks',

@@ -17,7 +17,7 @@ import { locateMe } from './location.ts';
 
 const MAX_LABEL_NAME = 28;
 
-/** The card of the place that is typed, by UID or name; else the places that are nearest to it in name. */
+/** The card of the place with this UID or name; otherwise places with similar names. */
 export async function findAndShow(context: Context, typed: string) {
   const { texts } = context;
   const found = lookUpPlace(context, typed);
@@ -45,11 +45,11 @@ async function showCard(context: Context, place: GalaxyPlace, way: History, othe
   return cardView(context.texts, knownGalaxy(context), { place, others, distance, way });
 }
 
-/** Only where no one else reads it: a few distances tell where someone is. */
+/** Undefined in public: a few distances would reveal the character's location. */
 async function findDistance(context: Context, place: GalaxyPlace): Promise<number | undefined> {
   if (!context.isPrivate || place.kind === 'sectors' || !context.link) return undefined;
   const point = knownGalaxy(context).atlas.positionOf(place);
-  // The card is worth showing without it.
+  // The card is useful without it.
   const me = point && (await locateMe(context).catch(() => undefined));
   return me && toDistance(me, point);
 }
@@ -59,7 +59,7 @@ type Combat = NonNullable<GalaxyPlace['combat']>;
 type CardParts = {
   place: GalaxyPlace;
   others: readonly GalaxyPlace[];
-  /** How far from the person's character, where they may see it. */
+  /** The distance from the person's character, where they may see it. */
   distance: number | undefined;
   way: History;
 };
@@ -93,7 +93,7 @@ function toFacts(texts: GalaxyTexts, atlas: Atlas, { place, distance }: CardPart
   const { card } = texts;
   const { kind, type, planet, system, sector, controlledBy, knownSystems } = place;
   const isInside = kind === 'stations' || kind === 'cities';
-  // The game says the rules of systems and planets, which count for what is there.
+  // The game has rules for systems and planets, which also apply to the places there.
   const around = isInside ? (atlas.resolve('planets', planet) ?? atlas.systemOf(place)) : place;
   const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
   const facts: [label: string, value: string | undefined][] = [
@@ -159,7 +159,7 @@ function toLinks({ card, openInGame }: GalaxyTexts, { kind, uid, controlledBy }:
   ];
 }
 
-/** By kind, the most populated first; planets by name, as their system numbers them. */
+/** Sorts by kind, then population; planets by name, which numbers them. */
 function toSorted(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace[] {
   const toPeople = (place: GalaxyPlace) => (place.kind === 'planets' ? 0 : (atlas.populationOf(place) ?? 0));
   return places

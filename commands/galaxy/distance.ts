@@ -6,7 +6,7 @@ import { findOrigin, type Origin } from './location.ts';
 import { drawPicture, toMapSystems } from './map/mapPicture.ts';
 import { toMapBetween } from './map/mapScope.ts';
 
-/** How far two places are from each other; each by UID or name. Without `from`, from the person's character. */
+/** The distance between two places, by UID or name; `from` defaults to the person's character. */
 export async function showDistance(context: Context, from: string | undefined, to: string) {
   const { texts, services } = context;
   const [start, end] = [await findOrigin(context, from), await findOrigin(context, to)];
@@ -26,7 +26,7 @@ export async function showDistance(context: Context, from: string | undefined, t
   );
 }
 
-/** The distance is worth telling without its line. */
+/** The distance is useful without its line. */
 async function drawLine(context: Context, start: Origin, end: Origin, distance: string) {
   const { atlas } = context.services.galaxy.now();
   const { near, ...frame } = toMapBetween(atlas, start.point, end.point);

@@ -6,12 +6,12 @@ import { plain, unformatted } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';
 import { knownGalaxy, type Looking } from './knownGalaxy.ts';
 
-/** What a typed name or UID means: a place and others that fit as well, or only names like it. */
+/** The place with a name or UID, and others with that name; or only similar names. */
 export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; similar: GalaxyPlace[] };
 
 const MAX_CHOICES = 25;
 const MAX_SIMILAR = 3;
-/** Twice as long as Discord counts, where a name is all emoji. */
+/** Discord counts an emoji as two. */
 const MAX_LABEL_NAME = 30;
 const MAX_LABEL_OUTER = 12;
 
@@ -26,7 +26,7 @@ export function lookUpPlace(context: Looking, typed: string, kinds: readonly Kin
   return place ? { place, others } : { similar: found.slice(0, MAX_SIMILAR) };
 }
 
-/** The place that is meant. Throws a UserError that names the nearest ones, or the kinds that fit. */
+/** Throws a UserError with similar names, or with the kinds that fit. */
 export function findPlace(context: Looking, typed: string, kinds: readonly Kind[] = KINDS): GalaxyPlace {
   const { texts } = context;
   const found = lookUpPlace(context, typed, kinds);

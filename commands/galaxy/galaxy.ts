@@ -32,7 +32,7 @@ const LIST_OPTIONS = {
   from: FROM,
 } as const satisfies Options<GalaxyTexts>;
 
-/** Options that make no sense for a kind, or need facts that the game doesn't share. */
+/** Options that don't suit a kind, or need facts that the game doesn't share. */
 const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
   sectors: ['sector', 'type'],
   systems: ['type'],
@@ -41,7 +41,7 @@ const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
   cities: ['type'],
 };
 
-/** For actions that only read, or that save a bookmark of the person who presses. */
+/** For actions that only read, or save a bookmark of the person who presses. */
 const isForAnyone = true;
 
 export const galaxy = group({
@@ -116,7 +116,6 @@ function listOf(kind: Kind) {
   const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !LACKING[kind].some((lacking) => lacking === name));
   return subcommand({
     description: (texts) => texts[kind].description,
-    // Missing options are undefined, as if they weren't given.
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
     // The nearest places reveal a person's location.
     visibility: ({ sort, from }) => (sort === 'distance' && from === undefined ? 'private' : 'public'),
@@ -124,7 +123,7 @@ function listOf(kind: Kind) {
   });
 }
 
-/** The last view of the way; a list opens at this page. */
+/** The last view of the history; a list opens at this page. */
 async function show(context: Context, way: History, page?: number) {
   const { card, kind, page: left, ...filters } = way.at(-1) ?? {};
   if (card !== undefined) return await openCard(context, card, way);

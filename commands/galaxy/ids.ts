@@ -40,31 +40,29 @@ export const ids = idsOf('galaxy', {
   },
 });
 
-/** What a map shows: of the galaxy, what is in a sector, an owner's or around a place, by UID.
- * Each step of `zoom` halves the radius; below zero it doubles it. `x` and `y` are its middle, if it was moved. */
+/** A map of the galaxy, a sector, an owner's places or the surroundings of a place, by UID. Each
+ * step of `zoom` halves the radius. `x` and `y`: the center, if it was moved. */
 export type MapArgs = Parameters<typeof ids.map>[0];
 
-/** The steps to a view, the oldest first; the last one is the view itself. */
+/** The steps to a view, oldest first; the last one is the view itself. */
 export type History = Parameters<typeof ids.go>[0]['way'];
 
-/** Which places a list shows, in which order; `sector`, `owner`, `type` and `from` are UIDs.
- * Distances are measured from `from`, else from the person's character. */
+/** `sector`, `owner`, `type` and `from` are UIDs; `from` defaults to the person's character. */
 export type ListQuery = Omit<History[number], 'card' | 'page'> & { kind: Kind };
 
-/** Custom ids with as many of the way's last steps as fit; undefined if the last alone doesn't. */
+/** Custom ids with as many of the last steps as fit; undefined if none does. */
 export function fitHistory<T>(way: History, toIds: (way: History) => T): T | undefined {
   return way.map((_, first) => ifFits(() => toIds(way.slice(first)))).find((fitting) => fitting !== undefined);
 }
 
-/** A button to the last step of the way; undefined if there's none. */
 export function goButton(label: string, way: History, role?: string) {
   return fitHistory(way, (steps) => button(label, ids.go({ way: steps }, role)));
 }
 
-/** A select that opens the card of the chosen place; false without choices. Each value is a UID. */
+/** A select that opens a place's card; false without choices. The values are UIDs. */
 export function openSelect(way: History, choices: readonly Choice[], placeholder: string) {
   const id = fitHistory(way, (steps) => ids.open({ way: steps }));
-  // Discord refuses a value that is there twice.
+  // Discord refuses duplicate values.
   const unique = [...new Map(choices.map((choice) => [choice.value, choice])).values()].slice(0, MAX_CHOICES);
   return id !== undefined && unique.length > 0 && select(id, unique, { placeholder });
 }

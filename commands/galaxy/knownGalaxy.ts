@@ -5,19 +5,17 @@ import { timestamp } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';
 
 export type Context = HandlerContext<undefined, GalaxyTexts>;
-/** What looking up places needs. */
 export type Looking = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** The galaxy as far as it's known. Throws a UserError while nothing is. */
+/** The known part of the galaxy. Throws a UserError while it's empty. */
 export function knownGalaxy({ services, texts }: Looking) {
   const galaxy = services.galaxy.now();
   if (!galaxy.completedAt && galaxy.atlas.size === 0) throw new UserError(texts.notYet);
   return galaxy;
 }
 
-/** A small line that says how old the copy of the galaxy is, or how far it is. */
 export function ageLine({ age }: GalaxyTexts, { atlas, completedAt }: Galaxy): string {
   if (!completedAt) return `-# ${age.reading(atlas.size)}`;
   const isOld = Date.now() - completedAt.getTime() > WEEK_MS;

@@ -12,12 +12,12 @@ import type { Context } from './knownGalaxy.ts';
 
 type Asking = Pick<Context, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 
-/** A place, or where the person's character is; distances are measured from there. */
+/** The place or character that distances are measured from. */
 export type Origin = { name: string; point: Point; isSector?: boolean };
 
 const TTL_MS = 10 * 60_000;
 
-/** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
+/** A place by UID or name, or the person's character. Throws a UserError without coordinates. */
 export async function findOrigin(context: Asking, typed: string | undefined): Promise<Origin> {
   const { texts, services } = context;
   if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
@@ -27,19 +27,18 @@ export async function findOrigin(context: Asking, typed: string | undefined): Pr
   return { name: place.name, point, isSector: place.kind === 'sectors' };
 }
 
-/** Where the person's character is, if that is known without a request. */
+/** The character's position, if it's known without a request. */
 export async function knownPosition(context: Pick<Context, 'person' | 'services'> & { link: Link | undefined }) {
   const { link, person, services } = context;
   const known = link && services.locations.get(toKey(person, link));
   if (!known || known.until <= Date.now()) return undefined;
-  // Suggestions don't wait for a request that is under way.
+  // Suggestions don't wait for a pending request.
   const location = await Promise.race([known.location.catch(() => undefined), setImmediate(undefined)]);
   return toPoint(services.galaxy.now().atlas, location);
 }
 
-/** Where the person's character is: what the game shows in their profile. Throws `not_linked`, or
- * `scope_missing` if it shows nothing without that permission, and a UserError if it shows nothing with
- * it. */
+/** The character's position from the profile. Throws `not_linked`; if it's hidden, `scope_missing`
+ * or, with that permission, a UserError. */
 export async function locateMe({ link, person, game, services, texts }: Asking): Promise<Point> {
   if (!link) throw new GameError({ code: 'not_linked', scopes: ['CHARACTER_LOCATION'] });
   const lacking = new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
@@ -58,7 +57,7 @@ export async function locateMe({ link, person, game, services, texts }: Asking):
   return point;
 }
 
-/** A new permission may show what wasn't shown before. */
+/** A new permission may show more. */
 const toKey = ({ id }: { id: string }, { character, scopes }: Link): string =>
   `${id}:${character.uid}:${coversScope(scopes, 'CHARACTER_LOCATION')}`;
 

@@ -9,7 +9,7 @@ import { matching, toLabel } from './findPlace.ts';
 import { knownPosition } from './location.ts';
 
 const MAX_CHOICES = 25;
-/** So many places that are near come before bookmarks. */
+/** Max nearby places before the bookmarks. */
 const MAX_BEFORE_BOOKMARKS = 5;
 
 export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
@@ -29,13 +29,13 @@ export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<Gala
   };
 }
 
-/** What is typed first, then bookmarks, then what else is like it. */
+/** Exact matches, then bookmarks, then similar names. */
 function suggestAlike(typed: string, marked: readonly GalaxyPlace[], found: readonly GalaxyPlace[]): GalaxyPlace[] {
   const same = found.filter(({ name }) => fold(name) === fold(typed));
   return [...same, ...sortByMatch(typed, marked, ({ name }) => name), ...found];
 }
 
-/** Where the person is, as far as that is known without a request, then bookmarks, then what is near. */
+/** Places near the character, if known without a request, and bookmarks. */
 async function suggestNearby(
   context: Parameters<typeof knownPosition>[0],
   kinds: readonly Kind[],

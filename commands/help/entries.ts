@@ -4,8 +4,7 @@ import { nameIn } from '../../src/view/language.ts';
 import { LANGUAGES, type Language } from '../../src/view/languages.ts';
 import { type HelpTexts, TEXTS } from './en.ts';
 
-/** A topic, or a (sub)command with its runnables. `key` finds it in any language, `names` are those of
- * all languages. `about`: a topic's title and text, or a command's description. */
+/** A topic or (sub)command. `key` finds it in any language, `names` are those of all languages. */
 export type Entry = Record<'key' | 'title' | 'about', string> & { names: string[]; runnables: readonly Runnable[] };
 
 /** Topics first, then commands, then their subcommands. */
@@ -32,8 +31,7 @@ export function listEntries({ language, topics }: HelpTexts, commands: readonly 
 
 const toTitle = (topic: string): string => topic.slice(0, topic.indexOf('\n'));
 
-/** The entries whose names are like what was typed, the most alike first, then those that mention it.
- * A slash finds commands only. */
+/** Similar names, best first, then entries that mention it. A slash finds only commands. */
 export function findEntries(entries: readonly Entry[], typed: string): Entry[] {
   const name = typed.trim().replace(/^\//, '');
   const wanted = entries.filter(({ runnables }) => runnables.length > 0 || !typed.trim().startsWith('/'));

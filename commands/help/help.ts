@@ -10,9 +10,8 @@ import { ids } from './ids.ts';
 const MAX_KEPT = 500;
 const { command, on, pages, reply } = commandsIn(TEXTS);
 
-/** Help on the commands of a list; a function, because the list contains the help. */
+/** A function, because the list contains the help. */
 export function createHelp(list: () => readonly Command[]) {
-  /** Pages by what they depend on: there are few. */
   const kept = new Map<string, MessageView>();
   const showPage = (texts: HelpTexts, reader: Reader): MessageView => {
     const { link, server, isLinkUnknown } = reader;
@@ -37,7 +36,7 @@ export function createHelp(list: () => readonly Command[]) {
         maxLength: 100,
         autocomplete: async ({ typed, texts, link }) =>
           findEntries(listEntries(texts, list()), typed)
-            // Whether they may manage the server isn't known here.
+            // Suggestions don't know who manages the server.
             .filter((entry) => isFor({ link, server: { id: '', mayManage: true } }, entry))
             .map(({ key, title, about, runnables }) => ({ name: joined(title, runnables[0] && about), value: key })),
       },

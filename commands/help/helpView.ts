@@ -11,13 +11,12 @@ import type { Entry } from './entries.ts';
 import { ids } from './ids.ts';
 
 type Context = HandlerContext<undefined>;
-/** Who reads the help, and where. */
 export type Reader = Pick<Context, 'link'> & Partial<Pick<Context, 'server' | 'isLinkUnknown'>>;
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
 
-/** The commands that people use most for each task. */
+/** The most used commands for each task. */
 const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readonly string[]>> = {
   pay: ['credits transfer', 'credits pay', 'credits request'],
   credits: ['credits balance', 'credits log', 'credits report'],
@@ -28,24 +27,22 @@ const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readon
   account: ['account', 'permissions list'],
   server: ['server audit channel'],
 };
-/** The commands that have a task, or need none. */
+/** Commands that have a task, or need none. */
 const LISTED = ['login', 'logout', 'help', ...Object.values(TASKS).flat()].map((path) => path.split(' ')[0]);
 const STEPS = ['credits transfer', 'credits log', 'galaxy near', 'galaxy map'] as const;
 
-/** Whether the person may use it here. */
 const isUsable =
   (reader: Reader) =>
   ({ command, execute: { needs } }: Runnable): boolean =>
     (!command.forManagers || reader.server?.mayManage === true) && isAllowed(reader, needs);
 
-/** Whether it's a topic, or a command that they may use. */
+/** True for topics, and for commands that the reader may use. */
 export const isFor = (reader: Reader, { runnables }: Entry): boolean =>
   runnables.length === 0 || runnables.some(isUsable(reader));
 
 const isAllowed = ({ link, isLinkUnknown = false }: Reader, needs: readonly Scope[] | undefined): boolean =>
   !needs || isLinkUnknown || (link !== undefined && needs.every((scope) => coversScope(link.scopes, scope)));
 
-/** What the person can do here, by task, and where to read more. */
 export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Command[], entries: readonly Entry[]) {
   const { link, server } = reader;
   const all = commands.flatMap(runnablesOf);
@@ -76,7 +73,6 @@ export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Co
   );
 }
 
-/** All about a topic or a single command, or the list of a command's subcommands. */
 export function entryView(texts: HelpTexts, reader: Reader, { title, about, runnables }: Entry) {
   const [only, another] = runnables;
   if (!only) return message('neutral', text(`## ${about}`));

@@ -4,10 +4,9 @@ import type { LoginTexts } from './en.ts';
 
 type Choice = keyof LoginTexts['choices'];
 
-/** The scopes that the first login suggests: to look, not to change anything. */
+/** The first login only suggests scopes to read. */
 export const FIRST_SCOPES = ['CHARACTER_READ', 'CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'] as const;
 
-/** The scopes that each choice of `/login permissions` suggests. */
 export const SCOPES_BY_CHOICE: Readonly<Record<Choice, readonly Scope[]>> = {
   lookAround: FIRST_SCOPES,
   messages: ['MESSAGES_SEND', 'MESSAGES_DELETE'],

@@ -1,11 +1,10 @@
 import { idsOf, list, optional, text } from '../../src/view/customId.ts';
 
-/** The login, and the ticket of the command to run afterwards. */
+/** `waiting`: the ticket of the command to run afterwards. */
 const STEP = { loginId: text, waiting: optional(text) };
-/** The character that the code is typed for. */
+/** `uid`: the character that the code is for. */
 const AS = { ...STEP, uid: text };
 
-/** The custom ids of `/login`; `start` has scopes to ask for. */
 export const ids = idsOf('login', {
   start: { waiting: optional(text), scopes: list },
   code: STEP,

@@ -49,7 +49,7 @@ export const login = command({
   }),
 });
 
-/** The menu of permissions of a linked person; `dropped`: those that they just took away. */
+/** `dropped`: the permissions that they just took away. */
 function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped: readonly Scope[] = []) {
   const granted = grantedBy(link);
   const options = OPTIONAL_SCOPES.map((scope) => ({
@@ -65,13 +65,13 @@ function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped:
   );
 }
 
-/** Drops what was deselected at once. A login asks the game for what was added. */
+/** Drops deselected permissions at once. Additions need a login. */
 async function setPermissions(context: ActionContext<LoginTexts, readonly [], object>) {
   const { link, texts, person, services, values } = context;
   const granted = grantedBy(link);
   const chosen = toAsked(values);
   const dropped = granted.filter((scope) => !chosen.includes(scope));
-  // Open logins would bring it back.
+  // An open login would restore them.
   if (dropped.length > 0) await services.login.endAllOf(person.id);
   if (dropped.length > 0) await services.links.narrow(person.id, chosen);
   const left = link && narrowed(link, chosen);

@@ -14,7 +14,7 @@ type Invitation = { url: URL; expiresAt: number; scopes: readonly Scope[]; signe
 type Step = Parameters<typeof ids.code>[0] & { readonly uid?: string | undefined };
 export type StepContext = ActionContext<LoginTexts, undefined, Step>;
 
-/** The invitation to log in, below the note. After the sign-in it names the character. */
+/** The invitation to log in; after the sign-in it names the character. */
 export function invitationView(
   { texts, link }: Pick<StepContext, 'texts' | 'link'>,
   step: StepContext['args'],
@@ -36,7 +36,7 @@ export function invitationView(
   );
 }
 
-/** Who signed in, before the code is typed: only a form for this character takes it. */
+/** The character who signed in; the code only works in a form for that character. */
 export function signedInView(
   texts: LoginTexts,
   step: StepContext['args'],
@@ -83,14 +83,14 @@ export function linkedView({ texts, args: { waiting } }: StepContext, { name }: 
   );
 }
 
-/** For a renewed login that couldn't be stored, with a button for another. */
+/** A button to start again after a renewed login couldn't be stored. */
 export function lostLoginView(locale: string | undefined) {
   const { lost: sentence, errors } = TEXTS[languageOf(locale)];
   const action = { label: errors.logInAgain, scopes: [] };
   return explanationView({ sentence, tone: 'bad', action }, (scopes) => ids.start({ scopes }));
 }
 
-/** A warning about a link that no one uses; `until` in ms since the epoch. */
+/** A warning about an unused link; `until` in ms. */
 export function idleLinkView({ locale, character }: Link, until: number) {
   const texts = TEXTS[languageOf(locale)];
   return noticeView(texts.idle(plain(character.name), timestamp(new Date(until), 'f')), 'warning');

@@ -10,7 +10,7 @@ import { CODE_FIELD, confirmLinkView, invitationView, linkedView, type StepConte
 type Context = Pick<StepContext, 'person' | 'link' | 'texts' | 'services' | 'isInBotDm' | 'interaction'>;
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
-/** Begins a login that suggests granted and wanted scopes. Sends its invitation by DM if possible. */
+/** Begins a login that suggests granted and wanted scopes. Invites by DM if possible. */
 export async function invite(context: Context, wanted: readonly Scope[], waiting?: string) {
   const { person, link, texts, services, interaction, isInBotDm } = context;
   const { id, name, username, locale } = person;
@@ -27,8 +27,7 @@ export async function invite(context: Context, wanted: readonly Scope[], waiting
   return message('neutral', text(texts.continueInDm(dm.href)), buttons(linkButton(texts.openPage, invitation.url)));
 }
 
-/** Asks to confirm the character, unless the person saw it before, or it's the linked one and there is
- * nothing to decide. */
+/** Asks to confirm the character, unless it was shown before the code or is already linked. */
 export const enterCode: RunStep = async (context) => {
   const { args, fields, person, link, services } = context;
   const character = await services.login.enterCode(args.loginId, person.id, fields[CODE_FIELD] ?? '', args.uid);
@@ -48,17 +47,17 @@ export const cancel: RunStep = async ({ args, person, texts, services }) => {
   return noticeView(texts.canceled);
 };
 
-/** Runs the step. If it fails, shows the problem with a login button or above the invitation. */
+/** If the step fails, shows the problem with a login button or above the invitation. */
 export function withRecovery(step: RunStep): RunStep {
   return async (context) => {
     const { args, person, texts, services } = context;
-    // Each step changes the login, so it's followed to its end.
+    // Each step changes the login, so it must finish.
     context.deadline.lift();
     try {
       return await step(context);
     } catch (error) {
       const explanation = error instanceof LoginProblem && explain(texts, error);
-      // A second press mustn't replace the message that says it's done.
+      // A second press mustn't replace the success message.
       if (!explanation || error.code === 'already_linked') throw error;
       if (explanation.action)
         return explanationView(explanation, (scopes) => ids.start({ waiting: args.waiting, scopes }));

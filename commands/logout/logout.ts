@@ -20,14 +20,14 @@ export const logout = command({
     run: update({ run: ask }),
     keep: update({ run: async ({ texts }) => noticeView(texts.kept) }),
     confirm: update({
-      // A link that the question wasn't about is asked about first.
+      // Another link needs its own confirmation.
       run: async ({ args, ...context }) =>
         await (context.link && context.link.linkedAt !== args.linkedAt ? ask(context) : logOut(context)),
     }),
   }),
 });
 
-/** Says what will end. Without a readable link, what is left of one is cleared at once. */
+/** Without a readable link, clears the rest of one at once. */
 async function ask(context: Context) {
   const { link, texts } = context;
   if (!link) return await logOut(context);
@@ -43,7 +43,7 @@ async function ask(context: Context) {
 
 async function logOut({ person, texts, services, deadline }: Context) {
   deadline.lift();
-  // The row in flight first: its token is revoked last.
+  // Waits for the current row: its token is revoked last.
   await services.batches.end(person.id);
   await forgetContacts(services, person);
   const { wasLinked, isRevoked } = await services.login.logOut(person.id);

@@ -18,11 +18,11 @@ export const lookup = command({
   options: { handle: { ...CHARACTER_OPTION, description: ({ handle }) => handle, required: true } },
   run: async ({ options, isInBotDm, ...context }) =>
     foundView(context.texts, await findByHandle(context, options.handle), !isInBotDm),
-  // What was found is in the custom id: the card that everyone sees is this one, and costs no request.
+  // The custom id has the result, so sharing it costs no request.
   actions: on(ids, { share: post({ run: async ({ texts, args }) => foundView(texts, args) }) }),
 });
 
-/** Handle and UID; what doesn't fit into a custom id isn't offered. */
+/** Handle and UID; only offers to share what fits into a custom id. */
 export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, canShare = false) {
   return message(
     'neutral',
@@ -31,7 +31,7 @@ export function foundView(texts: LookupTexts, { uid, handle }: ResolvedHandle, c
       profileButton(texts.shared.showProfile, { uid }, { style: 'primary' }),
       button(texts.shared.writeMessage, toComposeId([handle])),
     ),
-    // All three wouldn't fit into one row on a phone.
+    // Three buttons don't fit into one row on a phone.
     buttons(canShare && ifFits(() => button(texts.shared.showEveryone, ids.share({ uid, handle })))),
   );
 }

@@ -7,13 +7,13 @@ import { findContacts } from '../characters/contacts.ts';
 import type { MsgTexts } from './en.ts';
 import { ids } from './ids.ts';
 
-/** The limit of a modal's text. The service would take 10,000 characters. */
+/** Discord's limit for a modal's text; the service would take 10,000 characters. */
 export const MAX_TEXT_LENGTH = 4_000;
-/** Of the recipients together: 25 of the longest handles. */
+/** For all recipients: 25 of the longest handles. */
 export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
 
-/** The handles that a person typed, each once, however it's capitalized. */
+/** The handles in a list, without duplicates in any case. */
 export function parseRecipients(typed: string): string[] {
   const handles = typed
     .split(SEPARATOR)
@@ -22,7 +22,7 @@ export function parseRecipients(typed: string): string[] {
   return [...new Map(handles.map((handle) => [toHandleKey(handle), handle])).values()];
 }
 
-/** Why a message can't be sent; undefined if it can. Without a text, only the recipients count. */
+/** The problem with a message, if any. Without a text, only the recipients count. */
 export function findProblem({ problems, number }: MsgTexts, recipients: readonly string[], text?: string) {
   if (recipients.length === 0) return problems.noRecipient;
   if (recipients.length > MAX_RECEIVERS) return problems.tooMany(number(recipients.length), MAX_RECEIVERS);
@@ -33,7 +33,7 @@ export function findProblem({ problems, number }: MsgTexts, recipients: readonly
   return length > MAX_TEXT_LENGTH ? problems.tooLong(number(length), number(MAX_TEXT_LENGTH)) : undefined;
 }
 
-/** Suggests characters for the part after the last semicolon, and keeps what comes before it. */
+/** Suggests characters for the part after the last semicolon. */
 export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
   const end = context.typed.lastIndexOf(SEPARATOR) + 1;
   const before = parseRecipients(context.typed.slice(0, end));
@@ -42,8 +42,7 @@ export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
   }));
 };
 
-/** Where a message is written; the recipients are filled in, and maybe the text. Its fields are the
- * options of `/msg send`. */
+/** The form for a message, filled in. Its fields are the options of `/msg send`. */
 export function composeModal(texts: MsgTexts, recipients: readonly string[], written = '', submit = ids.send()) {
   const { send, shared } = texts;
   const to = { customId: 'to', label: shared.to, description: send.toHint, minLength: 1, maxLength: MAX_TO_LENGTH };

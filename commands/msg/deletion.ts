@@ -19,7 +19,7 @@ export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 
 type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgTexts, N, { ticket: string }>;
 
-/** The message, and the page of a list to go back to. */
+/** `place`: the page of a list to go back to. */
 const deletion = z.object({
   messageId: z.string(),
   ownerUid: z.string(),
@@ -30,7 +30,7 @@ type Deletion = z.output<typeof deletion>;
 
 const outcome = z.object({
   deletion: z.enum(['deleted', 'foundDeleted', 'stillThere', 'unreadable']),
-  /** When a lost answer was last checked, in ms since the epoch. */
+  /** The time (ms) of the last check after a lost response. */
   checkedAt: z.number().optional(),
 });
 type Outcome = z.output<typeof outcome>;
@@ -120,7 +120,7 @@ export async function askToDelete(
   return await withPostingNotice(context, { ...view, expiry });
 }
 
-/** Asks before a message is deleted; `expiresAt` in ms. */
+/** `expiresAt` in ms. */
 export function deletionConfirmationView(
   texts: MsgTexts,
   me: { uid: string },
@@ -145,11 +145,11 @@ function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
   return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList({ texts }, asked)));
 }
 
-/** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
+/** Deletes once, however often it's pressed; later presses show the outcome. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { services, texts, args } = context;
   const asked = await services.writes.find(context, DELETION, args.ticket);
-  // The person may have linked another character since: the confirmation was about this one's message.
+  // Another character may be linked by now.
   if (!asked) throw new UserError(texts.gone);
   if (!asked.isUsed && services.now() >= asked.expiresAt) return expiredView(texts, asked.data);
   return await services.writes.confirm(context, DELETION, asked);

@@ -7,22 +7,22 @@ import { decodeNested } from '../../src/game/wire/entities.ts';
 import type { LookUpContext } from '../../src/writes/kind.ts';
 
 const PAGE_SIZE = 50;
-/** A message that is older than the request by more is another one, which the list didn't show before. */
+/** A message this much older than the request is another one. */
 const MAX_EARLIER_MS = 5_000;
 
 const texts = z.array(z.string());
 
-/** A message to send; its recipients by handle. */
+/** Recipients are handles. */
 export const sending = z.object({ recipients: texts, text: z.string() });
 export type Sending = z.output<typeof sending>;
 
-/** The sent messages `at` (ms, the game's time) the request: the ids of similar ones, and the newest of all. */
+/** The sent messages `at` (ms, the game's time) the request. `alikeIds`: similar ones. */
 export const sentSnapshot = z.object({ at: z.number().optional(), alikeIds: texts, newestId: z.string().optional() });
 export type SentSnapshot = z.output<typeof sentSnapshot>;
 
-/** A message's outcome: the game's response, or, if that was lost, what the sent messages show.
- * `maybe`: recipients whose entry may be another message's. `entries`: the ids found. `isRead`:
- * whether the list reached back far enough to tell. `checkedAt` in ms. */
+/** The game's response or, without one, the sent messages decide. `maybe`: recipients whose
+ * entry may be another message's. `entries`: the ids found. `isRead`: the list reached back far
+ * enough. `checkedAt` in ms. */
 export const sendOutcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('answered'),
@@ -43,26 +43,26 @@ export const sendOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type SendOutcome = z.output<typeof sendOutcome>;
 
-/** Who may not have the message, and who has it. */
+/** Recipients who may not have the message, and those who have it. */
 export function splitRecipients({ recipients }: Sending, outcome: SendOutcome | undefined) {
   if (!outcome) return { without: recipients, delivered: [] };
   if (outcome.outcome === 'lost') return { without: [...outcome.maybe, ...outcome.missing], delivered: outcome.found };
   return { without: outcome.failed, delivered: outcome.delivered.map(({ name }) => name) };
 }
 
-type Reading = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;
+type Sources = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;
 
-/** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
-export async function readSentSnapshot({ game, me }: Reading, wanted: Sending): Promise<SentSnapshot> {
+/** The state of the sent messages before the request. Throws if they can't be read. */
+export async function readSentSnapshot({ game, me }: Sources, wanted: Sending): Promise<SentSnapshot> {
   const { messages } = await readSent(game, me.uid);
   const matchingIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
   return { at: game.now(), alikeIds: matchingIds, newestId: messages[0]?.messageId };
 }
 
-/** Looks for a message whose response was lost. Found are recipients with a new sent message that
- * begins the same and can't be another one, and those that an earlier look found. */
+/** Looks for a message without a response: for each recipient, a new sent message with the same
+ * beginning that can't be another one. Those found by an earlier check still count. */
 export async function findSent(
-  { services, ...reading }: Reading & Pick<LookUpContext, 'services'>,
+  { services, ...reading }: Sources & Pick<LookUpContext, 'services'>,
   wanted: Sending,
   before: SentSnapshot,
   last?: SendOutcome,
@@ -88,17 +88,17 @@ export async function findSent(
   return { outcome: 'lost', found, maybe, missing, entries, isRead, checkedAt };
 }
 
-/** The ids of an answered message: of each recipient's copy, if it's certain which one that is. */
-export async function findEntries(reading: Reading, wanted: Sending, before: SentSnapshot): Promise<string[]> {
+/** The ids of the copies of a message with a response, by recipient, if certain. */
+export async function findEntries(reading: Sources, wanted: Sending, before: SentSnapshot): Promise<string[]> {
   const read = await readNew(reading, wanted, before);
   return [...(read?.byReceiver.values() ?? [])].flatMap(([first, ...others]) =>
     first && others.length === 0 ? first.messageId : [],
   );
 }
 
-/** By recipient, the sent messages since `before` that begin like the wanted one and that no other
- * write has. Undefined if the list can't be read, or lacks the newest of before. */
-async function readNew({ game, me, evidence }: Reading, wanted: Sending, before: SentSnapshot) {
+/** Sent messages since `before` with the same beginning that no other write claims, by recipient.
+ * Undefined if the list can't be read or doesn't reach back that far. */
+async function readNew({ game, me, evidence }: Sources, wanted: Sending, before: SentSnapshot) {
   const sent = await readSent(game, me.uid).catch(() => undefined);
   const { newestId, alikeIds: matchingIds } = before;
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);
@@ -109,8 +109,8 @@ async function readNew({ game, me, evidence }: Reading, wanted: Sending, before:
   return { byReceiver: Map.groupBy(found, toReceiverKey), hasGaps: sent.hasGaps };
 }
 
-/** The first and the last page of the sent messages; either may have the newest. There are none only
- * if two readings agree, as nothing in place of a list may also mean that it wasn't read. */
+/** The first and the last page: either may have the newest messages. A single empty list may be an
+ * error, so only two in a row count. */
 async function readSent(game: Game, uid: string) {
   const list = (start: number) =>
     game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });
@@ -129,11 +129,11 @@ async function readSent(game: Game, uid: string) {
 
 function matches(message: Message, { recipients, text }: Sending): boolean {
   const isToOne = recipients.some((handle) => toHandleKey(handle) === toReceiverKey(message));
-  // The live service's lists have no subject. There the recipient and the new id must do.
+  // The live service's lists have no subject, so the recipient and the new id must do.
   return isToOne && toBeginning(text).startsWith(toBeginning(message.subject));
 }
 
-/** As lists show it. An entity that a person typed was decoded there. */
+/** The beginning as lists show it, with the entities decoded. */
 const toBeginning = (text: string): string => firstLine(decodeNested(text)).replace(/\s+/g, ' ').trim();
 
 const toReceiverKey = ({ receiver }: Message): string => toHandleKey(receiver?.name ?? '');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idsOf, ifFits, integer, list, oneOf, paged, text } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
-/** Which messages a list shows; how options and custom ids say it. */
+/** The messages that a list shows, in options and custom ids. */
 export const MODES = ['sent', 'received', 'both'] as const;
 
 export const position = z.object({ mode: z.enum(MODES), page: z.number() });
@@ -11,7 +11,7 @@ export type ListPosition = z.output<typeof position>;
 export const START: ListPosition = { mode: 'both', page: 1 };
 
 const MODE = { mode: oneOf(...MODES) };
-/** The ticket of a confirmation is the id of its deletion too. */
+/** The confirmation's ticket is also its deletion's id. */
 const TICKET = { ticket: text };
 
 export const ids = idsOf('msg', {
@@ -29,12 +29,12 @@ export const ids = idsOf('msg', {
   checkDeletion: { id: text },
 });
 
-/** Opens the form to write in. Handles that are too long for a custom id are left out. */
+/** Opens the form. Handles that are too long for a custom id are left out. */
 export function toComposeId(to: readonly string[]): string {
   return ifFits(() => ids.compose({ to })) ?? ids.compose({ to: [] });
 }
 
-/** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
+/** Undefined if the game's id is too long for a custom id. */
 export function deleteButton(label: string, shown: { messageId: string; place: ListPosition }, look?: ButtonLook) {
   return ifFits(() => button(label, ids.delete({ messageId: shown.messageId, ...shown.place }), look));
 }

@@ -22,7 +22,7 @@ const MAX_CHOICE_LENGTH = 100;
 const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
-/** `seenAt` (ms): received messages since then are marked as new. */
+/** `seenAt` (ms): received messages since then are new. */
 export function messagesView(
   texts: MsgTexts,
   me: Me,
@@ -47,14 +47,14 @@ export function messagesView(
   );
 }
 
-/** A message in two lines: whether it was sent or received and its subject, then who and when. */
+/** Two lines: direction and subject, then person and time. */
 export function toLines(texts: MsgTexts, me: Me, item: Message, isNew = false): string {
   const party = toParty(texts, me, item, (name) => plain(name, MAX_NAME_LENGTH));
   const head = `${isSentBy(me, item) ? '📤' : '📥'} **${toSubject(texts, item)}**${isNew ? ` \`${texts.list.isNew}\`` : ''}`;
   return `${head}\n-# ${joined(party, item.sentAt && shortMoment(texts, item.sentAt))}`;
 }
 
-/** Those whose id Discord takes as a value, each once. */
+/** Messages with ids that Discord accepts as values, without duplicates. */
 function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
   const unique = new Map(fitting.map((item) => [item.messageId, item]));
@@ -67,7 +67,7 @@ function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
   }));
 }
 
-/** A message in one line without markdown: subject, correspondent, the game's day. */
+/** One line without markdown: subject, correspondent and the game's day. */
 export function toSuggestion(texts: MsgTexts, me: Me, item: Message): string {
   const subject = unformatted(item.subject || texts.noSubject, 35);
   return `${subject} · ${toShortDetails(texts, me, item)}`;
@@ -87,7 +87,7 @@ function toParty(texts: MsgTexts, me: Me, item: Message, show: (name: string) =>
 const toSubject = ({ noSubject }: MsgTexts, { subject }: Message): string =>
   plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
 
-/** A whole message; `position` is the page of a list to go back to. */
+/** `position`: the page of a list to go back to. */
 export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition) {
   const { read, send, shared, showList } = texts;
   const { messageId, sender, receiver, sentAt } = item;
@@ -113,7 +113,7 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
   );
 }
 
-/** The beginning of a message's text, with a file for the whole text when that isn't all. */
+/** The beginning of a text, with a file if that isn't all. */
 export function toBody({ read }: MsgTexts, body: string, maxLength: number) {
   const { shown, isWhole } = excerpt(body, maxLength);
   const beginning = text(shown || read.noText);

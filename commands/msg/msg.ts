@@ -32,7 +32,7 @@ export const msg = group({
   subcommands: {
     send: subcommand({
       description: ({ send }) => send.description,
-      // Reading as well: only the sent messages tell whether a message without a response was sent.
+      // Only the sent messages show whether a message without a response was sent.
       needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
       writes: SEND,
       options: {
@@ -46,7 +46,7 @@ export const msg = group({
         },
         text: { kind: 'text', description: ({ send }) => send.text },
       },
-      // A problem with the recipients is told before a long text is written.
+      // Problems with recipients are reported before a long text is written.
       modal: ({ options: { to, text }, texts }) => {
         const recipients = parseRecipients(to);
         if (text !== undefined || findProblem(texts, recipients) !== undefined) return undefined;
@@ -105,7 +105,7 @@ export const msg = group({
         return composeModal(texts, without, last.data.text, ids.resend({ id: last.id }));
       },
     }),
-    // One try can be sent, and not to those who have it.
+    // Only one retry can be sent, and only to those who don't have it.
     resend: reply({
       writes: SEND,
       confirms: ({ id }) => nextIdOf(id),
@@ -138,7 +138,7 @@ export const msg = group({
 
 type Opening = Pick<OpeningContext<MsgTexts, unknown>, 'services' | 'person' | 'language'>;
 
-/** From an earlier try's button to the last try, unless that may still arrive. */
+/** The last retry that got a response, or the first try. */
 async function findLastTry(context: Opening, id: string) {
   const peek = async (id: string) => ({ ...(await context.services.writes.peek(context, SEND, id)), id });
   let last = await peek(id);

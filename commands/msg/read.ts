@@ -14,7 +14,7 @@ import { messagesView, readView, toSuggestion } from './messageViews.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgTexts>;
 
-/** When a person last looked at a character's messages, and at the visit before (ms, the game's time). */
+/** The times of a person's last look and of the visit before (ms, the game's time). */
 const VISIT = collection('message-visits', z.object({ uid: z.string(), at: z.number(), before: z.number() }), {
   about: 'person',
   says: 'visits',
@@ -36,8 +36,7 @@ export async function showMessages(context: Context, position: ListPosition) {
   return messagesView(texts, me, position, list, await noteVisit(context));
 }
 
-/** Notes a look at the messages. Returns when the visit before this one was (ms); later messages are
- * new. Undefined at the first one, and if the store fails. */
+/** Notes a look at the messages. Returns the time of the previous visit (ms), if known. */
 async function noteVisit({ person, me, game, services }: Context): Promise<number | undefined> {
   const at = game.now();
   const visits = services.kept(VISIT, person);
@@ -53,7 +52,7 @@ async function noteVisit({ person, me, game, services }: Context): Promise<numbe
   }
 }
 
-/** `position` is the page to go back to. */
+/** `position`: the page to go back to. */
 export async function showMessage(context: Context, messageId: string, position = START) {
   const { me, texts } = context;
   return readView(texts, me, await findMessage(context, messageId), position);
@@ -73,7 +72,7 @@ export async function findMessage(
   });
 }
 
-/** The error for an id without a message, as a {@link UserError}; other errors as they are. */
+/** Explains an unknown id; other errors stay as they are. */
 export function toUnknownMessage({ problems }: MsgTexts, error: unknown, messageId: string): unknown {
   const isUnknown = isGameError(error, 'not_found') || isGameError(error, 'invalid');
   return isUnknown ? new UserError(problems.unknownMessage(plain(messageId, 60))) : error;

@@ -75,7 +75,7 @@ function isOpen(result: SendOutcome): boolean {
   return result.outcome === 'lost' && result.missing.length + result.maybe.length > 0;
 }
 
-/** While the sent messages are checked after the answer was lost. */
+/** Shown while the sent messages are checked for one without a response. */
 export function checkingView({ send, shared }: MsgTexts, { recipients }: Sending) {
   const heading = text(`## ${shared.outcomeUnknown}`, toNames(shared.to, recipients));
   return message('warning', heading, text(send.checking));
@@ -122,11 +122,11 @@ export function sendView(
   );
 }
 
-/** Opens the whole message again, for those who may not have it. */
+/** Reopens the form for the recipients who may not have the message. */
 const correctButton = ({ again }: MsgTexts, id: string) =>
   button(again.correctAndSend, ids.correct({ id }), { style: 'primary' });
 
-/** As many names as fit, and how many are left out; false for none. */
+/** The names that fit, and the number of others; false without names. */
 function toNames(label: string, names: readonly string[]): string | false {
   const shown = names.map((name) => plain(name, 60) || '–');
   const told = fitting(shown, MAX_NAMES_LENGTH);

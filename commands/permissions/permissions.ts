@@ -41,7 +41,6 @@ export const permissions = group({
           description: ({ permission }) => permission,
           required: true,
           maxLength: 100,
-          // By name or by what they allow.
           autocomplete: async ({ typed, texts }) =>
             ALL_SCOPES.map((scope) => ({ name: `${scope} · ${texts.permissions[scope]}`, value: scope })).filter(
               ({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()),
@@ -66,7 +65,7 @@ const MAX_NAME_LENGTH = 80;
 const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
-/** `isRenewed`: the bot renews the access when it expires; `withheld`: scopes that it doesn't use. */
+/** `isRenewed`: the bot renews expired tokens. `withheld`: scopes that it doesn't use. */
 export function permissionsView(
   texts: PermissionsTexts,
   { name }: { name: string },
@@ -113,6 +112,6 @@ function listView(title: string, lines: readonly string[], none: string) {
   return message('neutral', text(`## ${title}`), divider(), text(body));
 }
 
-/** For inside backticks, where nothing can be escaped. */
+/** Nothing can be escaped inside backticks. */
 const toCode = (scope: string): string =>
   [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, MAX_SCOPE_LENGTH).join('') || '?';

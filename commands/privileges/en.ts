@@ -42,7 +42,6 @@ export const en = {
   value: (isGranted: boolean): string => (isGranted ? 'granted' : 'not granted'),
   change: (isGranted: boolean): string => (isGranted ? 'granted → not granted' : 'not granted → granted'),
 
-  /** About changes of several privileges. */
   changing: {
     title: (granted: number, revoked: number): string => {
       if (granted === 0) return `Revoke ${privileges(revoked)}`;

@@ -1,10 +1,9 @@
 import { idsOf, integer, optional, paged, text } from '../../src/view/customId.ts';
 
-/** Whose privileges: the name only saves a request. */
+/** `name` only saves a request. */
 const WHO = { uid: text, faction: optional(text), name: optional(text) };
 const TICKET = { ticket: text };
 
-/** The custom ids of `/privileges`. `part` is a place in the editor, from 0. */
 export const ids = idsOf('privileges', {
   ...paged('list', WHO),
   show: WHO,

@@ -9,25 +9,25 @@ import { requireNames, splitList } from './names.ts';
 import { type Context, echo, type FoundGroups, readPrivileges, type Subject, toParams, toUserError } from './read.ts';
 import { readOwnFactions, toLabel } from './suggest.ts';
 
-/** As a person typed them; of several characters, with commas between. */
+/** Typed names; commas separate several characters. */
 export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
-/** `leftOut`: who can't be read. */
+/** `leftOut`: members that can't be read. */
 export type FoundMembers = { members: readonly FoundGroups[]; leftOut: readonly LeftOut[] };
 
-/** More requests than this are asked about first. */
+/** More requests need a confirmation. */
 const MAX_UNASKED = 20;
 const FACTION_UID = /^20:\d+$/;
 const EXAMPLE_UID = '20:12345';
 
-/** The subject that a person named. Throws a {@link UserError} if it isn't found. */
+/** Throws a {@link UserError} if the subject isn't found. */
 export async function findSubject(asking: Context, { character, faction }: NamedSubject): Promise<Subject> {
   const { done, leftOut } = await findMembers(asking, character === undefined ? [] : [character]);
   if (leftOut[0]) throw new UserError(leftOut[0].why);
   return { character: party.parse(done[0] ?? asking.me), ...(await findFaction(asking, faction)) };
 }
 
-/** The members of a list and their privileges, with a request for each; those who can't be read are
- * left out. Throws a {@link UserError} if that's all of them. `others` are read later. */
+/** The privileges of the members in a list, with a request for each. Leaves out those who can't be
+ * read; throws a {@link UserError} if none can. `others` are read later. */
 export async function readMembers(asking: Context, { character = '', faction }: NamedSubject, others: string[] = []) {
   const where = await findFaction(asking, faction);
   const typed = splitList(character);
@@ -44,7 +44,7 @@ export async function readMembers(asking: Context, { character = '', faction }: 
   return { members: read.done, leftOut };
 }
 
-/** The named characters. Those that this person's commands looked up within a day cost no request. */
+/** Characters that the person looked up within a day cost no request. */
 async function findMembers(asking: Context, typed: readonly string[], others: readonly string[] = []) {
   const { me, services, texts } = asking;
   const names = typed.map((one) => one.trim());
@@ -60,12 +60,12 @@ async function findMembers(asking: Context, typed: readonly string[], others: re
   const fresh = (await Promise.allSettled(finding)).flatMap((one) =>
     one.status === 'fulfilled' && !known.includes(one.value) ? one.value : [],
   );
-  // Also after a failure: what was found costs nothing the next time.
+  // Even after a failure, so that no character is looked up twice.
   await noteCharacters(asking, me.uid, fresh);
   return await settle(names, finding);
 }
 
-/** What came of each; those that met a {@link UserError} are left out. */
+/** The results; names that failed with a {@link UserError} are left out. */
 async function settle<T>(names: readonly string[], work: readonly Promise<T>[]) {
   const ended = await Promise.allSettled(work);
   const leftOut = ended.flatMap((one, place): LeftOut[] => {
@@ -80,14 +80,14 @@ async function findFaction({ game, language }: Context, named: string | undefine
   if (named === undefined) return {};
   const text = named.trim();
   if (FACTION_UID.test(text)) return { faction: { uid: text } };
-  // Not from the store, which must not decide where a change is made.
+  // The store mustn't decide where a change is made.
   const own = await readOwnFactions(game);
   const found = own.find((one) => one.name.toLowerCase() === text.toLowerCase() || toLabel(one) === text);
   if (found) return { faction: found };
   throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
-/** A privilege by its exact names, else by what the list has. Throws a {@link UserError} with names that work. */
+/** A privilege by its exact names, or from the list. Throws a {@link UserError} with near names. */
 export async function readPrivilege(asking: Context, named: NamedSubject & { group: string; privilege: string }) {
   const subject = await findSubject(asking, named);
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];
@@ -96,7 +96,7 @@ export async function readPrivilege(asking: Context, named: NamedSubject & { gro
     const { name, isGranted } = await asking.game.character.privileges.get(params);
     return { subject, group, privilege: name, isGranted };
   } catch (error) {
-    // The game doesn't say what it didn't find: the list does.
+    // The game doesn't say which name it didn't find, so the list must.
     const isUnknown = isGameError(error, 'not_found') || isGameError(error, 'invalid');
     if (!isUnknown) throw toUserError(asking, error, subject);
     const read = await readPrivileges(asking, subject);

@@ -4,15 +4,15 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { PrivilegesTexts } from './en.ts';
 
-/** A privilege; several groups may have one with its name. */
+/** Several groups may have a privilege with the same name. */
 export type Name = { group: string; privilege: string };
-/** A privilege of a member. What is only suggested isn't known to be granted. */
+/** A member's privilege; not granted if unknown, as in suggestions. */
 export type Held = Name & { isGranted: boolean };
 export type Change = Name & { revoke: boolean };
 export type NamedGroup = { name: string; privileges: readonly { name: string; isGranted?: boolean }[] };
-/** Names as a person typed them: privileges separated by commas, of this group if they name none. */
+/** `privilege`: names, separated by commas; those without a group are in `group`. */
 type Typed = { group?: string | undefined; privilege: string };
-/** Why a part of a list names nothing; `near` are names that the person may have meant. */
+/** The reason why a name matches nothing; `near`: names that may be meant. */
 type Mismatch = { why: 'unknown' | 'several' | 'isGroup'; near: string[] };
 
 export const SEPARATOR = ',';
@@ -23,13 +23,13 @@ const SCORE_OF_WORDS = 1.5;
 
 const echo = (name: string): string => plain(name, 80);
 
-/** The parts of a list, each once, however it's capitalized. */
+/** The parts of a list, without duplicates in any case. */
 export function splitList(typed: string): string[] {
   const parts = typed.split(SEPARATOR).map((part) => part.trim());
   return [...new Map(parts.filter(Boolean).map((part) => [toComparable(part), part])).values()];
 }
 
-/** The privileges that a list names, each once. Throws a {@link UserError} with names that work. */
+/** The listed privileges, without duplicates. Throws a {@link UserError} with names that work. */
 export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup[], typed: Typed): Held[] {
   const within = typed.group === undefined ? undefined : requireGroup(texts, groups, typed.group);
   const [example] = listNames(within ? [within] : groups).map(toPath);
@@ -42,7 +42,7 @@ export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup
   };
   const [found, problems]: [Held[], string[]] = [[], []];
   for (const part of splitList(typed.privilege)) {
-    // Finding what a name resembles takes long.
+    // Finding similar names is slow.
     if (problems.length === MAX_PROBLEMS) break;
     const match = findName(groups, part, within);
     if ('found' in match) found.push(match.found);
@@ -53,8 +53,7 @@ export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup
   return [...new Map(found.map((name) => [toKey(name), name])).values()];
 }
 
-/** What a part of a list names: `ship/view`, `ship view`, or `view` if only one group has it, or if
- * it's in the group `within`. */
+/** Finds `ship/view`, `ship view`, or `view` if only one group has it or if it's in `within`. */
 export function findName(
   groups: readonly NamedGroup[],
   typed: string,
@@ -81,7 +80,6 @@ export function findName(
 
 export const toPath = ({ group, privilege }: Name): string => `${group}/${privilege}`;
 export const toOpposite = ({ isGranted, ...name }: Held): Change => ({ ...name, revoke: isGranted });
-/** A unique key. */
 export const toKey = ({ group, privilege }: Name): string => JSON.stringify([group, privilege]);
 
 export function listNames(groups: readonly NamedGroup[]): Held[] {
@@ -90,7 +88,7 @@ export function listNames(groups: readonly NamedGroup[]): Held[] {
   );
 }
 
-/** Whether something has the name typed, in any case, with spaces or underscores. */
+/** Matches in any case, with spaces or underscores. */
 export function isCalled(typed: string): (one: { name: string }) => boolean {
   const wanted = toComparable(typed);
   return ({ name }) => toComparable(name) === wanted;
@@ -116,7 +114,6 @@ const listed = ({ language }: PrivilegesTexts, names: readonly string[], type: '
 
 const toNear = (names: readonly Name[]): string[] => names.slice(0, MAX_NEAR).map(toPath);
 
-/** The nearest names or paths, if they are near at all. */
 function findNear(typed: string, known: readonly string[]): string[] {
   const wanted = toComparable(typed);
   const words = wanted.split('_').filter(Boolean);

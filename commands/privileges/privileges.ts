@@ -14,7 +14,7 @@ import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } fro
 
 const { group, subcommand, menu, on, update, reply, pages } = commandsIn(TEXTS);
 
-/** What doesn't fit a suggestion, 100 characters, can be typed. */
+/** Suggestions have at most 100 characters; longer lists can be typed. */
 const MAX_LIST_LENGTH = 3_000;
 
 const describe = (name: keyof PrivilegesTexts['descriptions']) => (texts: PrivilegesTexts) => texts.descriptions[name];

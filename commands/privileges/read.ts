@@ -13,22 +13,21 @@ import { noteNames } from './suggest.ts';
 export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
 export type Context = HandlerContext<typeof NEEDS, PrivilegesTexts>;
 
-/** Whose privileges, and in which faction; without one, in the main faction of the person. */
+/** A member of a faction; without `faction`, of the person's main one. */
 export const subject = z.object({ character: party, faction: party.partial().optional() });
 export type Subject = z.output<typeof subject>;
 
 export type FoundGroups = { subject: Subject; groups: readonly PrivilegeGroup[] };
 export type FoundPrivilege = Held & { subject: Subject };
 
-/** The game's response is about another faction than the one that was asked about. */
+/** The response is about another faction than the request. */
 export class OtherFaction extends UserError {}
 
 const MAX_REASON = 300;
 
 export const echo = (name: string): string => plain(name, 60);
 
-/** The privileges, and the subject in the faction that the game names. Throws a {@link UserError},
- * also without a faction or in another than the subject's, where a change would be wrong. */
+/** Throws a {@link UserError}, also if the faction is missing or differs from the subject's. */
 export async function readPrivileges(asking: Actor, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))
@@ -45,7 +44,7 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
 }
 
-/** What the game's error means here; other errors as they are. */
+/** Explains known errors; others stay as they are. */
 export function toUserError({ language }: Actor, error: unknown, { character, faction }: Subject): unknown {
   const texts = TEXTS[language];
   if (isGameError(error, 'refused')) {

@@ -10,13 +10,12 @@ import { ownList, readOwnList } from '../characters/ownList.ts';
 import { isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
 
 const FACTIONS_MS = 10 * 60_000;
-/** The names are the game's, and hardly ever change. */
+/** The game's names hardly ever change. */
 const NAMES_MS = DAY_MS;
 const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
 const group = named.extend({ privileges: z.array(named) });
-/** The names in the list that was read last. */
 const GROUPS = ownList('privilege-groups', group, NAMES_MS);
 const FACTIONS = ownList('own-factions', party, FACTIONS_MS);
 
@@ -26,8 +25,7 @@ export const suggestGroups: Autocomplete = async (context) => {
   return fitting.map(({ name }) => ({ value: name }));
 };
 
-/** Suggests privileges for the last part of a list, by words of the group or the privilege; those of
- * the option `group` without their group. */
+/** Suggests privileges for the last part, by words of the group or the privilege. */
 export const suggestPrivileges: Autocomplete = async (context) => {
   const known = await readGroupNames(context);
   const within = known.find(isCalled(context.given['group'] ?? ''));
@@ -42,7 +40,7 @@ export const suggestPrivileges: Autocomplete = async (context) => {
   );
 };
 
-/** Suggests characters for the last part of a list, without a request. */
+/** Suggests characters for the last part, without a request. */
 export const suggestMembers: Autocomplete = async (context) => {
   const { before, term } = readTyped(context.typed);
   return toListChoices(before, await findContacts(context, term, before, false));
@@ -56,16 +54,15 @@ export const suggestFactions: Autocomplete = async (context) => {
     .map((one) => ({ name: toLabel(one), value: one.uid }));
 };
 
-/** A faction as it's suggested. */
 export const toLabel = ({ uid, name }: z.output<typeof party>): string => `${unformatted(name, MAX_LABEL)} (${uid})`;
 
-/** Keeps the names of a list for suggestions only; without a store they are read again. */
+/** Stores names for suggestions; without a store, they're read again. */
 export async function noteNames({ services, person, me }: Actor, shown: readonly PrivilegeGroup[]): Promise<void> {
   const kept = services.kept(GROUPS, person);
   await kept.set({ uid: me.uid, items: z.array(group).parse(shown) }).catch(() => {});
 }
 
-/** The factions of the linked character, the main one first. */
+/** The linked character's factions, main one first. */
 export async function readOwnFactions(game: Actor['game']): Promise<z.output<typeof party>[]> {
   const { faction, factions } = await game.character.me();
   const known = [faction, ...factions].flatMap((one) => (one?.uid === undefined ? [] : party.parse(one)));
@@ -78,13 +75,13 @@ function readGroupNames(context: AutocompleteContext) {
   );
 }
 
-/** The parts of a list that are complete, and the one that is being typed. */
+/** The complete parts of a list, and the one being typed. */
 function readTyped(typed: string): { before: string[]; term: string } {
   const end = typed.lastIndexOf(SEPARATOR) + 1;
   return { before: splitList(typed.slice(0, end)), term: typed.slice(end).trim() };
 }
 
-/** The whole list as each value, because a choice replaces all that was typed. */
+/** Each value is the whole list, because a choice replaces all input. */
 export function toListChoices(before: readonly string[], names: readonly string[]): Choice[] {
   const taken = new Set(before.map(toComparable));
   return names

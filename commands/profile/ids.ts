@@ -3,7 +3,7 @@ import { type ButtonLook, button } from '../../src/view/message.ts';
 
 export const ids = idsOf('profile', { show: { uid: text }, share: {} });
 
-/** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */
+/** Undefined if the party isn't a character or its UID is too long. */
 export function profileButton(label: string, { uid }: { uid?: string }, look?: ButtonLook) {
   return uid?.startsWith('1:') ? ifFits(() => button(label, ids.show({ uid }), look)) : undefined;
 }

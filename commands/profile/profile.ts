@@ -48,11 +48,11 @@ export const gameProfile = menu({
   },
 });
 
-/** As the person may see it, or everyone if shared; another's profile offers to write a message. */
+/** The profile as the person sees it, or as everyone does if shared. */
 async function showProfile(context: Context, found: Character, isShared = false) {
   await noteContacts(context, [found]);
   const isOwn = found.uid === context.me.uid;
-  // The game shows what the token allows, even after the person took it away from us.
+  // The token may still allow what the person took away from the bot.
   const withheld = (isOwn && context.link?.withheld) || [];
   if (withheld.includes('CHARACTER_LOCATION')) delete found.location;
   if (withheld.includes('CHARACTER_CREDITS')) delete found.credits;
@@ -60,7 +60,7 @@ async function showProfile(context: Context, found: Character, isShared = false)
   if (!isShared) return profileView(context.texts, found, { isOwn, composeId, canShare: isOwn && !context.isInBotDm });
   const shown = toPublicCharacter(found, isOwn);
   const wait = { person: context.person.id, signal: context.deadline.signal };
-  // The words are enough if it can't be drawn now.
+  // The text is enough if the card can't be drawn.
   const card = await context.services.maps.render(toCard(context.texts, shown), wait).catch(() => undefined);
   return profileView(context.texts, shown, { composeId, card });
 }

@@ -10,7 +10,7 @@ import { gameDay, plain, plainLines, shorten, timestamp, unformatted } from '../
 import type { ProfileTexts } from './en.ts';
 import { ids } from './ids.ts';
 
-/** Even with every character escaped, a profile stays below Discord's 4000 characters. */
+/** Even if every character is escaped, a profile stays within Discord's 4,000. */
 const MAX_NAME_LENGTH = 40;
 const MAX_LINE_LENGTH = 100;
 const MAX_BIOGRAPHY_LENGTH = 700;
@@ -22,8 +22,7 @@ const CARD_FILE = 'profile.png';
 
 type Shown = { isOwn?: boolean; canShare?: boolean; composeId?: string | undefined; card?: Uint8Array | undefined };
 
-/** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message; `card`: its
- * picture. */
+/** `isOwn`: only the owner sees it. `composeId`: the message button's id. `card`: the picture. */
 export function profileView(
   texts: ProfileTexts,
   character: Character,
@@ -56,8 +55,7 @@ export function profileView(
   );
 }
 
-/** What others in the game can see of a character, for a profile that is shown to everyone; of one's
- * own, the level too. */
+/** The facts that everyone in the game can see and, for one's own character, the level. */
 export function toPublicCharacter(character: Character, isOwn = false): Character {
   const { uid, name, image, isPrivate } = character;
   if (isPrivate) return { uid, name, isPrivate, factions: [], ...(image && { image }) };
@@ -65,7 +63,6 @@ export function toPublicCharacter(character: Character, isOwn = false): Characte
   return isOwn && xpLevel !== undefined ? { ...shown, xpLevel } : shown;
 }
 
-/** The picture of a character that is shown to everyone. */
 export function toCard(texts: ProfileTexts, { name, race, faction, xpLevel }: Character): ProfileCard {
   const level = xpLevel === undefined ? undefined : `${texts.level} ${texts.number(xpLevel)}`;
   const facts = [race, level].filter((fact) => fact !== undefined);
@@ -82,7 +79,7 @@ function toDescription(texts: ProfileTexts, character: Character): string {
   return `${texts.picture(name)}: ${[...facts, faction].filter(Boolean).join(', ')}`.replace(/: $/, '');
 }
 
-/** `isHidden`: a missing faction is then unknown rather than none. */
+/** `isHidden`: a missing faction is unknown rather than none. */
 function toFacts(texts: ProfileTexts, character: Character, isHidden: boolean): string[] {
   const { faction, credits, location, race, gender, xp, xpLevel, health, healthMax, lastLoginAt } = character;
   const number = (value: number | undefined) => (value === undefined ? undefined : texts.number(value));
@@ -109,7 +106,7 @@ function toPlace({ container, city, planet, system, sector, galaxy }: Location):
   return [names.join(', '), galaxy && `(${galaxy.x}, ${galaxy.y})`].filter(Boolean).join(' ');
 }
 
-/** Discord shows pictures by https only, and refuses a message with a longer URL. */
+/** Discord only shows https pictures, and refuses a message with a longer URL. */
 function toPicture({ image, name }: Character, texts: ProfileTexts): { url: string; description: string } | undefined {
   const url = image === undefined ? null : URL.parse(image);
   const isShown = url?.protocol === 'https:' && url.href.length <= MAX_URL_LENGTH;

@@ -6,7 +6,7 @@ import { TEXTS } from './en.ts';
 
 const { group, subcommand } = commandsIn(TEXTS);
 
-/** Discord's codes for a channel that the bot can't see, may not write in, or that is gone. */
+/** Discord's codes for a channel that the bot can't see or write in, or that is gone. */
 const MAY_NOT_POST = new Set<number | string>([50_001, 50_013, 10_003]);
 
 export const server = group({
@@ -29,13 +29,13 @@ export const server = group({
               return noticeView(wasOn ? texts.off : texts.wasOff);
             }
             const mention = `<#${channel}>`;
-            // Its test message would tell them what they may not see.
+            // A test message mustn't go to a channel that the person can't see.
             if (!maySee(channel)) throw new UserError(texts.notSeen(mention));
             const explain = (error: unknown): never => {
               const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);
               throw isForbidden ? new UserError(texts.mayNotPost(mention)) : error;
             };
-            // The id comes from the person's client, which can be made to send any.
+            // A modified client can send any id.
             if ((await serverOfChannel(channel).catch(explain)) !== server.id)
               throw new UserError(texts.notHere(mention));
             await sendToChannel(channel, noticeView(texts.test(person.mention))).catch(explain);
@@ -48,7 +48,7 @@ export const server = group({
   },
 });
 
-/** Tells those who read the old channel, too, if the bot can still post in it. Whether there was one. */
+/** Tells the old channel, too, if possible. Returns whether there was one. */
 async function setChannel(
   { audit, sendToChannel }: Pick<Services, 'audit' | 'sendToChannel'>,
   serverId: string,

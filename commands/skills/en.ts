@@ -5,7 +5,7 @@ export const en = {
   title: (name: string): string => `${name}'s skills`,
   none: 'No skills yet.',
   columns: 'Level and experience points',
-  /** By the game's name for it. */
+  /** The keys are the game's names. */
   categories: {
     general: 'General',
     space: 'Space',

@@ -12,7 +12,7 @@ const { command, on, pages } = commandsIn(TEXTS);
 
 const NEEDS = ['CHARACTER_SKILLS'] as const;
 
-/** One's own: the game shows no one else's. */
+/** The game only shows people their own skills. */
 export const skills = command({
   name: 'skills',
   description: ({ description }) => description,
@@ -26,16 +26,16 @@ async function showSkills(context: HandlerContext<typeof NEEDS, SkillsTexts> & {
   return skillsView(texts, me, await game.character.skills.list({ uid: me.uid }), args.page);
 }
 
-/** Few, so that a line fits on a phone: one for each usual level. */
+/** One block per usual level. */
 const BAR_BLOCKS = 5;
-/** What a full bar means, unless a skill is higher. */
+/** The level of a full bar, unless a skill is higher. */
 const USUAL_MAX_LEVEL = 5;
 const MAX_NAME_LENGTH = 40;
 const MAX_LIST_LENGTH = 3_500;
-/** As many as fit, whatever their names and categories. */
+/** Max skills that fit with the longest names and categories. */
 const SKILLS_A_PAGE = 20;
 
-/** A page of the skills by category, each with a bar; the categories in the order of the game. */
+/** Skills by category, in the game's order. */
 export function skillsView(texts: SkillsTexts, character: { uid: string; name: string }, skills: Skills, page: number) {
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(texts.categories));
@@ -61,7 +61,7 @@ export function skillsView(texts: SkillsTexts, character: { uid: string; name: s
   );
 }
 
-/** Five blocks, full as `level` is of `highest`; a level above 0 shows at least one. */
+/** A level above 0 shows at least one block. */
 export function toBar(level: number, highest: number): string {
   const share = Math.min(1, Math.max(0, level / highest)) || 0;
   const full = share > 0 ? Math.max(1, Math.round(share * BAR_BLOCKS)) : 0;

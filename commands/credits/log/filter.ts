@@ -8,17 +8,16 @@ import { toTime } from '../readLog.ts';
 export const DIRECTIONS = ['in', 'out'] as const;
 
 const [text, number] = [z.string(), z.number()];
-/** `with`: a UID, or a name or part of one. `since` in ms; `month` as `monthOf` counts. */
+/** `with`: a UID, or (part of) a name. `since` in ms; `month` as `monthOf` numbers it. */
 const filter = z
   .object({ with: text, direction: z.enum(DIRECTIONS), text, since: number, month: number, minimum: number })
   .partial();
 export type LogFilter = z.output<typeof filter>;
 
-/** A filter doesn't fit into custom ids. */
+/** Filters are too long for custom ids. */
 export const FILTER = ticketKind('log-filter', filter, 24 * 60 * 60_000);
 
-/** The entries of a log that a filter leaves. `name`: of the one that `with` names exactly; else it's
- * part of a name. */
+/** The entries that match. `name`: the exact match for `with`. */
 export function filterLog(entries: readonly CreditLogEntry[], asked: LogFilter) {
   const { with: who, direction, text = '', since = -Infinity, month, minimum = 0 } = asked;
   const wanted = who === undefined ? '' : toHandleKey(who);
@@ -39,7 +38,7 @@ export function filterLog(entries: readonly CreditLogEntry[], asked: LogFilter) 
   return { items, name: exact?.name };
 }
 
-/** What came in, what went out (positive), and the difference. */
+/** The income, the expenses (positive) and the difference. */
 export function sumUp(entries: readonly CreditLogEntry[]) {
   const sumOf = (sign: 1 | -1) => entries.reduce((sum, { amount }) => sum + Math.max(0, sign * amount), 0);
   const [incoming, outgoing] = [sumOf(1), sumOf(-1)];

@@ -7,7 +7,7 @@ import { collection } from '../../../src/store/declared.ts';
 import { LOG_CHANGED, LOG_SHOWN_MS } from '../logChange.ts';
 import { type LogWindow, readWindow, toTime } from '../readLog.ts';
 
-/** Id, time (ms), amount, description and counterparty: short, as there are a thousand. */
+/** Id, time (ms), amount, description and counterparty. A tuple, because there are a thousand. */
 const keptEntry = z.tuple([z.string(), z.number().nullable(), z.number(), z.string(), reference.nullable()]);
 const keptLog = z.object({
   uid: z.string(),
@@ -21,14 +21,14 @@ const toKept = (name: string) =>
   collection(name, keptLog, { about: 'person', says: 'creditLog', keptForMs: LOG_SHOWN_MS });
 const KEPT = { newest: toKept('credit-log'), oldest: toKept('credit-log-oldest') };
 
-/** A window of the log, newest first, as it was at `readAt` (ms). `isWhole`: there are no other entries.
- * `gaps`: entries that came without content. `balance`: what all entries led to. */
+/** A window of the log at `readAt` (ms), newest first. `isWhole`: it has all of the log's entries.
+ * `gaps`: entries without content. `balance`: after all entries. */
 export type ShownLog = Omit<z.output<typeof keptLog>, 'uid' | 'entries'> & { entries: CreditLogEntry[] };
 
 type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'person' | 'me' | 'game' | 'services' | 'usage'>;
 
-/** A window as it was at most two minutes ago, and before no change that the bot made. Only to be shown:
- * `npm run check` lets nothing that decides about a payment import this folder. */
+/** Max two minutes old and newer than the bot's last change. Only for display: `npm run check`
+ * keeps payments from importing this folder. */
 export async function readToShow(context: Context, window: LogWindow, withBalance = false): Promise<ShownLog> {
   const { person, me, services, usage } = context;
   const changedAt = (await services.kept(LOG_CHANGED, person).get()) ?? 0;
@@ -50,7 +50,7 @@ async function readNow(context: Context, window: LogWindow, withBalance: boolean
   const readBalance = () => game.character.credits.get({ uid: me.uid });
   const before = withBalance ? await readBalance() : undefined;
   const { entries, ...facts } = await readWindow(context, window);
-  // An entry since then may be missing in that balance. The log counts in seconds.
+  // The balance may lack an entry since then. The log counts in seconds.
   const isOld = before !== undefined && entries.some((entry) => toTime(entry) >= Math.floor(since / 1_000) * 1_000);
   const balance = isOld ? await readBalance() : before;
   return { uid: me.uid, readAt, entries: entries.map(toKeptEntry), ...facts, balance };

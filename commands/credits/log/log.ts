@@ -77,7 +77,7 @@ export const logActions = on(logIds, {
   }),
 });
 
-/** Throws a UserError for what isn't a day, or is later than now. */
+/** Throws a UserError for an invalid or future day. */
 function readDay({ texts, game }: Pick<Context, 'texts' | 'game'>, typed: string, option: 'since' | 'month'): number {
   const day = parseDay(typed, game.now());
   if (day === undefined || day > game.now())
@@ -85,7 +85,6 @@ function readDay({ texts, game }: Pick<Context, 'texts' | 'game'>, typed: string
   return day;
 }
 
-/** A page of a window, or of what a filter leaves of it. */
 async function showCreditLog(context: Context & { args: ArgValues<typeof logIds.page.args> }) {
   const { texts, args } = context;
   const { items: all, ...found } = await readListed(context);
@@ -96,7 +95,6 @@ async function showCreditLog(context: Context & { args: ArgValues<typeof logIds.
   return creditLogView(texts, { ...shown, ...found, sums: sumUp(all) });
 }
 
-/** The first page of what a filter leaves. */
 async function showFiltered(context: Context, window: 'newest' | 'oldest', filter: LogFilter) {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);
   const { tickets } = context.services;
@@ -114,7 +112,7 @@ async function readListed(context: Listed) {
   return { log, window, items, ...(ticket !== undefined && { filter: { ...asked, name, ticket } }) };
 }
 
-/** What a filter or a month leaves, as a CSV file; without them the whole log, as much of it as can be read in time. */
+/** The filtered entries or a month's as a CSV file; otherwise as much as can be read in time. */
 async function exportCreditLog(context: Listed) {
   const { texts, showProgress, args } = context;
   if (args.filter !== undefined || args.month !== undefined)
@@ -135,6 +133,6 @@ async function showReport(context: Context & { args: { month: number } }) {
   const { start, next, end, steps } = shown;
   const wait = { person: person.id, signal: deadline.signal };
   const drawing = steps && services.maps.render({ language: texts.language, from: start, to: next, end, steps }, wait);
-  // The words are enough if it can't be drawn now.
+  // The text is enough if it can't be drawn.
   return reportView(texts, shown, log, await drawing?.catch(() => undefined));
 }

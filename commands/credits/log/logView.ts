@@ -15,11 +15,11 @@ import type { ShownLog } from './keptLog.ts';
 
 const MAX_DESCRIPTION = 60;
 const MIN_NAME_WIDTH = 15;
-/** Of “from” beside a name, with its space. */
+/** The length of “from” and its space. */
 const WORD_LENGTH = 5;
 const FILE = 'credit-log.csv';
 
-/** What is shown of a log: a page of what `filter` leaves, and the sums of all that. `ticket`: of the filter. */
+/** A page of the matching entries, and the sums of all of them. `ticket`: the filter's. */
 export type ShownPage = Omit<Page<CreditLogEntry>, 'hasMore'> & {
   log: ShownLog;
   window: LogWindow;
@@ -27,7 +27,7 @@ export type ShownPage = Omit<Page<CreditLogEntry>, 'hasMore'> & {
   filter?: LogFilter & { name?: string | undefined; ticket: string };
 };
 
-/** A page of a window; sign and word tell income from expenses. A full window may not be all. */
+/** A page of a window. A full window may not be the whole log. */
 export function creditLogView(texts: CreditsTexts, shown: ShownPage) {
   const { log: words, csv, pager } = texts;
   const { items, startIndex: from, total, log, window, sums, filter } = shown;
@@ -66,7 +66,7 @@ function toFilterLine({ log, language, number }: CreditsTexts, filter: NonNullab
   );
 }
 
-/** Where the window ends, and what it lacks. */
+/** The window's end and its gaps. */
 export function endOfWindow(texts: CreditsTexts, { entries, isWhole, gaps }: ShownLog, isOldest = false): string {
   const { log } = texts;
   const end = (isOldest ? entries : entries.toReversed()).find(({ timestamp }) => timestamp)?.timestamp;
@@ -75,7 +75,7 @@ export function endOfWindow(texts: CreditsTexts, { entries, isWhole, gaps }: Sho
   return gaps > 0 ? `${window} ${log.gaps(gaps)}` : window;
 }
 
-/** The amounts line up, each beside the other party, whose name is cut to what fits on a phone. */
+/** Amounts are aligned; names are cut to fit on a phone. */
 function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (string | undefined | false)[] {
   const { shared, signed } = texts;
   const width = Math.max(...entries.map(({ amount }) => signed(amount).length));
@@ -92,7 +92,6 @@ function toLines(texts: CreditsTexts, entries: readonly CreditLogEntry[]): (stri
   });
 }
 
-/** The file of what a filter left in a window. */
 export function filteredExportView(texts: CreditsTexts, shown: Pick<ShownPage, 'items' | 'log' | 'window'>) {
   const end = endOfWindow(texts, shown.log, shown.window === 'oldest');
   return fileView(texts, text(texts.csv.these(shown.items.length), `-# ${end}`), shown.items);
@@ -117,7 +116,6 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
 const fileView = (texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]) =>
   message('good', says, file(FILE, toCsv(toRows(texts, entries))));
 
-/** The columns' names, and a row for each entry. */
 export function toRows({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]) {
   const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [
     transactionId,

@@ -10,12 +10,12 @@ import { filterLog, sumUp } from './filter.ts';
 import type { ShownLog } from './keptLog.ts';
 import { endOfWindow } from './logView.ts';
 
-/** A balance from a moment on (ms). */
+/** The balance from this time (ms) on. */
 type Step = readonly [at: number, balance: number];
 
-/** A month of a log (`now` in ms). `from`: since when the window has all entries; undefined if for none
- * of the month. `steps`: the balance then, and after each entry; undefined if it can't be told. `last`: all
- * entries of the month before; undefined if the window lacks some. */
+/** A month of a log (`now` in ms). `from`: the start of the part that the window covers, if any.
+ * `steps`: the balance at `from` and after each entry, if known. `last`: all entries of the month
+ * before, if the window has them. */
 export function toReport(log: ShownLog, month: number, now: number) {
   const entries = filterLog(log.entries, { month }).items;
   const [start, next] = [startOfMonth(month), startOfMonth(month + 1)];
@@ -30,7 +30,7 @@ export function toReport(log: ShownLog, month: number, now: number) {
 }
 type Report = ReturnType<typeof toReport>;
 
-/** The entries of each counterparty, those who moved the most first. */
+/** Entries by counterparty, largest sums first. */
 function toParties(entries: readonly CreditLogEntry[]) {
   const toKey = ({ counterparty }: CreditLogEntry) => counterparty?.uid ?? counterparty?.name;
   const parties = [...Map.groupBy(entries, toKey).values()].map((own) => {
@@ -40,7 +40,7 @@ function toParties(entries: readonly CreditLogEntry[]) {
   return parties.sort((one, other) => other.moved - one.moved);
 }
 
-/** Back from today's balance. A missing entry or date would make a wrong one, and so did one below zero. */
+/** Backwards from today's balance. A gap would make it wrong; below zero it is wrong. */
 function toSteps({ balance, entries, gaps }: ShownLog, from: number | undefined, to: number): Step[] | undefined {
   const isUnclear = gaps > 0 || entries.some(({ timestamp }) => !timestamp);
   if (balance === undefined || from === undefined || isUnclear) return undefined;
@@ -61,7 +61,7 @@ const MAX_SHOWN = 8;
 const MAX_CHOICES = 25;
 const DAY_MS = 86_400_000;
 
-/** One month; without the picture if it couldn't be drawn. */
+/** `png` is missing if it couldn't be drawn. */
 export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, png?: Uint8Array) {
   const { report: words, language, csv } = texts;
   const { month, start, entries, from = Infinity, parties, last } = report;
@@ -103,7 +103,6 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
 
 const nameOf = (month: number, language: Language): string => formatMonth(month, language).replace(/ \d+$/, '');
 
-/** Months side by side. */
 function toComparison(
   { report: { rows }, number, signed }: CreditsTexts,
   ...months: [name: string, own: readonly CreditLogEntry[]][]

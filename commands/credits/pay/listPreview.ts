@@ -19,20 +19,19 @@ import { lookUpView, problemsView } from './payView.ts';
 import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
 import { spoken } from './savedLists.ts';
 
-export const PAYING = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
-type Context = HandlerContext<typeof PAYING, CreditsTexts>;
+export const PAY_SCOPES = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
+type Context = HandlerContext<typeof PAY_SCOPES, CreditsTexts>;
 type Choices = { isAddedUp?: boolean; isAsked?: boolean; ticket?: string; language?: Language | undefined };
 type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 
-/** A list as it was written, under the buttons of previews and errors; `name`: of the saved list that
- * it will be. `language`: of its amounts. */
+/** A list as typed. `name`: if the list is being saved. `language`: of its amounts. */
 const written = z.object({ text: z.string(), name: z.string().optional(), language: spoken.optional() });
 export const DRAFT = ticketKind('pay-draft', written, 60 * 60_000);
 
-/** More look-ups than this are asked about first. */
+/** More look-ups need a confirmation. */
 const MAX_UNASKED = 20;
 
-/** Reads the list, looks up who is meant and shows what would be paid. Sends nothing. */
+/** Reads the list, looks up the recipients and previews the payments. Sends nothing. */
 export async function previewList(
   context: Context,
   text: string,
@@ -73,7 +72,6 @@ export async function previewList(
   return await services.batches.preview(context, PAY, { ...asked, leftOut, buttons });
 }
 
-/** What can be paid, and the lines that can't. */
 function sortOut({ pay }: CreditsTexts, rows: readonly ListRow[], { found, unknown }: Recipients, me: { uid: string }) {
   const [payable, leftOut]: [Payable[], LeftOut[]] = [[], []];
   for (const { line, name, amount, reason } of rows) {

@@ -7,7 +7,7 @@ import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
-import { DRAFT, PAYING, previewList } from './listPreview.ts';
+import { DRAFT, PAY_SCOPES, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
 import { FIELDS, listModal, MAX_LIST_NAME, problemsView, savedListView } from './payView.ts';
 import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './savedLists.ts';
@@ -36,13 +36,12 @@ const SAVED = {
 
 export const pay = subcommand({
   description: ({ pay }) => pay.description,
-  needs: PAYING,
+  needs: PAY_SCOPES,
   options: { list: LIST },
   modal: ({ options: { list }, texts }) => (list === undefined ? listModal(texts) : undefined),
   run: ({ options: { list = '' }, ...context }) => previewList(context, list),
 });
 
-/** A subcommand about a saved list. */
 const onSaved = <const N extends readonly Scope[]>(
   what: 'show' | 'paySaved' | 'delete',
   needs: N,
@@ -74,7 +73,7 @@ export const paylist = {
       const draft = await services.tickets.issue(DRAFT, person, { text: list.text, language: list.language });
       return savedListView(texts, list, payIds.payDraft({ draft, isAddedUp: false, isAsked: false }));
     }),
-    pay: onSaved('paySaved', PAYING, (context, { text, language }) => previewList(context, text, { language })),
+    pay: onSaved('paySaved', PAY_SCOPES, (context, { text, language }) => previewList(context, text, { language })),
     delete: onSaved('delete', [], async (context, list) => {
       await replaceList(context, list.name);
       return savedListView(context.texts, list);
@@ -87,7 +86,7 @@ const submit = (path: string[]) =>
   update({
     subcommand: path.slice(1).join(' '),
     run: async ({ fields, files, runCommand, ...context }) => {
-      const list = await readGiven(context, fields[FIELDS.list], files[FIELDS.file]);
+      const list = await readInput(context, fields[FIELDS.list], files[FIELDS.file]);
       const name = fields[FIELDS.name];
       return await runCommand(path, { list, ...(name !== undefined && { name }) });
     },
@@ -104,7 +103,7 @@ export const payActions = on(payIds, {
   }),
   payDraft: update({
     subcommand: 'pay',
-    needs: PAYING,
+    needs: PAY_SCOPES,
     run: async ({ args: { draft, ...choices }, ...context }) => {
       const found = await context.services.tickets.peek(DRAFT, draft, context.person.id);
       if (!found) throw new Expired(context.texts.errors.ticketGone);
@@ -113,18 +112,18 @@ export const payActions = on(payIds, {
   }),
 });
 
-/** A file counts more than the words above it. */
+/** A file takes precedence over the message's text. */
 export const payFromMessage = menu({
   of: 'message',
   name: 'payFromMessage',
   label: ({ pay }) => pay.menu,
-  needs: PAYING,
+  needs: PAY_SCOPES,
   run: async ({ target: { content, files }, ...context }) =>
-    previewList(context, await readGiven(context, files.length > 0 ? '' : content, files)),
+    previewList(context, await readInput(context, files.length > 0 ? '' : content, files)),
 });
 
-/** The list that someone pasted or attached. Throws a {@link UserError}. */
-async function readGiven(
+/** The pasted or attached list. Throws a {@link UserError}. */
+async function readInput(
   { texts: { pay }, services, deadline }: Pick<Context, 'texts' | 'services' | 'deadline'>,
   typed = '',
   [file, another]: readonly GivenFile[] = [],

@@ -14,15 +14,14 @@ import { idOf, readNewestForSure, toTime } from '../readLog.ts';
 import { transfer } from '../transfer.ts';
 import { TRANSFER } from '../transferWrite.ts';
 
-/** `recipientForm`: how the request names the recipient (default: by UID). `code` marks its entry in
- * the credit log. */
+/** `recipientForm`: a UID by default. `code` marks the payment's entry in the credit log. */
 const payment = transfer.pick({ recipient: true, recipientForm: true, amount: true, reason: true }).extend({
   code: z.string(),
 });
 export type Payment = z.output<typeof payment>;
 
-/** The newest entries of the credit log. `gaps`: how many came without their content. `coded`: what was
- * paid with a code; of incomes, less than 0. `isShapeless`: nothing came in place of the list. */
+/** The newest log entries. `gaps`: entries without content. `coded`: payments with a code; income
+ * is negative. `isShapeless`: the response had no list. */
 const logView = z.object({
   isShapeless: z.literal(true).optional(),
   ...{ newestId: z.string().optional(), isWhole: z.boolean(), gaps: z.number(), ids: z.array(z.string()) },
@@ -32,8 +31,8 @@ export type LogView = z.output<typeof logView>;
 export type Log = { entries: readonly CreditLogEntry[]; gaps: number; isShapeless?: true | undefined };
 
 const MAX_SHOWN_NAME = 60;
-/** How long ago a payment like another is told. */
-const ALIKE_MS = 30 * DAY_MS;
+/** Max age of a similar payment that a preview mentions. */
+const SIMILAR_WITHIN_MS = 30 * DAY_MS;
 
 export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
   const coded = entries.flatMap(({ amount, counterparty: { uid } = {}, description }) =>
@@ -43,7 +42,7 @@ export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
   return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded, isShapeless };
 }
 
-/** Payments to many. Each has a code in its reason, by which the log shows that it was made. */
+/** Payments to many. The log proves each one by the code in its reason. */
 export const PAY: ListKind<Payment, LogView> = {
   name: 'credits.pay',
   row: payment,
@@ -52,15 +51,14 @@ export const PAY: ListKind<Payment, LogView> = {
   scope: 'CREDITS_WRITE',
   isImmediate: false,
   read: async (acting) => toLogView(await readNewestForSure(acting)),
-  /** A log without the newest entry of before wasn't read, or doesn't reach back to then. But a batch
-   * sends its rows in order, so it shows all that left after one that it shows. One that lacks the
-   * content of more entries than before may have any of the rows. Nothing in place of the log
-   * only counts before the first row. */
+  /** A missing row only counts as unpaid if the log reaches back to `before` or shows an earlier
+   * row: rows are sent in order. New gaps could hide any row. A response without a list
+   * only counts as an empty log if `before` was one, too. */
   compare(rows, before, { ids, isWhole, gaps, coded, isShapeless }) {
     const mayBeEmpty = isWhole && (!isShapeless || before.isShapeless === true);
     const reachesBack = before.newestId === undefined ? mayBeEmpty : ids.includes(before.newestId);
     const isShown = rows.map(({ data }) => isPaid(data, { coded }));
-    // What is still planned here may have been sent by another batch, in another order.
+    // Another batch may have sent what is still planned here, in another order.
     const newest = rows.findLastIndex(({ state }, index) => isShown[index] && state !== 'planned');
     const says = (index: number): boolean => gaps <= before.gaps && (reachesBack || (newest >= 0 && index > newest));
     return isShown.map((isDone, index) => isDone || (says(index) ? false : undefined));
@@ -73,7 +71,7 @@ export const PAY: ListKind<Payment, LogView> = {
     });
   },
   isReadBack: false,
-  // By UID, it may be that the game wants handles of all.
+  // A UID refusal may mean that the game wants handles.
   isAbout: (reason, { recipientForm }) => recipientForm === 'handle' && /recipient/i.test(reason),
   affectsAll: (reason) => /available credits/i.test(reason),
   async ask(acting, rows) {
@@ -93,12 +91,11 @@ export const PAY: ListKind<Payment, LogView> = {
   toCell: (row) => `${row.amount}: ${toReason(row)}`,
 };
 
-/** Whether the log shows the payment, by its code. */
 function isPaid({ code, recipient, amount }: Payment, { coded }: Pick<LogView, 'coded'>): boolean {
   return coded.some((entry) => entry.code === code && entry.uid === recipient.uid && entry.amount === amount);
 }
 
-/** These payments with what they leave, and those like them that the log shows. */
+/** The payments with the balance they leave, and similar ones in the log. */
 export async function toAsked(
   acting: Actor,
   rows: readonly Payment[],
@@ -109,7 +106,7 @@ export async function toAsked(
   const shown = toLogView(log);
   const unpaid = rows.filter((row) => !isPaid(row, shown));
   const total = toTotal(unpaid);
-  const since = acting.game.now() - ALIKE_MS;
+  const since = acting.game.now() - SIMILAR_WITHIN_MS;
   const recent = log.entries.filter((entry) => toTime(entry) >= since);
   const keyOf = (uid: string | undefined, amount: number): string => `${uid} ${amount}`;
   const paid = new Map(recent.map((entry) => [keyOf(entry.counterparty?.uid, -entry.amount), entry]));
@@ -136,7 +133,6 @@ export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {
   return rows.reduce((total, { amount }) => total + amount, 0);
 }
 
-/** The reason as the log will have it. */
 export function toReason({ reason, code }: Payment): string {
   return [reason, PAY_CODES.toMark(code)].filter(Boolean).join(' ');
 }

@@ -5,18 +5,17 @@ import type { Language } from '../../../src/view/languages.ts';
 import { MARK_LENGTH, PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 
-/** `isQuoted`: what the cell contains separates nothing. */
+/** `isQuoted`: separators in it are text. */
 type Cell = { text: string; isQuoted: boolean };
-/** `line` counts from 1, `content` is as it was written. `isBroken`: its quotation marks are wrong. */
+/** `line` counts from 1. `content`: as typed. `isBroken`: a quotation mark is wrong. */
 type LineOf = { line: number; content: string; cells: Cell[]; isBroken: boolean };
 
-/** Cells of a record; one more is read, which tells that there are too many. */
+/** Max cells of a record; one more is read to notice longer ones. */
 const MAX_COLUMNS = 50;
-/** A fence is around a list in a message. */
+/** Code fences surround pasted lists. */
 const COMMENT = String.raw`(?<=^[^\S\n]*)(?:#|//|\`\`\`)[^\n]*`;
 
-/** The first lines that aren't empty or comments; with a separator, each with its cells, quoted as in
- * RFC 4180. */
+/** Skips empty lines and comments. With a separator, splits lines into cells as in RFC 4180. */
 function readRecords(text: string, max: number, separator = ''): LineOf[] {
   const nothing = new RegExp(`(?:[\\s${separator}]+|""(?=[\\s${separator}]|$)|${COMMENT})*`, 'my');
   const cell = new RegExp(` *"([^"]*(?:""[^"]*){0,1000})"([^${separator}\n]*)|([^${separator}\n]*)`, 'y');
@@ -33,7 +32,7 @@ function readRecords(text: string, max: number, separator = ''): LineOf[] {
       cell.lastIndex = at;
       const [all = '', quoted, rest = '', plain = ''] = (separator !== '' && cell.exec(text)) || [];
       cells.push({ text: (quoted?.replaceAll('""', '"') ?? plain).trim(), isQuoted: quoted !== undefined });
-      // Behind the quotes, or one that is never closed.
+      // After a closing quote, or unclosed.
       wrong.push(rest.trim() || (/^\s*"/.exec(plain)?.[0] ?? ''));
       const isLast = separator === '' || cells.length > MAX_COLUMNS;
       at = isLast ? text.indexOf('\n', at) + 1 || text.length + 1 : at + all.length + 1;
@@ -43,27 +42,26 @@ function readRecords(text: string, max: number, separator = ''): LineOf[] {
   return records;
 }
 
-/** A payment as it was written. Without an amount, it can't be made. */
+/** A payment as typed. Without an amount, it can't be made. */
 export type ListRow = { line: number; name: string; amount: number | undefined; reason: string };
-/** What an amount can be; without one, a fraction. */
-type Reading = { amount?: number; reason?: string };
-/** Why a line can't be read, or its amount in several ways. `content`: as it was written. */
-export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong']; readings?: Reading[] };
+/** One meaning of an amount; empty for a fraction. */
+type Meaning = { amount?: number; reason?: string };
+/** A line that can't be read, or whose amount has several `readings`. `content`: as typed. */
+export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong']; readings?: Meaning[] };
 type Written = Pick<LineOf, 'line' | 'content'>;
 type Field = 'name' | 'amount' | 'reason';
 type Header = { columns: (Field | undefined)[]; separator: string; isTwice: boolean };
 
 export const MAX_ROWS = 300;
 const MAX_NAME = 100;
-/** The game's limit, without the mark that each reason gets. */
+/** The game's limit, less the mark that each reason gets. */
 export const MAX_REASON = 200 - MARK_LENGTH;
 const MAX_CONTENT = 120;
-/** Cells of an unquoted amount. */
+/** Max cells of an unquoted amount. */
 const MAX_PARTS = 6;
-/** Max length of a reason with its entities and codes. */
+/** Max length of a reason, before spaces collapse. */
 const MAX_READ = 1_000;
 const FIELDS: readonly Field[] = ['name', 'amount', 'reason'];
-/** What columns are called. */
 const HEADERS = FIELDS.map((field) => [field, allWords(TEXTS, ({ pay }) => pay.columns[field])] as const);
 
 /** Reads a list of payments, `name | amount | reason` on each line, or a table with a header. */
@@ -77,7 +75,7 @@ export function parsePayList(given: string, language: Language) {
   return { rows: read.flatMap((one) => ('why' in one ? [] : [one])), problems };
 }
 
-/** What the first line calls the columns; a comma separates only below such a line. */
+/** The columns, if the first line names them. Only below such a line do commas separate. */
 function findHeader(first: string): Header | undefined {
   const toField = ({ text }: Cell) => HEADERS.find(([, names]) => names.includes(text.toLowerCase()))?.[0];
   const all = [',', ';', '\t', '|'].map((separator): Header => {
@@ -109,8 +107,8 @@ function readOne(written: LineOf, language: Language, header?: Header): ListRow 
   return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, language);
 }
 
-/** Without quotes, `1,500` or `2,5m` is one amount, or an amount and the next cell. */
-function findSplit(cells: readonly Cell[], columns: Header['columns'], language: Language): Reading[] | undefined {
+/** Without quotes, `1,500` or `2,5m` may be one amount, or an amount and the next cell. */
+function findSplit(cells: readonly Cell[], columns: Header['columns'], language: Language): Meaning[] | undefined {
   const index = columns.indexOf('amount');
   const [first, ...others] = cells.slice(index, index + MAX_PARTS);
   const end = others.findIndex(({ isQuoted }) => isQuoted);
@@ -137,10 +135,10 @@ function toRow(written: Written, given: Record<Field, string>, language: Languag
   const amount = typed === '' ? undefined : parseAmount(typed, language);
   if (amount === 'unreadable') return toProblem(written, 'amount');
   if (typeof amount !== 'object') return { line: written.line, name, amount, reason };
-  const readings: Reading[] = amount.readings.map((each) => ({ amount: each }));
+  const readings: Meaning[] = amount.readings.map((each) => ({ amount: each }));
   return toProblem(written, 'amount', readings.length > 1 ? readings : [...readings, {}]);
 }
 
-function toProblem({ line, content }: Written, why: Problem['why'], readings?: Reading[]): Problem {
+function toProblem({ line, content }: Written, why: Problem['why'], readings?: Meaning[]): Problem {
   return { line, content: content.trim().slice(0, MAX_CONTENT), why, ...(readings && { readings }) };
 }

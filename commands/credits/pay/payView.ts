@@ -6,19 +6,16 @@ import { payIds } from '../ids.ts';
 import type { ListRow, Problem } from './payList.ts';
 import type { SavedList } from './savedLists.ts';
 
-/** The custom ids of a form's fields. */
 export const FIELDS = { list: 'list', file: 'file', name: 'name' };
-/** Of a saved list. */
 export const MAX_LIST_NAME = 40;
 
-/** The limit of a modal's text. */
+/** Discord's limit for a modal's text. */
 const MAX_TYPED = 4_000;
 const MAX_LINES = 2_500;
-/** Problems that are always longer than that. */
 const MAX_PROBLEMS = 100;
 const FILE = 'pay-list.txt';
 
-/** Where a list is pasted or attached; with a `name`, it will be saved under that. */
+/** A form for a list; with a `name`, it saves the list. */
 export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
@@ -33,7 +30,6 @@ export function listModal(
   return modal(pay.saveTitle, payIds.saveList(), called, list, attached);
 }
 
-/** What can't be read or paid, line by line, and the way back to the list. */
 export function problemsView(
   texts: CreditsTexts,
   { problems, rows }: { problems: readonly Problem[]; rows: readonly ListRow[] },
@@ -55,13 +51,13 @@ export function problemsView(
   );
 }
 
-/** What looking up names costs, before it's done. */
+/** The cost of looking up names, in advance. */
 export function lookUpView({ pay }: CreditsTexts, count: number, left: number, lookUpId: string) {
   const lookUp = button(pay.lookUp(count), lookUpId, { style: 'primary' });
   return message('neutral', text(`## ${pay.lookUp(count)}?`, pay.lookUpText(count, left)), buttons(lookUp));
 }
 
-/** A list as it was saved, to be paid, or as it was until now. */
+/** A saved or just deleted list. */
 export function savedListView({ pay }: CreditsTexts, { name, text: list }: SavedList, id?: string) {
   const lines = list
     .slice(0, 4 * MAX_LINES)
@@ -87,5 +83,5 @@ export function toProblemLines({ pay, amounts, credits }: CreditsTexts, problems
   });
 }
 
-/** Inside backticks nothing formats but the backtick itself. */
+/** Inside backticks, only a backtick is special. */
 const toCode = (content: string): string => `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;

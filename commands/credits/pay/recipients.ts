@@ -7,20 +7,20 @@ import { type Known, MONTH_MS, noteCharacters, recallCharacters } from '../../ch
 import { TEXTS } from '../en.ts';
 import { toTime } from '../readLog.ts';
 
-/** `found` and `unknown` (why) by {@link toKey}; `missing`: how many weren't looked up. */
+/** `found` and `unknown` (the reason) by {@link toKey}. `missing`: how many weren't looked up. */
 export type Recipients = { found: Map<string, Known>; unknown: Map<string, string>; missing: number };
-/** How many names are looked up without asking, and until when (ms of `performance.now`). */
+/** Max look-ups without asking, and the deadline (ms of `performance.now`). */
 type Limits = { mayLookUp: number; until: number };
 
 const AT_ONCE = 4;
-/** With the other requests of an interaction, this stays below Discord's and our limits. */
+/** Leaves time for the interaction's other requests. */
 export const MAX_LOOKING_MS = 7_000;
-/** Where handles name recipients, they must be as good as new. */
+/** Max age of the handles that name recipients. */
 const HANDLES_MS = 10 * 60_000;
 
 export const toKey = (named: string): string => (isUid(named.trim()) ? named.trim() : toHandleKey(named));
 
-/** Who these names are. Whom the person's commands or the given log have shown costs no request. */
+/** Known characters cost no request. */
 export async function findRecipients(
   asking: Actor,
   names: readonly string[],
@@ -34,14 +34,14 @@ export async function findRecipients(
     const isRecent = game.now() - toTime(entry) < MONTH_MS && !isByHandle;
     return uid?.startsWith('1:') && name && isRecent ? [{ uid, name, lookedUpAt: toTime(entry) }] : [];
   });
-  // As each was called last, the log first.
+  // Latest name per UID; the log wins.
   const byUid = new Map([...inLog, ...recalled].toReversed().map((one) => [one.uid, one]));
   const byName = Map.groupBy(byUid.values(), ({ name }) => toKey(name));
   const found = new Map<string, Known>();
   const unknown = new Map<string, string>();
   const missing = new Map<string, string>();
   for (const [key, name] of names.map((name) => [toKey(name), name] as const)) {
-    // A name could look like another's UID.
+    // A name could look like another character's UID.
     const [one, another] = isUid(key) ? [!isByHandle && byUid.get(key)] : (byName.get(key) ?? []);
     if (one && !another) found.set(key, one);
     else missing.set(key, name);
@@ -64,7 +64,7 @@ export async function findRecipients(
   };
   const isAsked = missing.size <= mayLookUp;
   const ended = await Promise.allSettled(isAsked ? Array.from({ length: AT_ONCE }, lookUp) : []);
-  // Also after a failure: what was found costs nothing the next time.
+  // Even after a failure, so that no character is looked up twice.
   await noteCharacters(asking, me.uid, fresh);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return { found, unknown, missing: missing.size };

@@ -8,19 +8,19 @@ import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
 import { parsePayList } from './payList.ts';
 
 type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'>; texts: { language: Language } };
-/** A list as it was written: each use reads it again. `language`: of its amounts. */
+/** The text is read again for each use. `language`: of its amounts. */
 export type SavedList = { name: string; text: string; language?: Language | undefined };
 
 const OF_LISTS = { about: 'person', says: 'payLists' } as const;
 const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), OF_LISTS);
-/** In a list of another release, it may be a language that this one doesn't speak. */
+/** Another release's list may have a language that this one doesn't know. */
 export const spoken = z.enum(LANGUAGES).catch('en');
 const listed = z.object({ name: z.string(), count: z.number(), total: z.number(), language: spoken });
 type Listed = z.output<typeof listed>;
-/** The lists without texts, changed under their lock. Declared, so erased, after them. */
+/** The lists without their texts, changed under their lock. Declared, and so erased, after them. */
 const INDEX = collection('pay-list-index', z.array(listed), OF_LISTS);
 export const MAX_LISTS = 20;
-/** Max bytes of a person's lists together, as they're stored. */
+/** Max stored bytes of a person's lists. */
 const MAX_BYTES = 1_000_000;
 
 const readLists = async ({ person, services }: Owner) => (await services.kept(LISTS, person).get()) ?? [];
@@ -32,7 +32,6 @@ function toListed({ name, text }: SavedList, language: Language): Listed {
   return { name, count: amounts.length, total: amounts.reduce((sum, each) => sum + each, 0), language };
 }
 
-/** Lists without their texts, in alphabetical order. */
 export async function listLists(owner: Owner): Promise<Listed[]> {
   const lists = owner.services.kept(LISTS, owner.person);
   const index = (await readIndex(owner)) ?? (await lists.locked(() => buildIndex(owner)));
@@ -55,7 +54,7 @@ export async function readList(owner: Owner, name: string): Promise<SavedList | 
   return list && { ...list, language: index.find((one) => !isOther(name)(one))?.language };
 }
 
-/** Replaces the list of this name by the given one, or by none. */
+/** Saves the list under this name, or deletes the old one. */
 export async function replaceList(owner: Owner, name: string, list?: SavedList) {
   const [lists, index] = [owner.services.kept(LISTS, owner.person), owner.services.kept(INDEX, owner.person)];
   return await lists.locked(async () => {
@@ -65,7 +64,7 @@ export async function replaceList(owner: Owner, name: string, list?: SavedList) 
     if (list && others.length >= MAX_LISTS) return 'full';
     if (list && toSealedBytes(next) > MAX_BYTES) return 'tooMuch';
     const listed = (await buildIndex(owner)).filter(isOther(name));
-    // A process that ends in between leaves no index rather than a wrong one.
+    // A crash leaves no index rather than a wrong one.
     await index.delete();
     await lists.set(next);
     await index.set(list ? [...listed, toListed(list, owner.texts.language)] : listed);

@@ -6,8 +6,8 @@ import { requestView } from './requestView.ts';
 
 type Context = Pick<HandlerContext<undefined>, 'person' | 'language' | 'services'>;
 
-/** Notes what a transfer has paid of a request, if it certainly has, and shows it on the public message whose button
- * was pressed. Discord may refuse that, as where the bot is no member. */
+/** Notes that a transfer certainly paid for a request, and updates the request's public message.
+ * Discord may refuse that, such as where the bot isn't a member. */
 export async function showPayment({ services, ...context }: Context, id: string): Promise<void> {
   const { data, outcome } = await services.writes.peek(context, TRANSFER, id);
   const { request, sender, amount, paid = 0, card } = data;

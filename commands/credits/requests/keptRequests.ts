@@ -7,22 +7,22 @@ type Owner = { person: { id: string }; services: Keeping };
 
 const DAY_MS = 24 * 60 * 60_000;
 const OPEN_MS = 60 * DAY_MS;
-/** How long one that was paid or withdrawn is still listed. */
+/** Paid or withdrawn requests stay listed for this long. */
 const ENDED_MS = 7 * DAY_MS;
-/** As many as a select holds. */
+/** The limit of a select. */
 export const MAX_OPEN = 25;
 const MAX_POINTERS = 2 * MAX_OPEN;
-/** Max requests of one asker that are listed before others'. */
+/** Max requests of one asker that are listed before those of others. */
 const MAX_OF_ASKER = 5;
 
-/** What a person asked others for, newest first. */
+/** A person's requests to others, newest first. */
 const REQUESTS = collection('requests', z.array(request), { about: 'person', says: 'requests', keptForMs: OPEN_MS });
-/** Who asked a character (its UID) for something, newest first. Erased with the request. */
+/** The requests to a character (by UID), newest first. Erased with the request. */
 const pointer = z.object({ asker: z.string(), code: z.string() });
 type Pointer = z.output<typeof pointer>;
 const ASKED = collection('requests-to', z.array(pointer), { about: 'bot', isSealed: true, keptForMs: OPEN_MS });
 
-/** Newest first, but after {@link MAX_OF_ASKER} of one asker those of others: no one hides what others ask for. */
+/** Newest first, but one asker's excess comes last, so that no one can hide other requests. */
 function inTurns(pointers: readonly Pointer[]): Pointer[] {
   const ofEach = [...Map.groupBy(pointers, ({ asker }) => asker).values()];
   const first = new Set(ofEach.flatMap((each) => each.slice(0, MAX_OF_ASKER)));
@@ -35,12 +35,11 @@ export async function listRequests({ person, services }: Owner): Promise<Request
   return kept.filter(({ askedAt, endedAt }) => now < Math.min(askedAt + OPEN_MS, (endedAt ?? now) + ENDED_MS));
 }
 
-/** Unless it was withdrawn. `asker`: the Discord user. */
+/** `asker`: the Discord user. Undefined if withdrawn. */
 export const findRequest = async (services: Keeping, asker: string, code: string): Promise<Request | undefined> =>
   (await listRequests({ person: { id: asker }, services })).find((each) => each.code === code && !each.isWithdrawn);
 
-/** Stores what `change` makes of the requests, unless it throws, and lets the asked characters see the
- * open ones. */
+/** Stores the changed requests and updates the asked characters' lists, unless `change` throws. */
 export async function changeRequests(owner: Owner, change: (requests: Request[]) => Request[]): Promise<Request[]> {
   const kept = owner.services.kept(REQUESTS, owner.person);
   return await kept.locked(async () => {
@@ -55,7 +54,7 @@ export async function changeRequests(owner: Owner, change: (requests: Request[])
   });
 }
 
-/** Before the person's data is erased: they are in what is stored about the asked characters too. */
+/** Call it before a person's data is erased: the asked characters' lists have requests, too. */
 export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests(owner, () => []);
 
 /** The open requests to a character, with their askers' Discord users. */

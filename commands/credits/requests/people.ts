@@ -9,8 +9,7 @@ import type { Row } from './request.ts';
 
 export const MAX_PEOPLE = 25;
 
-/** Who is asked for how much: the lines of a pay list, of which `amount` completes those without one.
- * Throws a {@link UserError} that tells all that can't be used. */
+/** Reads a pay list; `amount` is the default. Throws a {@link UserError} with all problems. */
 export async function readPeople(asking: Actor & { texts: CreditsTexts }, typed: string, amount: number) {
   const { texts, language, me } = asking;
   const { requests } = texts;

@@ -5,13 +5,12 @@ import { LANGUAGES } from '../../../src/view/languages.ts';
 import { REQUEST_CODES as CODES } from '../codes.ts';
 import { idOf, toTime } from '../readLog.ts';
 
-/** Who is asked for how much. */
 const row = party.extend({ amount: z.number() });
 export type Row = z.output<typeof row>;
 
-/** A payment request; times in ms, the game's. `counted`: entries of the asker's log that pay it, with
- * the payer's UID. `uncounted`: the newest ones that have its code and don't. `unseenUntil`: the log no
- * longer shows what came before. `sent`: by payer, what they sent by the button. */
+/** A payment request; times in ms, the game's. `counted`: entries of the asker's log that pay it.
+ * `uncounted`: the newest other entries with its code. `unseenUntil`: the log no longer shows
+ * earlier ones. `sent`: amounts sent by the button, by payer. */
 export const request = z.object({
   code: z.string(),
   language: z.enum(LANGUAGES).default('en'),
@@ -39,16 +38,15 @@ export const toSum = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, each) => sum + each.amount, 0);
 export const paidBy = ({ counted }: Request, uid: string): number => toSum(counted.filter((each) => each.uid === uid));
 
-/** What a row's payer has certainly paid of it: the asker's log may not show it yet. */
+/** The amount that the payer certainly sent, even if the asker's log doesn't show it yet. */
 export const paidAtLeast = (asked: Request, { uid, amount }: Row): number =>
   Math.min(amount, Math.max(paidBy(asked, uid), asked.sent[uid] ?? 0));
 
-/** The reason of what pays it. */
 export const toReason = ({ reason, code }: Request): string =>
   [CODES.removeFrom(reason)?.trim(), CODES.toMark(code)].filter(Boolean).join(' ');
 
-/** The requests with what a log shows of those that its character (`uid`) made. An entry counts once,
- * for the one request whose code it has, and only if that asks its sender. */
+/** Applies the log of a character (`uid`) to their requests. An entry counts for at most one: the
+ * request with its code, if that asks its sender. */
 export function credit(requests: readonly Request[], { uid: asker, now, ...log }: { uid: string; now: number } & Log) {
   const { entries } = log;
   const isOf = (asked: Request) => asked.asker.uid === asker;
@@ -80,7 +78,7 @@ export function credit(requests: readonly Request[], { uid: asker, now, ...log }
   });
 }
 
-/** When the log begins (ms), if that is after the request was last looked for. */
+/** The log's first time (ms), if later than the request's last check. */
 export function findGap(
   { askedAt, checkedAt = askedAt }: Pick<Request, 'askedAt' | 'checkedAt'>,
   { entries, gaps }: Log,

@@ -11,7 +11,7 @@ export const MAX_TYPED = 2_000;
 const MAX_LIST = 1_700;
 const MAX_CHOICES = 25;
 
-/** A request as everyone sees it, or as its asker does (`isPrivate`). `asker`: their Discord user. */
+/** `isPrivate`: as the asker sees it. `asker`: their Discord user. */
 export function requestView(texts: CreditsTexts, asked: Request, asker: string, isPrivate: boolean) {
   const { requests, labels, shared } = texts;
   const { code, reason, uncounted, unseenUntil, checkedAt, isWithdrawn } = asked;
@@ -46,7 +46,6 @@ export function requestView(texts: CreditsTexts, asked: Request, asker: string, 
   );
 }
 
-/** A person's own requests, and the open ones to them. */
 export function requestsView(
   texts: CreditsTexts,
   own: readonly Request[],
@@ -76,7 +75,7 @@ export function requestsView(
   );
 }
 
-/** A name a line. The fields are the command's options. */
+/** One name per line. The fields are the command's options. */
 export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?: number, reason = '') {
   const each = { label: labels.amount, description: requests.amount, value: `${amount ?? ''}` };
   const who = { customId: 'from', label: shared.from, description: requests.lines(MAX_PEOPLE), isParagraph: true };
@@ -90,7 +89,7 @@ export function peopleModal({ requests, labels, shared }: CreditsTexts, amount?:
 }
 
 const toShown = (name: string): string => plain(name, 40);
-/** Two of them, an amount and the words around fit a choice. */
+/** Two names, an amount and the words around them fit into a choice. */
 const toLabel = (name: string): string => unformatted(name, 25);
 
 function toTitle({ requests, credits }: CreditsTexts, { asker, rows }: Request, show = toShown): string {

@@ -4,7 +4,7 @@ import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import { noteContacts, RECIPIENT_OPTION } from '../../characters/contacts.ts';
 import { REQUEST_CODES } from '../codes.ts';
-import { previewTransfer, WRITING } from '../confirmation.ts';
+import { previewTransfer, WRITE_SCOPES } from '../confirmation.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { requestIds } from '../ids.ts';
 import { idOf, readNewestForSure } from '../readLog.ts';
@@ -16,13 +16,13 @@ import { MAX_REASON, MAX_TYPED, peopleModal, requestsView, requestView } from '.
 
 const { subcommand, on, update, reply, post } = commandsIn(TEXTS);
 
-const READING = ['CHARACTER_CREDITS'] as const;
-const OWN = { subcommand: 'requests', needs: READING } as const;
-type Context = HandlerContext<typeof READING, CreditsTexts>;
+const READ_SCOPES = ['CHARACTER_CREDITS'] as const;
+const OWN = { subcommand: 'requests', needs: READ_SCOPES } as const;
+type Context = HandlerContext<typeof READ_SCOPES, CreditsTexts>;
 
 export const request = subcommand({
   description: ({ requests }) => requests.description,
-  needs: [...READING, 'CHARACTER_READ'],
+  needs: [...READ_SCOPES, 'CHARACTER_READ'],
   options: {
     amount: { kind: 'amount', description: ({ requests }) => requests.amount, required: true },
     from: { ...RECIPIENT_OPTION, description: ({ requests }) => requests.from, maxLength: MAX_TYPED },
@@ -51,7 +51,7 @@ export const request = subcommand({
 /** The person's log is read only if they asked for something. */
 export const requests = subcommand({
   description: ({ requests }) => requests.own,
-  needs: READING,
+  needs: READ_SCOPES,
   run: async (context) => {
     const { me, texts, services } = context;
     const own = (await listRequests(context)).length > 0 ? await check(context) : [];
@@ -71,7 +71,7 @@ export const requestActions = on(requestIds, {
       runCommand(['credits', 'request'], { from, amount, reason }),
   }),
   payRequest: reply({
-    ...{ subcommand: 'requests', isForAnyone: true, needs: WRITING },
+    ...{ subcommand: 'requests', isForAnyone: true, needs: WRITE_SCOPES },
     run: ({ args, values: [of = args.of ?? ''], messageUrl, ...context }) => payRequest(context, of, messageUrl),
   }),
   checkRequest: update({ ...OWN, run: (context) => showChecked(context, context.values[0] ?? context.args.code) }),
@@ -86,9 +86,8 @@ export const requestActions = on(requestIds, {
   }),
 });
 
-/** `of`: the asker's Discord user and the code. Previews what a request still lacks from the person,
- * by their own log and by what the asker has seen. */
-async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>, of: string, messageUrl?: string) {
+/** Previews the open amount, by both logs. `of`: the asker's Discord user and the code. */
+async function payRequest(context: HandlerContext<typeof WRITE_SCOPES, CreditsTexts>, of: string, messageUrl?: string) {
   const { me, game, texts, services } = context;
   const { requests } = texts;
   const [discordUserId = '', name = ''] = of.split(' ');
@@ -115,7 +114,7 @@ async function payRequest(context: HandlerContext<typeof WRITING, CreditsTexts>,
   return await previewTransfer(context, asked, { unseenUntil: findGap({ askedAt: found.askedAt }, log) });
 }
 
-/** Credits what the person's log shows now to the requests that they made as this character. */
+/** Applies the log to the requests that the person made as this character. */
 async function check(context: Context): Promise<Request[]> {
   const { me, game } = context;
   const now = game.now();

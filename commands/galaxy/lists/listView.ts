@@ -14,27 +14,27 @@ import type { Selected } from './select.ts';
 
 export type ListParts = {
   query: ListQuery;
-  /** Else it's as the service gave it just now. */
+  /** False for the service's own list. */
   isFromCopy: boolean;
   list: Page<Selected>;
-  /** To this page. */
+  /** Up to this page. */
   way: History;
 };
 
-/** What fits on one line of a phone. */
+/** Fits on one line on a phone. */
 const MAX_LINE_LENGTH = 32;
 const MAX_NAME_LENGTH = 18;
 const MIN_FACT_LENGTH = 6;
 const SEPARATOR_LENGTH = 3;
 const MAX_TITLE_NAME = 40;
 const MAX_LABEL_NAME = 50;
-/** Leaves room for the title below Discord's 4000. */
+/** Leaves room for the title within Discord's 4,000. */
 const MAX_LIST_LENGTH = 3_400;
 
-/** What the line below has room for. */
+/** Fits on one small line on a phone. */
 const MAX_WHERE_LENGTH = 36;
 
-/** What a line says between the name and its number. */
+/** The words between the name and its number. */
 const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, texts: GalaxyTexts) => string | undefined> = {
   systems: ({ sector, container, controlledBy }, query) =>
     (query.sector === undefined ? (sector ?? container) : controlledBy)?.name,
@@ -49,7 +49,7 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts) {
   const isNearMe = query.sort === 'distance' && query.from === undefined;
   const lines = list.items.map((selected) => toLines(texts, galaxy.atlas, query, selected));
   const isToMiddle = query.kind === 'sectors' || galaxy.atlas.find(query.from ?? '')?.kind === 'sectors';
-  // Without the copy, in the service's order.
+  // Without the copy, the order is the service's.
   const described = describe(texts, galaxy.atlas, isFromCopy ? query : { ...query, sort: undefined }, list.items);
   const told = [...(lines.length > 0 ? [toRange(texts, list)] : []), ...described];
   const choices = list.items
@@ -96,13 +96,13 @@ function describe(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, [first]: r
   ].filter(Boolean);
 }
 
-/** A station or a city has a second line, which says where it is. */
+/** Stations and cities have a second line for their location. */
 function toLines(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, selected: Selected): string {
   const where = toWhere(atlas, selected.place);
   return [toLine(texts, query, selected), where && `-# ${where}`].filter(Boolean).join('\n');
 }
 
-/** The names around a station or a city, from the nearest outward, and its coordinates. */
+/** The names around a station or a city, nearest first, and its coordinates. */
 function toWhere(atlas: Atlas, place: Selected['place']): string {
   const { kind, planet, system, container } = place;
   if (kind !== 'stations' && kind !== 'cities') return '';
@@ -110,14 +110,14 @@ function toWhere(atlas: Atlas, place: Selected['place']): string {
   const outer = (atlas.systemOf(place) ?? system ?? (kind === 'stations' ? container : undefined))?.name;
   const point = atlas.positionOf(place);
   const coordinates = point ? unbroken(`(${point.x}, ${point.y})`) : '';
-  // A planet often has its system's name already.
+  // A planet's name often begins with its system's.
   const names = inner?.startsWith(outer ?? '') ? [inner] : [inner, outer];
   const room = Math.max(MIN_FACT_LENGTH, MAX_WHERE_LENGTH - coordinates.length);
   const shown = plain(names.filter(Boolean).join(', '), room);
   return [shown, coordinates].filter(Boolean).join(' ');
 }
 
-/** Name, fact and number; the fact is cut or left out where they wouldn't fit on a line. */
+/** Name, fact and number; the fact is shortened or left out to fit on the line. */
 function toLine(texts: GalaxyTexts, query: ListQuery, { place, people, distance }: Selected): string {
   const name = unformatted(place.name, MAX_NAME_LENGTH);
   const isPopulated = people > 0 && (place.kind !== 'stations' || query.sort === 'population');
@@ -125,7 +125,7 @@ function toLine(texts: GalaxyTexts, query: ListQuery, { place, people, distance 
   const number = distance === undefined ? counted : texts.number(Math.round(distance * 10) / 10);
   const room = MAX_LINE_LENGTH - name.length - number.length - 2 * SEPARATOR_LENGTH;
   const fact = FACTS[place.kind](place, query, texts) ?? '';
-  // A planet often has its system's name already.
+  // A planet's name often begins with its system's.
   const isShown = room >= (place.kind === 'sectors' ? fact.length : MIN_FACT_LENGTH) && !name.startsWith(fact);
   return joined(`**${plain(name)}**`, isShown && plain(fact, room), unbroken(number));
 }

@@ -21,7 +21,7 @@ const ITEMS_PER_PAGE = 20;
 /** Cached for everyone: the galaxy hardly changes. */
 const PAGES = collection('galaxy-pages', z.custom<Page<Place>>(), { about: 'game', keptForMs: 10 * 60_000 });
 
-/** What the options of a list mean. Throws a UserError for what isn't in the galaxy. */
+/** Throws a UserError for names that aren't in the galaxy. */
 export function toQuery(context: Context, kind: Kind, options: ListOptions): ListQuery {
   const { sector, owner, type, from } = options;
   const { sort = from === undefined ? 'name' : 'distance' } = options;
@@ -39,7 +39,7 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
   };
 }
 
-/** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
+/** A page from the copy or, until there is one, from the service. `before`: the history. */
 export async function showList(context: Context, query: ListQuery, page = 1, before: History = []) {
   const { texts, services } = context;
   const galaxy = services.galaxy.now();
@@ -48,7 +48,7 @@ export async function showList(context: Context, query: ListQuery, page = 1, bef
   const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
   const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
   const { pages } = toPosition(list);
-  // The longest ids are those of the pager.
+  // The pager has the longest ids.
   const way = fitHistory([...before, { ...query, page }], (steps) => {
     ids.page({ way: steps, page: pages }, 'previous');
     ids.pageJump({ way: steps, pages });
@@ -70,7 +70,7 @@ async function fetchPage(context: Context, kind: Kind, number: number): Promise<
   return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
 }
 
-/** A page of a galaxy list, 1-based; at most one request in ten minutes for all who read it. */
+/** A page, 1-based; at most one request in ten minutes for all readers. */
 export async function readGalaxyPage(
   { game, services, usage }: Pick<Context, 'game' | 'services' | 'usage'>,
   kind: Kind,

@@ -2,7 +2,7 @@ import type { Atlas } from '../../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, type Point, toDistance } from '../../../src/galaxy/places.ts';
 import type { ListQuery } from '../ids.ts';
 
-/** A place of a list; with its distance if the query has a place to measure from. */
+/** `distance`: if the query measures from a place. */
 export type Selected = { place: GalaxyPlace; people: number; distance?: number };
 
 export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
@@ -13,7 +13,7 @@ const ORDERS: Record<NonNullable<ListQuery['sort']>, (one: Selected, other: Sele
   distance: (one, other) => (one.distance ?? 0) - (other.distance ?? 0) || byName(one, other),
 };
 
-/** In the query's order; with an `origin`, without places that have no coordinates. */
+/** In the query's order; with an `origin`, only places with coordinates. */
 export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Selected[] {
   const { kind, sort = 'name', sector, owner, type, from, minPopulation = 0, radius = Infinity } = query;
   return atlas
@@ -30,6 +30,6 @@ function toSelected(atlas: Atlas, place: GalaxyPlace, origin: Point | undefined)
   const selected = { place, people: atlas.populationOf(place) ?? 0 };
   if (!origin) return selected;
   const position = atlas.measuredAt(place);
-  // Without coordinates it's within no radius.
+  // NaN is within no radius.
   return { ...selected, distance: position ? toDistance(origin, position) : Number.NaN };
 }

@@ -20,7 +20,7 @@ const STEPS = { west: '◀', north: '▲', south: '▼', east: '▶' } as const;
 const MARKS = { stations: 'station', cities: 'city' } as const;
 const MAX_NAME = 60;
 
-/** What the options of `/galaxy map` mean, by UID or by name. Throws a UserError for what isn't there. */
+/** Throws a UserError for names and UIDs that aren't in the galaxy. */
 export function toMapArgs(context: Context, { color = 'owner', ...given }: Given): MapArgs {
   const find = (typed: string | undefined, kinds: readonly Kind[]) =>
     typed === undefined ? undefined : findPlace(context, typed, kinds);
@@ -75,14 +75,14 @@ export async function showMap(context: Context, args: MapArgs) {
   return message('neutral', text(`## ${plain(title)}`), picture, text(...facts), ...rows);
 }
 
-/** "You are here", where no one else sees it. The map is worth showing without it. */
+/** "You are here", only in private. The map is useful without it. */
 async function findMe(context: Context) {
   if (!context.isPrivate || !context.link) return [];
   const point = await locateMe(context).catch(() => undefined);
   return point ? [{ kind: 'you' as const, name: context.texts.distance.you, ...point }] : [];
 }
 
-/** Throws a UserError if what is shown doesn't fit into custom ids. */
+/** Throws a UserError if the map's arguments don't fit into custom ids. */
 function toButtons(texts: GalaxyTexts, args: MapArgs, { canZoom, steps }: MapScope) {
   const { map, list } = texts;
   const rows = ifFits(() => {
@@ -106,7 +106,6 @@ function toButtons(texts: GalaxyTexts, args: MapArgs, { canZoom, steps }: MapSco
   return rows;
 }
 
-/** The names of what a map is limited to. */
 function toNames(atlas: Atlas, { around, owner, sector }: MapArgs) {
   const nameOf = (uid: string | undefined) => uid && (atlas.find(uid)?.name ?? uid);
   const ownerName = owner && (atlas.references(ownerOf).find(({ uid }) => uid === owner)?.name ?? owner);

@@ -9,13 +9,12 @@ import type { MapArgs } from '../ids.ts';
 import type { Context } from '../knownGalaxy.ts';
 import type { Placed } from './mapScope.ts';
 
-/** Discord takes 1,024, an emoji being two. */
+/** Discord's limit is 1,024; an emoji counts as two. */
 const MAX_ALT_LENGTH = 500;
 const MAX_FILE_LENGTH = 40;
 const EMPTY = { marks: [], elsewhere: [], legend: [], style: 'colors' } as const;
 
-/** A map as a part of a message. `about`: the names in the file's. `says`: more for the alt text. Throws a UserError
- * if too many people wait for maps. */
+/** `about`: in the file's name. `says`: in the alt text. Throws a UserError if too many wait. */
 export async function drawPicture(
   { texts, services, person, deadline }: Pick<Context, 'services' | 'texts' | 'person' | 'deadline'>,
   shown: Pick<GalaxyMap, 'title' | 'systems' | 'middle' | 'radius' | 'reach'> & Partial<GalaxyMap>,
@@ -44,7 +43,6 @@ export function toMapSystems(
   });
 }
 
-/** The owners or sectors of systems with their counts, the most frequent first. */
 export function countGroups(systems: GalaxyMap['systems'], none: string, number: (count: number) => string): string {
   return [...Map.groupBy(systems, ({ group }) => group).values()]
     .sort((one, other) => other.length - one.length)

@@ -5,26 +5,26 @@ import type { MapArgs } from '../ids.ts';
 
 export type Placed = { place: GalaxyPlace; point: Point };
 type Box = { left: number; right: number; bottom: number; top: number };
-/** From the middle to the left and right edge. */
+/** `radius`: from the center to the left and right edges. */
 type Frame = { middle: Point; radius: number };
 
 export type MapScope = NonNullable<ReturnType<typeof toMapScope>>;
 
-/** A map around a place begins with about this many systems. */
+/** The number of systems that a map around a place begins with. */
 const NEIGHBORS = 25;
 const MARGIN = 1.1;
-/** One system, or several at one point, still has some room around it. */
+/** Leaves room around a single point. */
 const MIN_RADIUS = 2;
-/** How far a territory reaches, as a part of the usual distance between two systems. */
+/** The radius of a territory, in average distances between systems. */
 const REACH = 1.15;
-/** An owner's map begins with this part of what is theirs. */
+/** The part of an owner's places that their map begins with. */
 const MOST = 0.85;
-/** The width of what is shown around a sector or an owner's places, in reaches. */
+/** The margin around a sector or an owner's places, in radii of a territory. */
 const AROUND = 1.5;
 
-/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: the systems on the map and
- * just beyond its edge, with others than those asked for as context. `systems`: those asked for on the map, of
- * `total`; the others are `elsewhere`. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
+/** The part of the galaxy to draw; undefined without coordinates. `systems`: those asked for on the
+ * map, of `total`; the rest is `elsewhere`. `near`: all systems on the map or just beyond.
+ * `asked`: the place in the center. `marks`: an owner's stations and cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
@@ -61,7 +61,6 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   };
 }
 
-/** A map of the systems between and around two points. */
 export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const frame = toFrame({ left, right, bottom: Math.min(from.y, to.y), top: Math.max(from.y, to.y) });
@@ -71,7 +70,7 @@ export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
   return { middle, radius, reach, near: toNear(all, middle, radius, reach) };
 }
 
-/** The systems that are on the map, or whose territories may be. */
+/** Systems on the map, or with territories that may reach into it. */
 function toNear(all: readonly Placed[], middle: Point, radius: number, reach: number): Placed[] {
   return all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
 }
@@ -85,7 +84,7 @@ function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): P
 
 function toBox(placed: readonly Placed[]): Box | undefined {
   if (placed.length === 0) return undefined;
-  // A spread of a large galaxy would be too many arguments.
+  // Spreading a large galaxy would pass too many arguments.
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { point } of placed) {
     [left, right] = [Math.min(left, point.x), Math.max(right, point.x)];
@@ -95,12 +94,12 @@ function toBox(placed: readonly Placed[]): Box | undefined {
 }
 
 function toFrame(box: Box, around = 0): Frame {
-  // Whole numbers fit into custom ids, so that a step back leads to the same map.
+  // Whole numbers fit into custom ids, and a step back leads to the same map.
   const middle = { x: Math.round((box.left + box.right) / 2), y: Math.round((box.bottom + box.top) / 2) };
   return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle) + around) };
 }
 
-/** A map of about so many of the places nearest to its middle. */
+/** A map of about the `count` nearest places. */
 function toFrameAround(middle: Point, placed: readonly Placed[], count: number, around = 0): Frame {
   const nearest = placed.map(({ point }) => toFarness(middle, point)).sort((one, other) => one - other);
   return { middle, radius: (nearest[Math.min(Math.floor(count), nearest.length - 1)] ?? 0) * MARGIN + around };
@@ -112,22 +111,20 @@ function toMedian(placed: readonly Placed[]): Point {
   return { x: middleOf('x'), y: middleOf('y') };
 }
 
-/** The radius of a map around the middle that shows everything. */
 const toRadius = ({ left, right, bottom, top }: Box, { x, y }: Point): number =>
   Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
 
-/** The radius of a map around the middle that just shows a point. */
 const toFarness = (middle: Point, point: Point): number =>
   Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
 
-/** How far a territory reaches if systems are spread evenly. */
+/** The radius of a territory if systems are spread evenly. */
 function toReach(all: readonly Placed[]): number {
   const { left, right, bottom, top } = toBox(all) ?? { left: 0, right: 0, bottom: 0, top: 0 };
   const area = Math.max(right - left, MIN_RADIUS) * Math.max(top - bottom, MIN_RADIUS);
   return REACH * Math.sqrt(area / Math.max(1, all.length));
 }
 
-/** The middle after half a map to a side; missing where nothing more is. */
+/** The centers half a map to each side; missing where there is nothing more. */
 function toSteps({ left, right, bottom, top }: Box, { x, y }: Point, radius: number) {
   const height = radius / ASPECT;
   const to = (x: number, y: number): Point => ({ x: Math.round(x), y: Math.round(y) });

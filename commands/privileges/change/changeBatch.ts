@@ -10,23 +10,23 @@ import { toPlace, whoOf } from '../list/listView.ts';
 import { listNames, type Name, toPath } from '../names.ts';
 import { echo, type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams } from '../read.ts';
 
-/** The rights that matter most: to change privileges, and over the faction itself. */
+/** The privileges to change privileges, and over the faction itself. */
 const RIGHTS = {
   giving: /^privileges\/give_privs$/i,
   leading: /^members\/faction_leader$/i,
   deputy: /^second_in_command\/.*$/is,
 };
-type Right = keyof typeof RIGHTS;
+type CriticalPrivilege = keyof typeof RIGHTS;
 
-export function findRight(name: Name): Right | undefined {
+export function findRight(name: Name): CriticalPrivilege | undefined {
   const [right] = Object.entries(RIGHTS).find(([, pattern]) => pattern.test(toPath(name))) ?? [];
-  return right as Right | undefined;
+  return right as CriticalPrivilege | undefined;
 }
 
-/** Whether a copy may contain it: the leadership and the second in command are given by hand. */
+/** Leadership and second in command are never copied. */
 export const isCopied = (name: Name): boolean => !['leading', 'deputy'].includes(findRight(name) ?? '');
 
-/** Whether a change may end the actor's own right to take it back. A faction has one leader. */
+/** True if the actor could lose the privilege to undo the change. A faction has one leader. */
 function mayEndOwnRight(actor: string, subject: string, name: Name, revoke: boolean): boolean {
   const [right, isOwn] = [findRight(name), actor === subject];
   return revoke ? isOwn && right !== undefined : !isOwn && right === 'leading';
@@ -35,11 +35,10 @@ function mayEndOwnRight(actor: string, subject: string, name: Name, revoke: bool
 const row = z.object({
   ...{ subject, group: z.string(), privilege: z.string(), revoke: z.boolean(), endsOwnRight: z.boolean() },
 });
-/** One privilege to grant to one member, or to `revoke`. `endsOwnRight`: whether that may end the
- * person's own right to change privileges. */
+/** A privilege to grant to one member, or to `revoke`. `endsOwnRight`: {@link mayEndOwnRight}. */
 export type Row = z.output<typeof row>;
 
-/** Whether each row's privilege is granted, by {@link toRowKey}. */
+/** True for granted privileges, by {@link toRowKey}. */
 const values = z.record(z.string(), z.boolean());
 type Values = z.output<typeof values>;
 
@@ -82,12 +81,12 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   },
   isReadBack: true,
   isAbout(reason, { subject: { character }, ...name }) {
-    // A name like "view" alone is also a word of other sentences.
+    // A name like "view" alone is also a word in other sentences.
     const alone = /[_\s]/.test(name.privilege) ? [name.privilege] : [];
     // Such a refusal affects every row.
     const privilege = findRight(name) === 'giving' ? [] : [toPath(name), ...alone];
     const names = [character.name, character.uid, ...privilege];
-    return names.some((name) => toSpoken(reason).includes(toSpoken(name)));
+    return names.some((name) => toPlainWords(reason).includes(toPlainWords(name)));
   },
   async ask(acting, rows) {
     const characters = rows.map(({ subject }) => subject.character);
@@ -107,8 +106,7 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   },
 };
 
-/** Nothing of someone whose privileges can't be seen: a row may still be refused or done. Waits for
- * a game that answers about another faction. */
+/** Empty if their privileges can't be read. A response about another faction is retried. */
 async function readOrNothing(acting: Actor, subject: Subject): Promise<FoundGroups[]> {
   try {
     return [{ ...(await readPrivileges(acting, subject)), subject }];
@@ -120,8 +118,8 @@ async function readOrNothing(acting: Actor, subject: Subject): Promise<FoundGrou
   }
 }
 
-/** The words alone, to find some of them in others. */
-function toSpoken(text: string): string {
+/** Words only, for matching. */
+function toPlainWords(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['-'];
   return ` ${words.join(' ')} `;
 }
@@ -153,7 +151,6 @@ function toWords(texts: PrivilegesTexts): ListWords<Row> {
   };
 }
 
-/** The rights that matter, with who gets or loses them. */
 function toWarnings({ changing }: PrivilegesTexts, rows: readonly Row[]): string[] {
   const alike = Map.groupBy(rows, (row) => {
     const right = findRight(row);

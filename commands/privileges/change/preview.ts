@@ -7,7 +7,6 @@ import { findRight, isCopied, PRIVILEGE_CHANGES, type Row, toRow, toValues } fro
 
 type Named = NamedSubject & { group?: string | undefined; privilege: string };
 
-/** Previews granting or revoking each of the named privileges, for each of the named members. */
 export async function previewNamed(context: Context & { options: Named }, revoke: boolean) {
   const { texts, options } = context;
   const found = await readMembers(context, options);
@@ -16,7 +15,7 @@ export async function previewNamed(context: Context & { options: Named }, revoke
   return await previewChanges(context, found, () => names.map((name) => ({ ...name, revoke })));
 }
 
-/** Previews copying a member's privileges; made equal, others lose what the member doesn't have. */
+/** Previews copying a member's privileges; if made equal, others lose what the member lacks. */
 export async function previewCopy(
   context: Context & {
     options: { from: string; to: string; mode?: 'add' | 'equal' | undefined; faction?: string | undefined };
@@ -40,7 +39,7 @@ export async function previewStrip(context: Context & { options: NamedSubject })
   return await previewChanges(context, found, (member) => listGranted(member).map(toOpposite));
 }
 
-/** The changes of each member, to confirm. What may end one's own right to change privileges is last. */
+/** Previews each member's changes. Those that may end one's own right come last. */
 export async function previewChanges(
   context: Context,
   { members, leftOut }: FoundMembers,
@@ -54,7 +53,7 @@ export async function previewChanges(
   return await context.services.batches.preview(context, PRIVILEGE_CHANGES, asked);
 }
 
-/** The game asks for the right to change privileges with each change. */
+/** Each change needs the right to change privileges. */
 function toRank(row: Row): number {
   if (!row.endsOwnRight) return 0;
   return findRight(row) === 'giving' ? 2 : 1;

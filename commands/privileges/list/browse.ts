@@ -29,7 +29,7 @@ type Editor = z.output<typeof editor>;
 const privilege = z.object({ name: z.string(), isGranted: z.boolean() });
 const group = z.object({ name: z.string(), privileges: z.array(privilege) });
 const change = z.object({ group: z.string(), privilege: z.string(), revoke: z.boolean() });
-/** An editor: what the game showed, and what was chosen in any group. */
+/** The privileges that the game showed, and the selected changes in all groups. */
 const editor = z.object({ subject, groups: z.array(group), changes: z.array(change) });
 const EDITOR = ticketKind('privilege-editor', editor, 30 * 60_000);
 
@@ -44,7 +44,7 @@ export async function showList(context: OnWho & { args: { page?: number } }) {
   return listView(context.texts, await readPrivileges(context, await toSubject(context)), context.args.page ?? 1);
 }
 
-/** The editor, opened at a place of a list; reads the game once for all groups. */
+/** Opens the editor at an item of a list; reads all groups at once. */
 export async function openEditor(context: OnWho & { values: readonly string[] }) {
   const { subject, groups } = await readPrivileges(context, await toSubject(context));
   return await showEditor(context, { subject, groups: [...groups], changes: [] }, Number(context.values[0]));
@@ -57,7 +57,7 @@ export async function showPart(context: OnTicket, place: number) {
 export const showParts = (context: OnTicket & { args: { page: number } }) =>
   showPart(context, (context.args.page - 1) * ITEMS_A_PAGE);
 
-/** Notes what was selected or deselected in a part; `values` are places in it. */
+/** Stores the selection in a part; `values` are indexes in it. */
 export async function choose(context: OnTicket & { args: { part: number }; values: readonly string[] }) {
   const { args, values } = context;
   const { changes, ...found } = await findEditor(context);
@@ -80,7 +80,7 @@ async function showEditor(context: Context, edited: Editor, place: number) {
   return editorView(context.texts, { ...edited, ticket }, place);
 }
 
-/** The name in a custom id is only shown. */
+/** The name in a custom id is only for display. */
 async function toSubject(context: OnWho): Promise<Subject> {
   const { uid, faction, name } = context.args;
   if (name === undefined) return await findSubject(context, { character: uid, faction });
@@ -97,8 +97,7 @@ async function findEditor(context: OnTicket): Promise<Editor> {
 /** Max length of the selection. */
 const MAX_CHOSEN = 1_500;
 
-/** A part of the groups with its privileges selected as they will be; `wanted` is the part's place, from 0. `ticket`
- * keeps the editor. */
+/** A part of the groups with the selected changes. `wanted`: its index. `ticket`: the editor's. */
 export function editorView(
   texts: PrivilegesTexts,
   editor: FoundGroups & { ticket: string; changes: readonly Change[] },
@@ -107,7 +106,7 @@ export function editorView(
   const { subject, groups, changes, ticket } = editor;
   if (!Number.isInteger(wanted) || wanted < 0) throw new UserError(texts.errors.outdated);
   const parts = toParts(groups);
-  // The groups may be fewer than in the list.
+  // There may be fewer groups than in the list.
   const place = Math.min(wanted, parts.length - 1);
   const page = Math.floor(place / ITEMS_A_PAGE) + 1;
   const { position, first, items } = toPage(parts, page);

@@ -8,7 +8,7 @@ import { ids } from '../ids.ts';
 import { type Held, listNames } from '../names.ts';
 import { echo, type FoundGroups, type FoundPrivilege, type Subject } from '../read.ts';
 
-/** As much of a group as one select takes; the title counts those after the first. */
+/** The part of a group that fits into one select; the titles of later parts are numbered. */
 type Part = { title: string; privileges: readonly Held[]; granted: readonly Held[] };
 
 export const ITEMS_A_PAGE = 25;
@@ -18,7 +18,6 @@ const MAX_UID = 30;
 /** More pages than any list has. */
 const MANY = 999;
 
-/** What is granted, by group, and a select that opens a group in the editor. */
 export function listView(texts: PrivilegesTexts, { subject, groups }: FoundGroups, page: number) {
   const { position, first, items } = toPage(toParts(groups), page);
   const held = items.filter(({ granted }) => granted.length > 0);
@@ -51,7 +50,6 @@ export function toPlace(texts: PrivilegesTexts, subject: Subject): string {
   return `**${echo(subject.character.name)}** · ${toWhere(texts, subject)}`;
 }
 
-/** Who and where, below a title about something else. */
 export function subjectLine(texts: PrivilegesTexts, subject: Subject): string {
   return `-# ${echo(subject.character.name)} · ${toWhere(texts, subject)}`;
 }
@@ -63,8 +61,7 @@ function toWhere(texts: PrivilegesTexts, { character, faction }: Subject): strin
   return `UID ${plain(character.uid, MAX_UID)} · ${where}`;
 }
 
-/** The arguments of custom ids that lead to a subject's list, with the name if that fits; undefined
- * if the game's UIDs are too long. */
+/** Arguments for a subject's list, with the name if it fits; undefined if the UIDs are too long. */
 export function whoOf({ character: { uid, name }, faction }: Subject): Parameters<typeof ids.show>[0] | undefined {
   const who = { uid, faction: faction?.uid };
   return [{ ...who, name }, who].find((one) =>
@@ -83,7 +80,7 @@ export function toParts(groups: readonly PrivilegeGroup[]): Part[] {
   });
 }
 
-/** This page, or the last one if the list is shorter now. `first` is its first place, from 0. */
+/** This page, or the last one if the list is shorter now. `first`: the index of its first item. */
 export function toPage<T>(all: readonly T[], page: number) {
   const pages = Math.max(1, Math.ceil(all.length / ITEMS_A_PAGE));
   const number = Math.min(Math.max(1, page), pages);
@@ -91,7 +88,7 @@ export function toPage<T>(all: readonly T[], page: number) {
   return { position: { page: number, pages }, first, items: all.slice(first, first + ITEMS_A_PAGE) };
 }
 
-/** As many names as fit, and how many others there are. */
+/** The names that fit, and the number of others. */
 export function shortened(texts: PrivilegesTexts, names: readonly string[], maxLength: number): string {
   const whole = names.join(', ');
   if (whole.length <= maxLength) return whole;
