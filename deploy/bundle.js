@@ -2,12 +2,12 @@ import { cpSync, globSync } from 'node:fs';
 import { build } from 'rolldown';
 import { LANGUAGES } from '../src/view/languages.ts';
 
-// `node deploy/bundle.js <folder>`, for the Dockerfile: the program and the thread that draws, a file each with its source
-// map, and beside them what they read. From the source tree, nothing is built.
+// `node deploy/bundle.js <folder>`, for the Dockerfile: the program and the drawing thread, each in
+// one file with its source map, and the files they read. The source tree isn't built.
 const [, , folder = ''] = process.argv;
 
 const siblings = LANGUAGES.filter((code) => code !== 'en').map((code) => `${code}: () => import('./${code}.ts')`);
-/** What is found by its place in the source tree: the file, how it says so, and how it does in the image. */
+/** Paths that depend on the source tree: the file, its code, and the code in the image. */
 const PLACES = [
   [/\/(en|view\/language)\.ts$/, '(en, import.meta.url)', `(en, { ${siblings} })`],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
@@ -22,7 +22,7 @@ const plugin = {
   transform(code, path) {
     const here = PLACES.filter(([file, from]) => file.test(path) && code.includes(from));
     for (const place of here) found.add(place);
-    // Each within its line, so that the source map stays true.
+    // Replaced within the line, so that the source map stays valid.
     return { code: here.reduce((text, [, from, to]) => text.replaceAll(from, to), code), map: null };
   },
 };
@@ -30,7 +30,7 @@ for (const [input, name] of [
   ['deploy/entry.js', 'commlink'],
   ['src/charts/worker.ts', 'worker'],
 ]) {
-  // Names and lines stay: the traces in a log are read without the map.
+  // Names and lines stay, because traces in a log are read without the map.
   const output = { file: `${folder}/${name}.mjs`, codeSplitting: false, sourcemap: true, comments: { legal: true } };
   await build({ input, platform: 'node', plugins: [plugin], output, logLevel: 'silent' });
 }

@@ -1,4 +1,4 @@
-// The image's program: `node commlink.mjs`, or with an operator's task, e.g. `node commlink.mjs doctor`.
+// The image's program: `node commlink.mjs`, or with an operator's task such as `doctor`.
 const task = process.argv[2];
 if (task === undefined) await import('../src/main.ts');
 else if (task === 'doctor' || task === 'register') {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** A headless Chromium, the one of `CHROMIUM_PATH`, that asks nothing of the network on its own. Close it when done. */
+/** Starts CHROMIUM_PATH headless, without network requests of its own. Close it when done. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium.');

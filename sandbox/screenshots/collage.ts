@@ -13,7 +13,7 @@ const STYLE = `
   figcaption { margin-top: 10px; text-align: center; }
 `;
 
-/** Puts pictures side by side in columns, on a dark ground. All were taken at `scale`, and none is resized. */
+/** Puts pictures, all taken at `scale`, side by side in columns on a dark ground. */
 export async function makeCollage(browser: Browser, columns: Tile[][], scale = DESK.scale): Promise<Buffer> {
   const page = await openBlank(browser, { ...DESK, width: 1600, scale });
   const drawn = columns.map((tiles) => `<div>${tiles.map((tile) => toFigure(tile, scale)).join('')}</div>`);

@@ -5,11 +5,11 @@ import { DESK, dismissPrivate, type Look, newestMessage, type Seat, settle, shoo
 /** The pages and messages that a login leads through. */
 type Step = 'invitation' | 'check' | 'consent' | 'code' | 'named' | 'linked';
 
-/** Every step is as narrow as on a phone, so that all fit side by side; they make a large picture, so a pixel is a pixel. */
+/** As narrow as a phone, so that all steps fit side by side; unscaled, because they're many. */
 export const STEP_LOOK: Look = { ...DESK, width: 400, height: 800, scale: 1 };
 const PASSWORD = 'sandbox';
 
-/** Links a character to someone in their DM with the bot, as a player does it in a browser. `onStep` may look at each step. */
+/** Links a player's character, in a DM and a browser. `onStep` may look at each step. */
 export async function linkCharacter(
   seat: Seat,
   handle: string,

@@ -6,7 +6,7 @@ import { drawLogin, linkCharacter, STEP_LOOK } from './loginScene.ts';
 import { createMovie } from './movie.ts';
 import { DESK, dismissPrivate, type Look, newestMessage, type Seat, shootPart, shootWindow } from './studio.ts';
 
-/** A picture of what a person, usually the player, sees in a channel, usually their DM with the bot. */
+/** A picture of a channel; by default, of the player's DM with the bot. */
 type Scene = {
   who?: keyof Discord['people'];
   channel?: string;
@@ -18,10 +18,8 @@ const NARROW = { ...DESK, width: 820 };
 /** A map's many dots make a large file. */
 const MAP_LOOK: Look = { ...NARROW, height: 1_000, theme: 'light', scale: 1.2 };
 
-/**
- * One picture after the other, by file name. They are taken in this order: later ones need the logins of earlier ones, and each
- * finds the channel that it shows without messages of the others.
- */
+/** Scenes by file name, in order: later ones need the logins of earlier ones, and each finds its
+ * channel without messages of the others. */
 export const scenes: Record<string, Scene> = {
   'login.png': {
     look: STEP_LOOK,

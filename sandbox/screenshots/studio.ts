@@ -20,13 +20,13 @@ export type Seat = {
   run: (command: string, options?: Parameters<Person['run']>[1]) => Promise<unknown>;
 };
 
-/** How a picture is taken that needs nothing else: sharp on a good screen, in a file that stays modest. */
+/** The default look: sharp on a good screen, in a file of modest size. */
 export const DESK: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 };
 
 const ROOM_PX = 8;
 const WITHOUT_NOTICES = '.notices { display: none }';
 
-/** A page for anything; the Content-Security-Policy is passed by, so that {@link WITHOUT_NOTICES} can be laid over the page. */
+/** A page without its Content-Security-Policy, so that {@link WITHOUT_NOTICES} can be added. */
 export async function openBlank(browser: Browser, { width, height, theme, scale }: Look): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },

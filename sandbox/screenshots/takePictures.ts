@@ -9,7 +9,7 @@ import { openBlank, takeSeat } from './studio.ts';
 /** The names of all pictures' files. */
 export const pictureNames: readonly string[] = Object.keys(scenes);
 
-/** Plays all scenes in a sandbox and a browser, and writes their pictures into `folder`, over what was there. */
+/** Plays all scenes in a sandbox and a browser, and overwrites the pictures in `folder`. */
 export async function takePictures(folder: string, onPicture: (file: string) => void = () => {}): Promise<void> {
   const world = await startSandbox({ log: createLogger({ level: 'silent' }), isRestartable: true });
   try {

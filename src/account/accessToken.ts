@@ -13,21 +13,20 @@ import { SealBroken } from './seal.ts';
 import { toBudget } from './whoIs.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
-/** Before each retry to store tokens that are stored nowhere else. */
+/** Delays before retries: these tokens are stored nowhere else. */
 const SAVE_DELAYS_MS = [100, 300, 600, 1_000, 2_000];
 
 const NOT_REFRESHED = 'the access token could not be refreshed';
 
-/** Another process is still refreshing the user's token. */
 export class RefreshUnderWay extends NamedError {}
 
 /** The user is linked to another character now. */
 export class OtherCharacter extends NamedError {}
 
 type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {
-  /** Tells the user that refreshed tokens were lost: the ones before no longer work. */
+  /** Tells the user that refreshed tokens were lost; the old ones no longer work. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
-  /** Gets each refresh: the process must store its tokens before it ends. */
+  /** Tracks refreshes: their tokens must be stored before the process ends. */
   track?: <T>(work: Promise<T>) => Promise<T>;
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
@@ -36,7 +35,7 @@ type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | '
 export type TokenSources = ReturnType<typeof createTokenSources>;
 type IsStale = (link: Link) => boolean;
 
-/** Access tokens, refreshed once at a time across processes: a rotated refresh token works once. */
+/** Access tokens. Only one process refreshes at a time: a rotated refresh token works once. */
 export function createTokenSources(options: AccessTokenOptions) {
   const { links, oauth, sealer, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
@@ -121,13 +120,13 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 
   return {
-    /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too, and
-     * {@link OtherCharacter} instead of a token of another character than `characterUid`. */
+    /** `locale`: the user's in Discord. The source's methods also throw {@link RefreshUnderWay},
+     * and {@link OtherCharacter} if the token is of another character than `characterUid`. */
     of(userId: string, locale?: string, characterUid?: string): TokenSource {
       const getToken = async (isStale: IsStale, scope?: Scope): Promise<string> => {
         const { character, scopes, tokens } = await getFreshLink(userId, locale, isStale);
         if (characterUid !== undefined && character.uid !== characterUid) throw new OtherCharacter('linked to another');
-        // The token may allow what its user no longer does.
+        // The token may allow more than its user does.
         if (scope && !coversScope(scopes, scope)) throw new GameError({ code: 'scope_missing', scope });
         return tokens.accessToken;
       };

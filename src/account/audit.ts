@@ -10,40 +10,37 @@ import type { SealedStore } from './sealedStore.ts';
 const ACTIONS = ['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke'] as const;
 export const auditResult = z.enum(['pending', 'done', 'partly', 'refused', 'lacking', 'failed', 'unknown']);
 
-/** The state of a batch's row. `planned`: not sent. `sending`: may have left. `found`: the game shows it,
- * but no response said so. `already`: it was so before. `failed`: certainly not done. `unknown`: the
- * response was lost. */
+/** `sending`: may have left. `found`: shown by the game, without a response. `already`: set before.
+ * `failed`: certainly not done. `unknown`: the response was lost. */
 export const rowState = z.enum([
   ...(['planned', 'sending', 'done', 'found', 'already', 'refused', 'failed', 'unknown', 'canceled'] as const),
 ]);
 
-/** The list that a list takes back: its title by language, and when it began. */
+/** The batch that was undone: its title by language, and its start. */
 export const undone = z.object({ titles: z.record(z.string(), z.string()), startedAt: z.number() });
 
-/** One change of a batch. */
 const change = z.object({ action: z.enum(ACTIONS), target: reference, detail: z.string(), state: rowState });
 
 const auditEntry = z.object({
-  /** The write that it belongs to; entries of older releases have none. */
+  /** The write's id; entries of older releases have none. */
   id: z.string().optional(),
   /** Milliseconds since the epoch. */
   at: z.number(),
   discordUserId: z.string(),
   character: party,
   action: z.enum([...ACTIONS, 'batch']),
-  /** Who it affects: characters, or a message's correspondent. */
+  /** The affected characters, or a message's correspondent. */
   targets: z.array(reference),
   /** The amount or the privilege, for example, but never a message; untrusted text. */
   detail: z.string(),
   /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
-  /** `pending`: the request may be in flight. `refused` by the game; `lacking` what its person needs. `unknown`: the response was lost. */
+  /** `pending`: maybe in flight. `lacking`: a requirement wasn't met. `unknown`: no response. */
   result: auditResult,
-  /** The changes of a batch. */
   rows: z.array(change).optional(),
   undoOf: undone.optional(),
   guildId: z.string().optional(),
-  /** That server's language, for the post. */
+  /** The server's language, for the post. */
   guildLocale: z.string().optional(),
 });
 
@@ -56,7 +53,7 @@ const TRAILS = collection('audit', trail, {
   ...OF_TRAILS,
   toExport: async (reading) => ({ changesInTheGame: toExported(await reading) }),
 });
-/** What was added while the trail couldn't be opened, which stays as it is: its key may come back. */
+/** Entries added while the trail can't be opened. The trail stays: its key may come back. */
 const SECOND_TRAILS = collection('audit-second', trail, {
   ...OF_TRAILS,
   async toExport(reading) {
@@ -64,10 +61,9 @@ const SECOND_TRAILS = collection('audit-second', trail, {
     return further.length > 0 ? { furtherChangesInTheGame: further } : {};
   },
 });
-/** Each server's channel. */
+/** Each server's audit channel. */
 const CHANNELS = collection('audit-channel', z.string(), { about: 'bot' });
 
-/** One change in the game made through the bot. */
 export type AuditEntry = z.output<typeof auditEntry>;
 
 /** A write that is recorded; `startedAt` in ms since the epoch. */
@@ -82,15 +78,15 @@ type AuditedWrite = {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** How long a receipt waits for the posts. */
+/** Max time that a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 const MAX_WITH_ROWS = 20;
-/** The longest that Discord takes. */
+/** Discord's limit. */
 const NONCE_LENGTH = 25;
 
 /** Records every change made through the bot, and posts it if the server has an audit channel.
- * `post` ignores a nonce that it had in the last minutes. */
+ * `post` ignores a nonce that it saw in the last few minutes. */
 export function createAudit(
   { collection, kept }: Pick<SealedStore, 'collection' | 'kept'>,
   log: Logger,
@@ -98,7 +94,7 @@ export function createAudit(
 ) {
   const trails = collection(TRAILS);
   const channels = collection(CHANNELS);
-  /** The trail that is added to. */
+  /** The trail that gets new entries. */
   const open = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
     try {
       return { entries: (await trails.get(userId)) ?? [], isWhole: true };
@@ -108,7 +104,7 @@ export function createAudit(
       return { entries: (await kept(SECOND_TRAILS, { id: userId }).get()) ?? [], isWhole: false };
     }
   };
-  /** All entries that can be opened, newest first; `isWhole`: that is all of them. */
+  /** All entries that can be opened, newest first; `isWhole`: none is missing. */
   const read = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
     const { entries, isWhole } = await open(userId);
     const others = (isWhole && (await kept(SECOND_TRAILS, { id: userId }).get())) || [];
@@ -144,8 +140,8 @@ export function createAudit(
           const ended = entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
           const audits = ended.map(({ reason: _, ...audit }) => audit);
           for (const audit of audits) log.info(toLogged(audit), 'changed the game');
-          // A channel at its rate limit mustn't delay the receipt. Before the trail, so that what is in
-          // the trail was posted.
+          // Posted before it's stored: entries in the trail were posted. A rate limit mustn't delay
+      // the receipt.
           await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
           const others = trail.entries.filter((entry) => entry.id !== id);
           const all = [...entries, ...others].toSorted((a, b) => b.at - a.at).slice(0, MAX_ENTRIES);
@@ -167,7 +163,7 @@ export function createAudit(
   };
 }
 
-/** A change as it is logged: without names and amounts. */
+/** A change as logged: without names and amounts. */
 function toLogged(audit: Omit<AuditEntry, 'reason'>) {
   const { id: writeId, action, result, discordUserId, character, guildId, rows, targets } = audit;
   const ids = { writeId, discordUserId, characterUid: character.uid, guildId };

@@ -8,7 +8,7 @@ import { createSealedStore } from './sealedStore.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Tokens as they are stored; times in ms since the epoch. */
+/** Tokens as stored; times in ms since the epoch. */
 export const storedTokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
@@ -18,22 +18,22 @@ export const storedTokens = z.object({
 const storedLink = z.object({
   discordUserId: z.string(),
   character: party,
-  /** What its user chose and the game granted, canonical spelling; the token may allow more. */
+  /** Chosen by the user and granted by the game, in canonical form. The token may allow more. */
   scopes: z.array(z.string()),
-  /** What the token allows but its user doesn't. */
+  /** Scopes that the token allows and the user doesn't. */
   withheld: z.array(z.string()).optional(),
   linkedAt: z.number(),
   tokens: storedTokens,
-  /** When its login was confirmed, by Discord's clock. Earlier releases stored only `linkedAt`, by ours. */
+  /** The time by Discord's clock. Earlier releases stored only `linkedAt`, by ours. */
   confirmedAt: z.number().optional(),
-  /** The login that brought the tokens. */
+  /** The login that the tokens came from. */
   loginId: z.string().optional(),
-  /** When its user last did something, to a day, and with which locale in Discord. */
+  /** The day of the user's last interaction, and its Discord locale. */
   usedAt: z.number().optional(),
   locale: z.string().optional(),
-  /** When they were told that the link will expire, if they didn't do anything since. */
+  /** The time of the warning that the link will expire; unset once the user is active again. */
   warnedAt: z.number().optional(),
-  /** When the game last failed to refresh the tokens, for those who waited for it. */
+  /** The time of the last failed refresh: callers that waited for it fail too. */
   refreshFailedAt: z.number().optional(),
 });
 
@@ -58,31 +58,29 @@ export type Character = Link['character'];
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** The stored links, sealed and bound to their Discord user. */
 export function createLinks(store: Store, sealer: Sealer, now: () => number = Date.now) {
   const links = createSealedStore(store, sealer).collection(LINKS);
   return {
-    /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
+    /** Throws {@link SealBroken} if the current keys can't open it. */
     async get(discordUserId: string): Promise<Link | undefined> {
       const link = await links.get(discordUserId);
       if (link && link.discordUserId !== discordUserId) throw new SealBroken("The link is another Discord user's.");
       return link;
     },
     save: (link: Link) => links.set(link.discordUserId, storedLink.parse(link)),
-    /** Stores `link` in place of `before`, with no more scopes than are stored; false if the stored
-     * tokens are now those of neither. */
+    /** Replaces `before`, adding no scopes. False if the stored tokens belong to neither. */
     replace: (before: Link, link: Link) =>
       links.replace(link.discordUserId, ({ tokens, scopes }) => {
         const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
         return isKnown ? storedLink.parse(narrowed(link, scopes)) : undefined;
       }),
-    /** From now on the link has at most these scopes, whatever its token allows. */
+    /** Limits the link to these scopes, whatever its token allows. */
     async narrow(discordUserId: string, scopes: readonly string[]): Promise<void> {
       const change = () => links.replace(discordUserId, (link) => narrowed(link, scopes));
-      // Once more, because its use may be noted meanwhile.
+      // Retries once, because the link's use may be noted meanwhile.
       if (!(await change()) && !(await change())) throw new StoreUnavailable('the link kept changing');
     },
-    /** Notes, once a day, that its user does something. */
+    /** Notes the user's activity, once a day. */
     async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
       if (now() - usedAt < DAY_MS && warnedAt === undefined) return;
       const used = { usedAt: now(), warnedAt: undefined };
@@ -94,13 +92,13 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     },
     /** False if there was nothing to erase. */
     erase: links.delete,
-    /** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */
+    /** Hold this while you change an existing link, or a refresh could restore an erased one. */
     locked: <T>(discordUserId: string, work: () => Promise<T>): Promise<T> =>
       store.withLock(`link:${discordUserId}`, work),
   };
 }
 
-/** The link with no more scopes than these; it keeps in mind what its token allows besides. */
+/** The link with no more scopes than these. It remembers what its token also allows. */
 export function narrowed({ withheld = [], ...link }: Link, scopes: readonly string[]): Link {
   const granted = ALL_SCOPES.filter((scope) => coversScope(link.scopes, scope));
   const left = granted.filter((scope) => coversScope(scopes, scope));

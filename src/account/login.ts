@@ -11,7 +11,7 @@ export type LoggedOut = { wasLinked: boolean; isRevoked: boolean };
 
 export type Login = ReturnType<typeof createLogin>;
 
-/** The login flow, as in docs/design.md. All steps throw {@link LoginProblem}. */
+/** The login flow (docs/design.md). All steps throw {@link LoginProblem}. */
 export function createLogin({
   now = Date.now,
   ...options
@@ -31,10 +31,10 @@ export function createLogin({
     ...createDiscordSteps(parts),
     ...createBrowserSteps(parts),
     exportOf: logins.exportOf,
-    /** `confirmedBefore`: keeps a later link. Throws StoreUnavailable if nothing was done. */
+    /** Keeps a link confirmed after `confirmedBefore`. StoreUnavailable: nothing was done. */
     logOut: (discordUserId: string, confirmedBefore = Number.POSITIVE_INFINITY): Promise<LoggedOut> =>
       links.locked(discordUserId, async () => {
-        // Tokens that can't be opened can't be revoked, only erased.
+        // Tokens that can't be opened can only be erased.
         const link = await links
           .get(discordUserId)
           .catch((err: unknown) => void log.warn({ err, discordUserId }, 'could not open a link'));

@@ -8,7 +8,7 @@ import { whoIs } from './whoIs.ts';
 
 export type BrowserSteps = ReturnType<typeof createBrowserSteps>;
 
-/** How long the browser waits for Discord before it shows the code. */
+/** Max wait for Discord before the browser shows the code. */
 const NAMING_MS = 3_000;
 
 const INACTIVE_CLIENT =
@@ -21,24 +21,24 @@ export function createBrowserSteps(parts: LoginParts) {
   const nameInDiscord = async (login: StoredLogin & { character: Character }): Promise<void> => {
     const { invitation, linkToken } = login;
     if (!invitation || !showSignedIn) return;
-    // A later edit could replace what comes after it.
+    // A delayed edit could overwrite a later one.
     const signal = AbortSignal.timeout(NAMING_MS);
     const url = new URL(`login/${linkToken}`, publicUrl);
     await showSignedIn({ ...login, invitation }, url, signal).catch(({ message: reason }: Error) =>
-      // Only the reason: the error may contain the interaction's token.
+      // Logs only the reason: the error may contain the interaction's token.
       log.warn({ reason }, 'could not show in Discord who signed in'),
     );
   };
   return {
-    /** The user, and the scopes to suggest, if this browser could start. Changes nothing. */
+    /** The user, and the scopes to suggest, if this browser may start. Changes nothing. */
     async inspect(linkToken: string, cookie: string | undefined) {
       const login = await logins.findBy('link', linkToken);
       checkMayStart(login, cookie);
       return { user: login.user, scopes: login.scopes };
     },
 
-    /** Asks the game for the chosen scopes, in place of an earlier start. Binds the login to a browser
-     * by a new cookie: the one sent may have been planted. */
+    /** Asks the game for the chosen scopes, replacing an earlier start. A new cookie binds the
+     * login to the browser: the one sent may have been planted. */
     async start(linkToken: string, cookie: string | undefined, chosen: readonly string[]) {
       return await logins.lockedBy('link', linkToken, async (login) => {
         checkMayStart(login, cookie);
@@ -58,7 +58,7 @@ export function createBrowserSteps(parts: LoginParts) {
         // Checked before the state is used up: a stranger's browser mustn't end the owner's login.
         if (!isBrowserOf(login, cookie)) throw new LoginProblem('wrong_browser');
         if (login.stage !== 'authorizing' || login.state !== state || !login.secret) throw new LoginProblem('expired');
-        // Used up before the exchange, so that a state never leads to two of them.
+        // Used up before the exchange, so that a state never leads to two exchanges.
         await logins.save({ ...login, state: undefined });
         const tokens = await oauth.exchange(callbackQuery, { state, codeVerifier: login.secret }).catch((cause) => {
           if (cause instanceof OAuthError && cause.code === 'inactive_client') log.error(INACTIVE_CLIENT);
@@ -90,7 +90,7 @@ export function createBrowserSteps(parts: LoginParts) {
   };
 }
 
-/** A link starts in the first browser that posts it, and again there until the game's callback. */
+/** A link starts in the first browser that posts it. Only that one can restart it. */
 function checkMayStart(login: StoredLogin, cookie: string | undefined): void {
   const isSameBrowser = isBrowserOf(login, cookie);
   if (login.stage === 'invited' || (login.stage === 'authorizing' && isSameBrowser)) return;

@@ -12,7 +12,7 @@ const MAX_TRIES = 5;
 export function createDiscordSteps(parts: LoginParts) {
   const { logins, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
-  /** The login's tokens, unless its link has them, or a later login's link its refresh token. */
+  /** The login's tokens, unless its link uses them or a later link has the refresh token. */
   const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
     if (!tokens) return undefined;
     const link = await links.get(user.id).catch(noneIfBroken);
@@ -58,14 +58,13 @@ export function createDiscordSteps(parts: LoginParts) {
       return { url: toUrl(linkToken), expiresAt, scopes, signedIn };
     },
 
-    /** Notes which DM invites to the login. */
     noteDirectMessage: (loginId: string, userId: string, url: URL): Promise<void> =>
       withOwn(loginId, userId, async ({ invitation, ...login }) => {
         if (invitation) await logins.save({ ...login, invitation: { ...invitation, at: { url: url.href } } });
       }),
 
-    /** Takes the code that the person typed; returns the character to confirm. Refuses a code for
-     * another character than `characterUid`, if that is given, and counts no try. */
+    /** Checks the typed code; returns the character to confirm. The code of another character than
+     * `characterUid` is refused and doesn't count as a try. */
     enterCode: (loginId: string, userId: string, typed: string, characterUid?: string): Promise<Character> =>
       withOwn(loginId, userId, async (login) => {
         if (characterUid !== undefined && login.character && login.character.uid !== characterUid)
@@ -85,8 +84,8 @@ export function createDiscordSteps(parts: LoginParts) {
         throw new LoginProblem('too_many_tries');
       }),
 
-    /** Stores the link, whose scopes are those that were chosen and granted: the game's token also has
-     * those granted earlier. `confirmedAt` is by Discord's clock, as its events are. */
+    /** Stores the link with the scopes that were chosen and granted: the token also has earlier
+     * ones. `confirmedAt` is by Discord's clock, like its events. */
     confirm: (loginId: string, userId: string, confirmedAt?: number): Promise<Link> =>
       withOwn(loginId, userId, async (login) => {
         const { user, expiresAt, linkToken, browserHash, stage, character, grantedScopes, scopes, tokens } = login;
@@ -103,7 +102,7 @@ export function createDiscordSteps(parts: LoginParts) {
           await links.save(link);
           return { link, other: isSame ? undefined : previous };
         });
-        // Without secrets, so that its pages can say that it's complete.
+        // Without secrets, for the pages that say that the login is complete.
         const kept = { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0 };
         await logins.save({ ...kept, stage: 'linked' });
         if (other) await revoke(other.tokens);
@@ -113,7 +112,7 @@ export function createDiscordSteps(parts: LoginParts) {
 
     cancel: (loginId: string, userId: string): Promise<void> => withOwn(loginId, userId, end),
 
-    /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
+    /** Ends some expired logins; tries for an hour to revoke their tokens. */
     async sweep(): Promise<void> {
       for (const loginId of await logins.takeOver()) {
         const ending = logins.locked(loginId, async () => {

@@ -28,7 +28,7 @@ export class LoginProblem extends CommlinkError {
   readonly code: LoginProblemCode;
   /** After `wrong_code`. */
   readonly triesLeft: number | undefined;
-  /** After `already_linked`, the character's name if the one who asks may know it. */
+  /** After `already_linked`: the character's name, if the person asking may know it. */
   readonly linkedAs: string | undefined;
 
   constructor(code: LoginProblemCode, { cause, triesLeft, linkedAs }: Details = {}) {

@@ -12,29 +12,29 @@ import type { OAuth, Tokens } from './oauth.ts';
 import { noneIfBroken, type Sealer } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
 
-/** How long a login may take, from its first message to its confirmation. */
+/** Max time from a login's first message to its confirmation. */
 export const LOGIN_LIFETIME_MS = 10 * 60_000;
-/** How much longer it is stored, so that its tokens can be revoked even if the game is away. */
+/** Extra time in the store, so that its tokens can be revoked even if the game is down. */
 const STORED_AFTERWARDS_MS = 60 * 60_000;
-/** When to try again to end a login. */
+/** Delay before another try to end a login. */
 const RETRY_MS = 60_000;
 const MAX_ENDS_AT_ONCE = 20;
-/** Of one person. */
+/** Max open logins per person. */
 const MAX_OPEN = 5;
 
 const discordUser = z.object({ id: z.string(), name: z.string(), username: z.string() });
 /** `name` is a display name that anyone can choose; `username` is unique. */
 export type DiscordUser = z.output<typeof discordUser>;
 
-/** The message to edit after the sign-in: a DM, or an interaction's answer. `waiting` is the ticket of
- * the command to run afterwards. */
+/** The message to edit after the sign-in: a DM or an interaction's response. `waiting`: the ticket
+ * of the command to run afterwards. */
 const at = z.union([z.object({ url: z.string() }), z.object({ applicationId: z.string(), token: z.string() })]);
 const invitation = z.object({ at, locale: z.string(), waiting: z.string().optional() });
 
 const storedLogin = z.object({
   loginId: z.string(),
   user: discordUser,
-  /** The scopes that the login page suggests, and once it's posted, those that were chosen. */
+  /** The scopes that the login page suggests; once it's submitted, the chosen ones. */
   scopes: z.array(z.enum(ALL_SCOPES)),
   expiresAt: z.number(),
   stage: z.enum(['invited', 'authorizing', 'signedIn', 'codeAccepted', 'linked']),
@@ -66,7 +66,7 @@ const LISTS = collection('logins', z.array(z.object({ loginId: z.string(), until
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
-/** A login whose invitation is to show who signed in. */
+/** A login whose invitation should show who signed in. */
 export type SignedIn = StoredLogin & { character: Character; invitation: z.output<typeof invitation> };
 
 /** The secrets that identify a login. Each begins with the login's id. */
@@ -82,12 +82,11 @@ export type LoginParts = {
   sealer: Sealer;
   game: GameClient;
   log: Logger;
-  /** How browsers reach this process; ends with a slash. */
+  /** The public address of this process; ends with a slash. */
   publicUrl: URL;
   now: () => number;
-  /** Shows the character on the login's invitation. */
   showSignedIn?: (login: SignedIn, url: URL, signal: AbortSignal) => Promise<unknown>;
-  /** False, and a line in the log, if the tokens couldn't be revoked. */
+  /** False, and a log line, if the tokens couldn't be revoked. */
   revoke: (tokens: Tokens) => Promise<boolean>;
 };
 
@@ -97,7 +96,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lists = sealed.collection(LISTS);
   const ends = store.schedule('login-end');
 
-  // A forged record, or one of an earlier release, counts as none.
+  // A forged record, or one of an earlier release, counts as missing.
   const peek = (loginId: string): Promise<StoredLogin | undefined> => logins.get(loginId).catch(noneIfBroken);
   const find = async (loginId: string | undefined): Promise<StoredLogin> => {
     const login = loginId === undefined ? undefined : await peek(loginId);
@@ -117,7 +116,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
-    /** Saves and lists a new login. Returns the ids of those too old to stay open beside it. */
+    /** Saves and lists a new login. Returns the ids of the oldest ones, which must end. */
     async add(login: StoredLogin): Promise<string[]> {
       const { loginId, user, expiresAt } = login;
       const until = expiresAt + STORED_AFTERWARDS_MS;
@@ -142,20 +141,20 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       return login;
     },
     findBy,
-    /** The login even if it has expired; undefined if there is none. */
+    /** The login, even if it has expired. */
     peek,
-    /** Leases expired logins to this process and returns their ids. A lease lasts a minute. */
+    /** Leases expired logins to this process for a minute and returns their ids. */
     takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
-    /** Ids of the user's logins that began before a time, to end them. Empties the list if these are all. */
+    /** Ids of the user's older logins, to end them. Empties the list if these are all. */
     takeAllOf: (userId: string, begunBefore = Number.POSITIVE_INFINITY): Promise<string[]> =>
       lockList(userId, async () => {
         const list = await readList(userId);
         const taken = list.filter(({ until }) => until - STORED_AFTERWARDS_MS - LOGIN_LIFETIME_MS < begunBefore);
-        // While others are in the list, those that have ended do no harm there.
+        // Ended logins in a list do no harm.
         if (taken.length === list.length) await lists.delete(userId);
         return taken.map(({ loginId }) => loginId);
       }),
-    /** What is stored of the user's logins, without their secrets. */
+    /** The stored data of the user's logins, without secrets. */
     async exportOf(userId: string): Promise<Record<string, unknown>> {
       const stored = await Promise.all((await readList(userId)).map(({ loginId }) => peek(loginId)));
       return { logins: stored.flatMap((login) => (login?.user.id === userId ? withoutSecrets.parse(login) : [])) };
@@ -169,8 +168,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   };
 }
 
-/** Throws if the login is over: `already_linked` with the character's name, so only for its Discord
- * user and browser. */
+/** Throws if the login is over. The error names the character: only for its user and browser. */
 export function checkNotOver({ stage, character }: StoredLogin): void {
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }
@@ -180,7 +178,7 @@ export function newSecret(loginId: string): string {
   return `${loginId}.${randomToken(24)}`;
 }
 
-/** Safe in addresses and cookies. */
+/** Safe in URLs and cookies. */
 export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }

@@ -9,14 +9,14 @@ import { toNumber } from '../game/wire/wire.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 import type { Link } from './links.ts';
 
-/** `scopes` in canonical spelling, if the server says them. */
+/** `scopes`: in canonical spelling, if the server sends them. */
 export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
-/** A web page came instead of a response, as from a bot filter. */
+/** A web page instead of a response, e.g. from a bot filter. */
 class TurnedAway extends NamedError {}
 
-/** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response, because
- * a bot filter turned the bot away if `isTurnedAway`. */
+/** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response;
+ * `isTurnedAway` if a bot filter was the reason. */
 export class OAuthError extends CommlinkError {
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
   readonly isTurnedAway: boolean;
@@ -30,14 +30,14 @@ export class OAuthError extends CommlinkError {
 }
 
 const REQUEST_TIMEOUT_SECONDS = 10;
-/** Of revoking both tokens: a person waits for it, and their tokens are erased here in any case. */
+/** Timeout for revoking both tokens: a person waits, and our copies are erased in any case. */
 const REVOCATION_TIMEOUT_MS = 5_000;
 const DEFAULT_LIFETIME_SECONDS = 3_600;
 const AUTHORIZATION_ERRORS: Partial<Record<string, OAuthError['code']>> = {
   access_denied: 'denied',
   access_denied_inactive_client: 'inactive_client',
 };
-/** A token response in the library's form, whatever the service's form is. */
+/** A token response in the library's form, whatever the service sends. */
 const tokenResponse = z
   .looseObject({ access_token: z.string(), refresh_token: z.string().min(1).optional().catch(undefined) })
   .transform(({ access_token, refresh_token, expires_in, scope }) => ({
@@ -67,7 +67,7 @@ export function createOAuth(options: Options) {
   };
   const toTokens = (response: openid.TokenEndpointResponse, oldRefreshToken?: string): Tokens => {
     const refreshToken = response.refresh_token ?? oldRefreshToken;
-    // Without a lifetime it works once, if there can be another one.
+    // A token without a lifetime is used once, if it can be refreshed.
     const lifetime = response.expires_in || (refreshToken === undefined ? DEFAULT_LIFETIME_SECONDS : 0);
     const scopes = (response.scope || undefined)?.split(' ').map(toCanonicalScope);
     return { accessToken: response.access_token, refreshToken, expiresAt: now() + lifetime * 1_000, scopes };
@@ -78,7 +78,7 @@ export function createOAuth(options: Options) {
   return {
     /** Discovers the server, once. */
     prepare: (): Promise<void> => ask(async () => {}),
-    /** Where to send the browser; the exchange needs `codeVerifier`. */
+    /** The URL for the browser; the exchange needs `codeVerifier`. */
     authorizationUrl: ({ scopes, state }: { scopes: readonly Scope[]; state: string }) =>
       ask(async (config) => {
         const codeVerifier = openid.randomPKCECodeVerifier();
@@ -105,11 +105,11 @@ export function createOAuth(options: Options) {
     refresh: (refreshToken: string) =>
       ask(async (config) => {
         const refresh = () => openid.refreshTokenGrant(config, refreshToken);
-        // After a lost response, some servers take the token again although they have replaced it.
+        // If the response was lost, some servers accept the replaced token again.
         const response = await refresh().catch((error) => (isLost(error) ? refresh() : Promise.reject(error)));
         return toTokens(response, refreshToken);
       }),
-    /** Within 5 s; a request that takes longer goes on. */
+    /** Returns within 5 s; a slower request continues. */
     revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void> {
       const revoking = findServer().then(async (config) => {
         // The refresh token first, because it could get another access token.
@@ -143,7 +143,7 @@ async function connect({ server, clientId, clientSecret }: Options, userAgent: s
   return config;
 }
 
-/** Gives token responses the library's form, and knows a bot filter's page. */
+/** Converts token responses to the library's form, and detects a bot filter's page. */
 const fetchCompleted =
   (userAgent: string): openid.CustomFetch =>
   async (url, options) => {
@@ -157,7 +157,7 @@ const fetchCompleted =
     return body.success ? Response.json(body.data) : response;
   };
 
-/** Live revocation: `GET ?token=&client_id=`. */
+/** The live service's revocation: `GET ?token=&client_id=`. */
 async function revokeByGet(endpoint: URL, token: string, clientId: string, userAgent: string): Promise<void> {
   const url = new URL(endpoint);
   url.searchParams.set('token', token);
@@ -169,7 +169,7 @@ async function revokeByGet(endpoint: URL, token: string, clientId: string, userA
   if (!response.ok) throw new Error(`the revocation endpoint responded with HTTP ${response.status}`);
 }
 
-/** Whether the connection broke before the whole response was there. */
+/** True if the connection broke before the whole response arrived. */
 function isLost(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof openid.ClientError && error.code === 'OAUTH_PARSE_ERROR');
 }

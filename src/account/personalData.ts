@@ -5,7 +5,7 @@ import type { Keeping } from './sealedStore.ts';
 
 type Part = NonNullable<Personal<unknown>['erasedBy']>;
 
-/** The parts that know the keys of what they hold. */
+/** The parts that know the keys of their data. */
 type Exporting = Pick<Keeping, 'kept'> &
   Record<Part, { exportOf(discordUserId: string): Promise<Record<string, unknown>> }>;
 
@@ -13,11 +13,10 @@ type Erasing = Pick<Keeping, 'kept'> & {
   login: Pick<Login, 'logOut' | 'endAllOf'>;
 } & Record<Exclude<Part, 'login'>, { erase(discordUserId: string): Promise<void> }>;
 
-/** All that is stored about a user, by its name in an export: no tokens or other secrets. */
+/** All data stored about a user, by its name in an export; no tokens or other secrets. */
 export type PersonalData = readonly { says: KeptData; exported: Readonly<Record<string, unknown>> }[];
 
-/** Reads every collection that is declared about people. Some are read by the part that holds them.
- * What today's keys can't open is left out. */
+/** Reads every collection declared about people, except values that the current keys can't open. */
 export async function readPersonalData(parts: Exporting, id: string): Promise<PersonalData> {
   const personal = listPersonal();
   const own = personal.filter(({ erasedBy, toExport }) => !erasedBy || toExport);
@@ -33,14 +32,13 @@ export async function readPersonalData(parts: Exporting, id: string): Promise<Pe
   return await Promise.all([...read, ...asked]);
 }
 
-/** The kinds of data of which something is stored. */
 export function listStored(data: PersonalData): KeptData[] {
   const isStored = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   const stored = new Set(data.flatMap(({ says, exported }) => (Object.values(exported).some(isStored) ? says : [])));
   return KEPT_DATA.filter((kind) => stored.has(kind));
 }
 
-/** Revokes the tokens and erases all that is declared. If it throws StoreUnavailable, try again. */
+/** Revokes the tokens and erases everything declared. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
   { kept, login, changes, tickets }: Erasing,
   discordUserId: string,
@@ -52,7 +50,7 @@ export async function erasePersonalData(
   await tickets.erase(discordUserId);
   for (const declared of listPersonal().filter(({ erasedBy }) => erasedBy === undefined)) {
     const own = kept(declared, { id: discordUserId });
-    // Else what is being changed would be stored again.
+    // Under the lock, or a change in progress would store it again.
     await own.locked(own.delete);
   }
   return loggedOut;

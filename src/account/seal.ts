@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 /** Sealed text can't be opened: it was changed, or has another context or an unknown key. */
 export class SealBroken extends NamedError {}
 
-/** For `catch`, where a value that can't be opened counts as missing; throws any other error. */
+/** For `catch`: a value that can't be opened counts as missing. Rethrows other errors. */
 export function noneIfBroken(error: unknown): undefined {
   if (!(error instanceof SealBroken)) throw error;
 }
@@ -56,14 +56,13 @@ export function createSealer(keys: readonly Buffer[]) {
           .setAAD(Buffer.from(toSealed(keyId, context)))
           .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-        // It only checks the tag. Letting both return text would add a slow stream decoder.
+        // It only checks the tag: an encoding here would add a slow stream decoder.
         decipher.final();
         return opened.toString();
       } catch (cause) {
         throw new SealBroken('The seal is broken.', { cause });
       }
     },
-    /** Whether the first key sealed it. */
     isCurrent: (sealed: string): boolean => sealed.startsWith(toSealed(sealingId, '')),
     /** A stable name of 16 characters for an id, which can't be computed without the oldest key. */
     pseudonym: (id: string, purpose: string): string =>
@@ -79,7 +78,7 @@ function toSealed(keyId: string, content: string): string {
   return `${VERSION}.${keyId}.${content}`;
 }
 
-/** The bytes of a value in the store once it's sealed: base64, and about 100 more. */
+/** Approximate size of a sealed value in the store: base64 plus about 100 bytes. */
 export const toSealedBytes = (value: unknown): number => 100 + (Buffer.byteLength(JSON.stringify(value)) * 4) / 3;
 
 const toKeyId = (key: Buffer): string =>

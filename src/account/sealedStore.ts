@@ -6,32 +6,32 @@ import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
-/** An erasure is noted for as long as a process remembers lists: what was erased must not come back from there. */
+/** Processes remember lists this long: erased data must not come back from there. */
 export const ERASED_MS = 48 * 60 * 60_000;
 
-/** When each user last erased everything. */
+/** The time of each user's last complete erasure. */
 const ERASURES = declare('write-erased', z.number(), {
   ...({ about: 'person', says: 'erasure', erasedBy: 'changes', keptForMs: ERASED_MS } as const),
   toExport: async (reading) => ({ erasedAt: (await reading) ?? null }),
 });
 
-/** A Discord user. `since`: when that began which is stored now (ms): an interaction, or a write. */
+/** A Discord user. `since`: when the interaction or write that stores something began (ms). */
 export type Owner = { id: string; since?: number | undefined };
 
 export type SealedStore = ReturnType<typeof createSealedStore>;
 
-/** What commands and writes can reach of the store. */
+/** The part of the store that commands and writes may use. */
 export type Keeping = Pick<SealedStore, 'kept' | 'now'>;
 
-/** What is about a person, or declared as sealed, can't be read, written or moved without a key of the
- * sealer. What a person erased isn't stored again by what began before. */
+/** Seals all values about people or declared as sealed. Data that a user erased isn't stored again
+ * by work that began earlier. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   const collection = <T>(declared: Declared<T>): Collection<T> =>
     declared.about === 'person' || declared.isSealed ? openSealed(store, sealer, declared) : store.collection(declared);
   const erasures = collection(ERASURES);
   const isErased = async ({ id, since }: Owner): Promise<boolean> =>
     since !== undefined && since <= ((await erasures.get(id).catch(noneIfBroken)) ?? 0);
-  /** What is declared about a user, or the value with this key of what isn't about users. */
+  /** The data declared about a user; for other data, the value with this key. */
   function kept<T>(declared: Personal<T>, owner: Owner): Kept<T>;
   function kept<T>(declared: Impersonal<T>, key: string): Kept<T>;
   function kept<T>(declared: Declared<T>, owner: Owner | string): Kept<T> {
@@ -52,7 +52,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
       locked: (work, limits) => store.withLock(id, work, limits),
     };
   }
-  /** What began before must store nothing more. */
+  /** Keeps work that began earlier from storing anything more. */
   const noteErasure = async (id: string): Promise<void> => {
     await erasures.set(id, store.now());
     await store.replicate(ERASURES.name, id, ERASED_MS);
@@ -60,7 +60,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
   return { collection, kept, isErased, noteErasure, now: store.now, pseudonym: sealer.pseudonym };
 }
 
-/** Reading throws {@link SealBroken} too. It reseals values that never expire with the first key, so
+/** Reading can also throw {@link SealBroken}. It reseals permanent values with the first key, so
  * that older keys can be dropped, and seals those that an earlier release didn't. */
 function openSealed<T>(store: Store, sealer: Sealer, declared: Declared<T>): Collection<T> {
   const { name, schema, keptForMs } = declared;

@@ -4,7 +4,7 @@ import { LoginProblem } from './loginProblem.ts';
 import type { Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 
-/** The name of a user's quota budget, which doesn't give away the user. */
+/** The name of a user's quota budget, which doesn't reveal the user. */
 export function toBudget(sealer: Sealer, discordUserId: string): string {
   return sealer.pseudonym(discordUserId, 'budget');
 }

@@ -1,8 +1,8 @@
 import { GROUND, INK, nameColorOf } from './colors.ts';
 import { type Box, isInside, LABEL_PX, overlaps, round, type Size, toBox, toXml, widthOf } from './labels.ts';
 
-/** Sizes of letters, the largest first; with spacing, they're capitals. A name fits by 1 if
- * all of it is on its own area; a part on no area counts 0, on another area `foreign`. */
+/** Font sizes, largest first; with spacing, capitals. A name fits by 1 if all of it is on its own
+ * area; a part on no area counts 0, on another area `foreign`. */
 type AreaType = { sizes: readonly number[]; foreign: number; minFit: number; spacing: number };
 
 type Parts = {
@@ -15,19 +15,18 @@ type Parts = {
   dots: readonly Box[];
 };
 
-/** A smaller area has no room for any name. */
+/** Smaller areas have no room for a name. */
 const MIN_CELLS = 12;
-/** More dots than these are small, and everywhere. */
+/** With more dots, names don't avoid them: they're small and everywhere. */
 const MAX_DOTS = 500;
 /** Areas are measured in squares of this width. */
 const CELL = 8;
 const MAX_LINES = 3;
 const LINE_HEIGHT = 1.1;
-/** The points of a box that are looked at, as parts of its width and height. */
+/** Sample points of a box, as fractions of its width and height. */
 const SAMPLES = [0, 0.5, 1].flatMap((down) => [0, 1, 2, 3, 4, 5, 6].map((sixth) => ({ across: sixth / 6, down })));
 
-/** The names of groups on their areas, each where most of its area is and few dots are. `unnamed`: the groups
- * without room for a name, the largest first. */
+/** Names each area where it has most room and few dots. `unnamed`: the others, largest first. */
 export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Parts) {
   const { width, height } = frame;
   const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
@@ -77,7 +76,7 @@ export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Par
   return { drawn, unnamed };
 }
 
-/** The name on one line, and as narrow as it gets on two or three; none without a name. */
+/** The name on one line, and as narrow as possible on two or three; empty without a name. */
 function toLayouts(name: string): string[][] {
   const words = name.split(' ').filter(Boolean);
   const layouts = new Map<number, string[]>();

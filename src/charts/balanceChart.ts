@@ -2,8 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { GROUND, INK } from './colors.ts';
 import { LABEL_PX, round, toXml, widthOf } from './labels.ts';
 
-/** A balance from `from` to `to`, as JSON: each step is when it changed (ms) and what it was from then
- * on, up to `end`. What is before the first step isn't known. */
+/** A balance, as JSON. Steps: a time (ms) and the balance from then on, until `end`. */
 export type BalanceChart = {
   language: string;
   from: number;
@@ -19,7 +18,7 @@ const LABELLED_DAYS = [1, 11, 21];
 const MIN_SHARE = 1 / 4;
 const [DIM, GRID, LINE] = ['#c3cad6', '#2a3242', '#6ea8fe'];
 
-/** Steps, because between two entries nothing changes. From 0, unless that flattens them. */
+/** Draws steps, because nothing changes between entries; from 0 unless that flattens them. */
 export function drawBalance({ language, from, to, end, steps }: BalanceChart): string {
   const balances = steps.map(([, balance]) => balance);
   const [low, high] = [Math.min(...balances), Math.max(...balances)];
@@ -44,7 +43,7 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
       label(text, `x="${round(left - GAP)}" y="${round(height + LABEL_PX / 3)}" text-anchor="end"`, INK),
     ]),
     ...days.map((each) => label(day.format(each), `x="${round(x(each))}" y="${HEIGHT - 20}" text-anchor="middle"`)),
-    // An area says how much there is, if it begins at 0.
+    // An area shows an amount, if it begins at 0.
     `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity="${isFlat ? 0 : 0.2}"/>`,
     `<path d="${path}" fill="none" stroke="${LINE}" stroke-width="5" stroke-linejoin="round"/>`,
     `<circle cx="${round(x(end))}" cy="${round(y(balances.at(-1) ?? 0))}" r="9" fill="${INK}"/>`,

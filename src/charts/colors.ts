@@ -1,18 +1,18 @@
-/** The ground of all pictures, and what is written on it. */
+/** The background of all pictures, and the color of text on it. */
 export const GROUND = '#10141d';
 export const INK = '#f2f4f8';
-/** 2³² divided by the golden ratio: hashes that follow each other get hues far from each other. */
+/** 2³² divided by the golden ratio: consecutive hashes get very different hues. */
 const GOLDEN = 0x9e3779b1;
-/** Bright on a dark ground. Hashes that are 5 or 8 apart have nearly the same hue, but not the same step. */
+/** Bright on a dark ground. Hashes 5 or 8 apart have nearly the same hue, but another step. */
 const LIGHTNESS = [0.67, 0.79, 0.9] as const;
 const CHROMA = 0.14;
-/** Names on an area: nearly white, with a touch of the area's hue. */
+/** Names on an area: nearly white, with a touch of its hue. */
 const [NAME_LIGHTNESS, NAME_CHROMA] = [0.95, 0.05];
 
-/** The color of no one's places. */
+/** The color of unowned places. */
 const NO_GROUP = '#7d8799';
 
-/** The color of an owner or a sector on every map: it depends on nothing but the UID. */
+/** The color of an owner or a sector on every map: only the UID determines it. */
 export function colorOf(uid: string | undefined): string {
   if (uid === undefined) return NO_GROUP;
   return toHex(LIGHTNESS[toHash(uid) % LIGHTNESS.length] ?? LIGHTNESS[0], CHROMA, toHue(uid));
@@ -47,7 +47,7 @@ function toHex(lightness: number, chroma: number, hue: number): string {
   return `#${channels.map(toByte).join('')}`;
 }
 
-/** Two digits of a channel between 0 and 1, with the screen's gamma. */
+/** A channel from 0 to 1 as two hex digits, with the screen's gamma. */
 function toByte(channel: number): string {
   const within = Math.min(1, Math.max(0, channel));
   const shown = within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055;

@@ -16,39 +16,38 @@ import {
 import { drawArrow, drawLegend, drawSign, type LegendRow, type Sign, toArrows } from './mapSigns.ts';
 import { type AreaStyle, createTerritories, type Site } from './territories.ts';
 
-/** A system of an owner or a sector; the names of those with the most `weight` come first. */
+/** A system of an owner or a sector; names with the most `weight` come first. */
 export type MapSystem = Site & { name: string; groupName?: string | undefined; weight: number };
 
-/** A map's content, as JSON; lengths are in the galaxy's units. */
+/** A map's content, as JSON; lengths in the galaxy's units. */
 export type GalaxyMap = {
   title: string;
   style: AreaStyle;
-  /** Also those beyond the edge whose territories reach into the map. */
+  /** Also systems beyond the edge whose territories reach into the map. */
   systems: readonly MapSystem[];
   marks: readonly (Sign & { name: string })[];
-  /** Arrows at the edge point there. */
+  /** Places that arrows at the edge point to. */
   elsewhere: readonly Point[];
   middle: Point;
-  /** From the middle to the left and right edge; up and down it's less, by {@link ASPECT}. */
+  /** The distance from the middle to the left and right edge; vertically less ({@link ASPECT}). */
   radius: number;
-  /** How far a territory reaches from a system. */
+  /** The radius of a system's territory. */
   reach: number;
-  /** The first rows; those of owners without a name on the map come below. */
+  /** The first rows; owners without a name on the map come below. */
   legend: readonly LegendRow[];
   /** The label of systems without an owner. */
   none: string;
   /** The length of the scale's bar, and its label. */
   scale: number;
   scaleLabel: string;
-  /** A straight line between two points. */
   line?: readonly [Point, Point];
 };
 
-/** In units of which a phone shows a little less than 300 pixels. */
+/** In units; a phone shows this width in a little less than 300 pixels. */
 const FRAME = { width: 800, height: 450 };
-/** Pixels for each of these units, so that letters are sharp on a desktop. */
+/** Pixels per unit, so that letters are sharp on a desktop. */
 const DENSITY = 2;
-/** The width of the map itself over its height. */
+/** The map's own width over its height. */
 export const ASPECT = FRAME.width / FRAME.height;
 const TITLE = { height: 52, left: 20, largest: 34, smallest: 24 };
 const STRIP = '#1b212e';
@@ -57,11 +56,11 @@ const NEUTRAL = '#aeb9cc';
 /** With more systems, their names have no room. */
 const MAX_NAMED = 60;
 const MAX_OWNER_LENGTH = 40;
-/** The names of owners, and of sectors when there are many: they may reach into others. */
+/** Names of owners, and of sectors if there are many, may reach into other areas. */
 const OWNER_TYPE = { sizes: [44, 36, 29, 23], foreign: -2, minFit: 0.4, spacing: 0.1 };
 const SECTOR_TYPE = { sizes: [23], foreign: -0.2, minFit: 0.25, spacing: 0 };
 
-/** A round length of about an eighth of the width. */
+/** A round length, about an eighth of the width. */
 export function toScale(radius: number): number {
   const [scale, most] = [scaleLinear([0, radius / 3], [0, 1]), radius / 3];
   return scale.ticks(2).at(-1) || most;
@@ -100,7 +99,7 @@ export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
     ...marks.filter(isCallout).map((mark) => drawSign(mark, toRing(size))),
     ...arrows.map(drawArrow),
     ...names.labels,
-    // Last, so that nothing covers a star.
+    // Drawn last, so that nothing covers a star.
     ...drawDots(systems, size, style),
     strip(whole.top, TITLE.height),
     `<text x="${TITLE.left}" y="-16" font-size="${title.size}" font-weight="600" fill="${INK}">${toXml(title.shown)}</text>`,
@@ -116,7 +115,7 @@ type Parts = Pick<GalaxyMap, 'systems' | 'marks' | 'style'> & {
   groupAt: (x: number, y: number) => string | undefined;
 };
 
-/** The names of asked places first, then of areas, then of systems. `legend`: owners without room on the map. */
+/** Names of requested places first, then areas, then systems. `legend`: owners without room. */
 function drawNames({ sites, systems, marks, arrows, line: [from, to], size, groupAt, style }: Parts) {
   const asked = marks.filter(isCallout);
   const taken = [...asked.map((mark) => toBox(mark, toRing(size))), ...arrows.map((arrow) => toBox(arrow, 16))];

@@ -4,22 +4,21 @@ export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** A name beside a point, `gap` away from it. A callout may be farther away, with a line to its point, and
- * covers dots only where there's no room without any. */
+/** A name beside a point, `gap` away. A callout may be farther away, with a line to its point, and
+ * covers dots only if there's no room without any. */
 export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
-/** Names of systems are smaller. */
 const NAME_PX = 27;
-/** Max labels that are tried, so that a thousand systems are drawn at once. */
+/** Max labels to try, so that a thousand systems are drawn at once. */
 const MAX_TRIED = 250;
 const MAX_LENGTH = 24;
 const ROOM = 6;
-/** The sides of a point where a name may be, the best first, in turns to the right. */
+/** The sides of a point where a name may be, best first, in turns to the right. */
 const SIDES = [0, 1 / 2, 3 / 4, 1 / 4];
 const CALLOUT_SIDES = [...SIDES, ...Array.from({ length: 32 }, (_, index) => index / 32)];
 const CALLOUT_GAPS = Array.from({ length: 20 }, (_, index) => 10 * index);
-/** The widths of Inter's letters in ems. */
+/** Widths of Inter's letters in ems. */
 const WIDTHS: [letters: RegExp, width: number][] = [
   [/[ijlI ’]/, 0.28],
   [/[tf.,:;'!·|()[\]/]/, 0.34],
@@ -30,7 +29,7 @@ const WIDTHS: [letters: RegExp, width: number][] = [
 ];
 const WIDEST = 1;
 const BOLD_PART = 1.04;
-/** Letters that Inter lacks: it would draw empty boxes. */
+/** Letters that Inter lacks; it would draw empty boxes. */
 const UNDRAWABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Zs}]/gu;
 
 /** The width of a text at {@link LABEL_PX}. */
@@ -40,8 +39,8 @@ export function widthOf(text: string, isBold = false): number {
   return (isBold ? BOLD_PART : 1) * LABEL_PX * widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The names that have room, the first ones first: none is cut, or covers another, what is `taken`, or a dot.
- * Their boxes are added to what is taken. */
+/** The names that have room, in order: none is cut, or covers another name, a dot or a `taken` box.
+ * Their boxes are added to `taken`. */
 export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], dots: readonly Box[]): string[] {
   return labels.slice(0, MAX_TRIED).flatMap(({ isCallout = false, ...label }) => {
     const name = toDrawable(label.name);
@@ -70,7 +69,6 @@ export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], 
   });
 }
 
-/** A light line with a dark edge. */
 export function drawLine(points: readonly Point[], width: number, dashes = ''): string {
   const line = `<path d="M${points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}"`;
   return `${line} stroke="${GROUND}" stroke-width="${2 * width + 2}"/>${line} stroke="${INK}" stroke-width="${width}" ${dashes}/>`;
@@ -100,7 +98,7 @@ export function overlaps(one: Box, other: Box, room: number): boolean {
   return Math.max(apartX, apartY) < room;
 }
 
-/** The text without letters that Inter lacks, as large as it fits, and cut where it would become too small. */
+/** Drawable text, as large as fits, and cut if it would become too small. */
 export function fitText(text: string, room: number, largest: number, smallest: number) {
   const whole = toDrawable(text);
   let shown = shorten(whole, 100);
@@ -120,7 +118,7 @@ export function shorten(name: string, maxLength: number): string {
 }
 
 export function toXml(text: string): string {
-  // Control characters, lone surrogates and noncharacters aren't XML, and invisible ones would turn the text around.
+  // Control characters and the like aren't XML, and invisible ones would reverse the text.
   return text.replace(/\p{C}/gu, ' ').replace(/[<>&"]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }
 

@@ -4,15 +4,14 @@ import { fitText, LABEL_PX, type Point, round, type Size, toXml, widthOf } from 
 /** A mark around a system. `asked` and `you` are rings. */
 export type Sign = Point & { kind: 'asked' | 'you' | 'station' | 'city'; group?: string | undefined };
 
-/** An owner's color or a mark, with its meaning; a row without a group is about systems without an owner. */
+/** An owner's color or a mark, with its meaning; without a group, for systems without an owner. */
 export type LegendRow = { label: string; group?: string | undefined; kind?: Sign['kind'] };
 
 const MARGIN = 20;
 const GAP = 9;
-/** The letters of a legend that has at most so many lines; with more, a channel would cut the picture. */
+/** Letters of a short legend; a longer one this large would be cropped in a channel. */
 const LARGE = { px: 27, lineHeight: 34, maxLines: 3 };
 const SMALL = { px: 19, lineHeight: 26, maxLines: 4 };
-/** Max arrows. */
 const ARROWS = 24;
 const FULL_TURN = 2 * Math.PI;
 
@@ -44,7 +43,7 @@ export function drawArrow({ x, y, turn }: Point & { turn: number }): string {
   return `<path d="M16 0L-9 -13V13Z" transform="${place}" fill="${INK}" stroke="${GROUND}" stroke-width="3"/>`;
 }
 
-/** The scale and the rows, one after the other; a number in place of the last ones without room. */
+/** The scale and the rows in sequence; a number replaces the last rows without room. */
 export function drawLegend(scale: { width: number; label: string }, rows: readonly LegendRow[], width: number) {
   const bar = (x: number, y: number) =>
     `<path d="M${x} ${y - 6}v12h${scale.width}v-12" fill="none" stroke="${INK}" stroke-width="3"/>`;

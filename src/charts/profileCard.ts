@@ -1,7 +1,7 @@
 import { GROUND, INK } from './colors.ts';
 import { fitText, round, toDrawable, toXml } from './labels.ts';
 
-/** What a picture of a character shows, as JSON; `color` is the faction's. */
+/** The content of a character's picture, as JSON; `color` is the faction's. */
 export type ProfileCard = { name: string; facts: readonly string[]; faction?: string | undefined; color: string };
 
 const [WIDTH, HEIGHT] = [800, 360];
@@ -45,7 +45,7 @@ export function drawProfile({ name, facts, faction, color }: ProfileCard): strin
   ].join('');
 }
 
-/** As large as fits beside the badge, and cut where it would become too small. */
+/** Text as large as fits beside the badge, cut if it would become too small. */
 function drawText(text: string, y: number, largest: number, style: string): string {
   const { shown, size } = fitText(text, ROOM, largest, FACT_PX);
   return `<text x="${LEFT}" y="${y}" font-size="${size}" ${style}>${toXml(shown)}</text>`;

@@ -7,7 +7,7 @@ import type { BalanceChart } from './balanceChart.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
 import type { ProfileCard } from './profileCard.ts';
 
-/** A map wasn't drawn because too many others were waiting, or because it took too long. */
+/** A map wasn't drawn: too many others were waiting, or it took too long. */
 export class MapsBusy extends NamedError {}
 
 type Wait = { person: string; signal: AbortSignal };
@@ -17,14 +17,14 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 const MAX_CACHED = 30;
 const MAX_WAITING = 30;
 const MAX_WAITING_OF_PERSON = 3;
-/** A map of a thousand systems takes a tenth of a second, one of ten thousand less than a second. */
+/** A map of 1,000 systems takes a tenth of a second, one of 10,000 less than a second. */
 const DEADLINE_MS = 5_000;
 
 export type Maps = ReturnType<typeof createMaps>;
 
-/** Draws maps one by one, of the people who wait in turns, in a thread that starts when needed. */
+/** Draws maps one by one, in turns between people, in a thread that starts when needed. */
 export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
-  /** The newest pictures, by a hash of what they show: the same question gives the same picture. */
+  /** The newest pictures, by a hash of their content. */
   const cache = new Map<string, Uint8Array>();
   let waiting: Drawing[] = [];
   let isDrawing = false;
@@ -36,7 +36,7 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     if (known) return known;
     if (!worker) {
       worker = new Worker(url);
-      // The map that waits fails with it. Between two maps, the process would end without a listener.
+      // The waiting map fails with it. Between maps, the process would end without a listener.
       worker.on('error', () => {});
     }
     worker.postMessage(json);
@@ -70,12 +70,12 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
     isDrawing = false;
   };
 
-  /** A map, a character's card or a balance, as PNG. Throws {@link MapsBusy} if too many wait, or it waits for too long. */
+  /** A picture as PNG. Throws {@link MapsBusy} if too many wait, or if it takes too long. */
   const render = async (map: GalaxyMap | ProfileCard | BalanceChart, wait: Wait): Promise<Uint8Array> => {
-    // A thousand systems were just looked up: others have their turn.
+    // Looking up a thousand systems takes time: other work has its turn.
     await setImmediate();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-    // A text reaches the thread as it is; objects would be copied one by one.
+    // A string reaches the thread as is; objects would be copied one by one.
     const drawing = { ...wait, json: JSON.stringify(map), resolve, reject };
     for (const each of waiting) if (each.signal.aborted) each.reject(new MapsBusy());
     waiting = waiting.filter(({ signal }) => !signal.aborted);

@@ -2,8 +2,8 @@ import { Delaunay } from 'd3-delaunay';
 import { colorOf, GROUND, INK } from './colors.ts';
 import { type Point, round, type Size } from './labels.ts';
 
-/** A system of an owner or a sector, by UID; without one, it only takes away from the others.
- * `isContext`: it only shows what is around the others. */
+/** A system of an owner or a sector, by UID; without one, it only takes area from the others.
+ * `isContext`: it only shows the surroundings. */
 export type Site = Point & { group?: string | undefined; isContext?: boolean | undefined };
 
 /** Areas have the colors of their groups, or all look alike, with light borders. */
@@ -15,10 +15,10 @@ const OPACITY = { focus: 0.36, context: 0.13 };
 const PLAIN = '#4a5b7c';
 const FULL_TURN = 2 * Math.PI;
 
-/** Each site has what is nearer to it than to any other, and within `reach`. Groups have borders between them.
- * `groupAt`: the group that has a point; quick for neighboring points in turn. */
+/** Each site gets the area nearest to it, within `reach`. Borders separate groups. `groupAt`: the
+ * group at a point, which is fast for neighboring points in turn. */
 export function createTerritories(given: readonly Site[], reach: number, size: Size, style: AreaStyle) {
-  // Of several at one point, the first has the cell.
+  // If several sites are at one point, the first gets the cell.
   const sites = [...new Map(given.toReversed().map((site) => [`${site.x} ${site.y}`, site])).values()];
   const delaunay = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
   // A site whose territory reaches into the picture is inside its cell.
@@ -72,7 +72,7 @@ function cut({ x, y }: Point, reach: number, [fromX, fromY]: Pair, [toX, toY]: P
   return start < end ? [at(start), at(end)] : undefined;
 }
 
-/** The path of what is within `reach` of a point in the cell around it. */
+/** The path of the area within `reach` of a point, inside its cell. */
 function toDisk(center: Point, reach: number, corners: readonly Pair[]): string {
   const lines = corners.slice(1).flatMap((corner, index) => {
     const line = cut(center, reach, corners[index] ?? corner, corner);

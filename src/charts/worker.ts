@@ -15,7 +15,7 @@ const OPTIONS = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 
 // On Linux a thread has a priority, elsewhere the whole process: commands go first.
 if (process.platform === 'linux') setPriority(10);
 
-// The thread that draws: laying out labels and making pixels would hold up every other command.
+// A separate thread, because layout and rendering would hold up every other command.
 parentPort?.on('message', (json: string) => {
   const shown = JSON.parse(json);
   const svg = 'systems' in shown ? drawMap(shown) : 'steps' in shown ? drawBalance(shown) : drawProfile(shown);

@@ -1,5 +1,5 @@
 -- A budget is a list of its grants' times (ms by this server's clock), the game server's last
--- report (JSON) and, if it is shared, a list of this person's grants. sqliteLog.ts has the same rule.
+-- report (JSON) and, if shared, a list of this person's grants. sqliteLog.ts has the same rule.
 -- KEYS: for each budget its list, its report, the person's list. ARGV: count, window, guard, clock
 -- ('': this server's); for each budget its limit, its reserve, 1 if it is shared.
 -- With a count of 0 this only reads one budget; the report as read and its replacement may follow.

@@ -4,21 +4,21 @@ import { LANGUAGES, type Language } from './languages.ts';
 /** A clear amount, the amounts that a person may have meant, or neither. */
 export type ReadAmount = number | { readings: readonly number[] } | 'unreadable';
 
-/** Spaces of any width, and apostrophes: they separate thousands in every notation. */
+/** Spaces of any width and apostrophes separate thousands in every notation. */
 const NEUTRAL = String.raw`\s'’`;
 const ZEROS = [3, 6, 9] as const;
-/** How many zeros a word stands for. */
+/** The number of zeros for each word. */
 const UNITS = new Map(
   ZEROS.flatMap((zeros) => allWords(KIT_TEXTS, ({ amounts }) => amounts.units[zeros]).map((word) => [word, zeros])),
 );
 const MAX_LENGTH = 60;
-/** Each notation once: languages may share it. */
+/** Each notation once, because languages may share it. */
 const NOTATIONS = [...new Map(LANGUAGES.map(toPattern).map((pattern) => [pattern.source, pattern])).values()];
 
-/** Reads a whole number of credits, such as `1500`, `1,000`, `1 000`, `10k` or `2.5m`. What only
- * another language's notation would call thousands has `readings`: `1.000` in English is 1,000 or 1. */
+/** Reads credits, such as `1500`, `1,000`, `1 000`, `10k` or `2.5m`. It has `readings` if only
+ * another language groups thousands this way: in English, `1.000` is 1,000 or 1. */
 export function parseAmount(typed: string | number, language: Language): ReadAmount {
-  // From an older client, or a command that waited since an earlier release.
+  // Sent by an older client, or by a command that has waited since an earlier release.
   if (typeof typed === 'number') return Number.isSafeInteger(typed) && typed >= 1 ? typed : 'unreadable';
   const text = typed.trim().toLowerCase();
   if (text.length > MAX_LENGTH) return 'unreadable';
@@ -32,13 +32,13 @@ export function parseAmount(typed: string | number, language: Language): ReadAmo
   return readings.length > 0 ? { readings } : 'unreadable';
 }
 
-/** Whether a person who typed this can have meant this amount. */
+/** True if this text can mean this amount. */
 export function mayMean(typed: string, amount: number, language: Language): boolean {
   const read = parseAmount(typed, language);
   return read === amount || (typeof read === 'object' && read.readings.includes(amount));
 }
 
-/** `amount`: undefined if it isn't a whole number from 1 on. `isWhole`: written without a fraction. */
+/** `amount`: undefined unless it's a positive whole number. `isWhole`: without a fraction. */
 function read(text: string, pattern: RegExp) {
   const { whole: found, fraction = '', unit = '' } = pattern.exec(text)?.groups ?? {};
   const zeros = unit === '' ? 0 : UNITS.get(unit);

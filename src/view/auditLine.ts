@@ -6,7 +6,6 @@ type Undone = NonNullable<AuditEntry['undoOf']>;
 
 const MAX_TARGETS = 5;
 
-/** When, who, what, to whom, and the result; the character, because a person may have several. */
 export function auditLine(
   texts: KitTexts,
   { at, character, action, targets, detail, result, undoOf }: AuditEntry,
@@ -21,7 +20,7 @@ export function auditLine(
   return `${timestamp(new Date(at))} ${who} ${what}${undoes} · ${audit.results[result]}`;
 }
 
-/** What an undo takes back; `when` it began, by default as a timestamp of Discord. */
+/** The change that an undo takes back; `when` it began, by default as a Discord timestamp. */
 export function undoLine(
   texts: KitTexts,
   { titles, startedAt }: Undone,

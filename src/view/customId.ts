@@ -3,7 +3,7 @@ import { NamedError } from '../errors.ts';
 
 type Plain = { text: string; integer: number; flag: boolean; list: readonly string[] };
 
-/** What one argument of an action is: declared with {@link text} and the others below. */
+/** The type of an action's argument: {@link text} or one of the others below. */
 export type ArgKind = keyof Plain | readonly string[] | { readonly optional: ArgKind } | { readonly listOf: Args };
 
 /** The arguments of an action by name, in their order in the custom id; at most one is a list. */
@@ -17,8 +17,8 @@ export const oneOf = <const T extends readonly string[]>(...texts: T): T => text
 export const optional = <const K extends ArgKind>(kind: K): { readonly optional: K } => ({ optional: kind });
 export const listOf = <const A extends Args>(args: A): { readonly listOf: A } => ({ listOf: args });
 
-/** The arguments of a list's pager: to a page, to the form for a page number, and from there.
- * The last name is the shorter: a form whose button fits has an id that fits. */
+/** The arguments of a list's pager: to a page, to the form for a page number, and from that form.
+ * The last name is shorter, so that a form whose button fits has an id that fits. */
 export function paged<const N extends string, const A extends Args>(name: N, args: A) {
   const jump = { ...args, pages: integer };
   type Paged = { [K in N]: A & { page: 'integer' } } & { [K in `${N}Jump` | `${N}To`]: A & { pages: 'integer' } };
@@ -37,7 +37,6 @@ type ValueOf<K> = K extends keyof Plain
 
 type Optional = { readonly optional: unknown };
 
-/** The values of the arguments, as they are written and read. */
 export type ArgValues<A> = { readonly [N in keyof A as A[N] extends Optional ? never : N]: ValueOf<A[N]> } & {
   readonly [N in keyof A as A[N] extends Optional ? N : never]?: ValueOf<A[N]>;
 };
@@ -51,22 +50,21 @@ type Given<A> = [keyof A] extends [never]
 
 /** Writes a custom id; `role` tells components apart that do the same. Throws {@link IdTooLong}. */
 export type Id<A extends Args> = ((...given: Given<A>) => string) & Declaration<A>;
-/** An {@link Id} of any arguments. */
 export type AnyId = ((given?: AnyValues, role?: string) => string) & Declaration<Args>;
 
 type Declaration<A extends Args> = {
   readonly args: A;
-  /** A short hash: ids from before a change of the arguments are outdated instead of misread. */
+  /** A short hash: ids from before a change of the arguments are outdated, not misread. */
   readonly layout: string;
 };
 
-/** What a custom id carries doesn't fit into Discord's 100 characters. */
+/** A custom id doesn't fit into Discord's 100 characters. */
 export class IdTooLong extends NamedError {}
 
 const MAX_LENGTH = 100;
 const LONGEST_OWNER = 20;
 const EVERYONE = '-';
-/** In place of the owner until the message leaves. */
+/** Holds the owner's place until the message is sent. */
 const UNOWNED = /^([a-zA-Z0-9]+\/[a-zA-Z0-9]+\/)\*(?=\/)/;
 const LEFT_OUT = '-';
 const NAME = /^[a-zA-Z0-9]+$/;
@@ -90,7 +88,7 @@ export function idsOf<const D extends Readonly<Record<string, Args>>>(command: s
   return made as { readonly [N in keyof D]: Id<D[N]> };
 }
 
-/** The custom ids; undefined if one is too long for what it carries. */
+/** The custom ids; undefined if one is too long. */
 export function ifFits<T>(toIds: () => T): T | undefined {
   try {
     return toIds();
@@ -100,7 +98,7 @@ export function ifFits<T>(toIds: () => T): T | undefined {
   }
 }
 
-/** The custom id for the one Discord user who may use it. Throws without one. */
+/** Sets the only Discord user who may use the custom id. Throws without one. */
 export function withOwner(customId: string, owner: string | undefined): string {
   return customId.replace(UNOWNED, (_, action: string) => {
     if (owner === undefined) throw new Error(`A component of a message to no one: ${action}`);
@@ -108,8 +106,8 @@ export function withOwner(customId: string, owner: string | undefined): string {
   });
 }
 
-/** Reads a custom id, with the Discord user who may use it, if not everyone may, and its parts for
- * {@link readArgs}. Undefined if it isn't ours. The layout may be an older release's. */
+/** Reads a custom id: its owner, if it has one, and its parts for {@link readArgs}. Undefined if it
+ * isn't ours. The layout may be an older release's. */
 export function parseCustomId(customId: string) {
   const [command = '', action = '', owner = '', layout = '', ...parts] = customId.replace(ROLE, '').split('/');
   if (!NAME.test(command) || !NAME.test(action) || !LAYOUT.test(layout)) return undefined;
@@ -121,7 +119,7 @@ function writeArgs(args: Args, given: AnyValues): string[] {
   return Object.entries(args).flatMap(([name, kind]) => [given[name]].flat().map((value) => write(value, kind)));
 }
 
-/** The values of the arguments; undefined if the parts aren't theirs. */
+/** The values of the arguments; undefined if the parts don't match them. */
 export function readArgs(args: Args, parts: readonly string[]): AnyValues | undefined {
   const left = [...parts];
   const toRead = Object.entries(args);
@@ -138,7 +136,7 @@ export function readArgs(args: Args, parts: readonly string[]): AnyValues | unde
   }
 }
 
-/** A value, or one of a list. A text never has a bare `/`, `,` or `~`. */
+/** Writes a value, or one of a list. A text never has a bare `/`, `,` or `~`. */
 function write(value: unknown, kind: ArgKind): string {
   if (kind === 'flag') return value ? '1' : '0';
   if (typeof kind === 'string') return encode(String(value));
@@ -149,7 +147,7 @@ function write(value: unknown, kind: ArgKind): string {
     .replace(/(,-)+$/, '');
 }
 
-/** Throws for what {@link write} doesn't write, except a choice by name, as older ids have it. */
+/** Throws for parts that {@link write} can't produce, except a choice by name, as in older ids. */
 function read(part: string | undefined, kind: ArgKind): unknown {
   const value = part === undefined ? undefined : toValue(part, kind);
   if (value === undefined && !(part === LEFT_OUT && Object.hasOwn(Object(kind), 'optional')))

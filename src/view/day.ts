@@ -28,8 +28,8 @@ const MONTHS = LANGUAGES.flatMap((language) => {
   }));
 });
 
-/** The beginning of a day (ms, UTC, or the game's) as people write it: `2026-11-05`, `5.11.`, `Nov 5`,
- * `7 days`, `Year 27 Day 88`. A month alone is its first day; without a year, the last one that was. */
+/** The beginning of a day (ms; UTC or the game's), such as `2026-11-05`, `5.11.`, `Nov 5`, `7 days`
+ * or `Year 27 Day 88`. A month alone means its first day; without a year, the latest past one. */
 export function parseDay(typed: string, now: number): number | undefined {
   const text = typed.trim().toLowerCase();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -49,18 +49,17 @@ export function parseDay(typed: string, now: number): number | undefined {
   return dates.find((date) => isReal(date) && (year !== undefined || date.getTime() <= now))?.getTime();
 }
 
-/** The number of a month (UTC): the next one has the next number. */
+/** The number of a month (UTC). Months are numbered consecutively. */
 export function monthOf(ms: number): number {
   const date = new Date(ms);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** When a month begins (ms). */
 export const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12);
 
 export function formatMonth(month: number, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  // The number in a forged button may be no month.
+  // A forged button may have an invalid month.
   return format.format(startOfMonth(month) || 0);
 }
 

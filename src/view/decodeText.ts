@@ -1,7 +1,7 @@
-/** How many bytes tell whether a text without a byte-order mark is UTF-16. */
+/** Bytes checked for UTF-16 if there's no byte-order mark. */
 const LOOKED_AT = 2_000;
 
-/** The text of a file in UTF-8 or UTF-16, with or without a byte-order mark; undefined if it's neither. */
+/** The text of a UTF-8 or UTF-16 file, with or without a byte-order mark; else undefined. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   // Digits, spaces and separators have a zero byte, always on the same side.
   const zeros = [...bytes.subarray(0, LOOKED_AT)].flatMap((byte, index) => (byte === 0 ? [index % 2] : []));
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text with each line break as one character, and without other control characters but tabs. */
+/** The text with single-character line breaks and no other control characters except tabs. */
 export function withoutControls(text: string): string {
   const lines = text.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   return lines.replace(/[^\P{Cc}\t\n]+/gu, '');

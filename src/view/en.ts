@@ -3,18 +3,17 @@ import type { Language } from './languages.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** What is known about a problem with a login. */
 type LoginFacts = { triesLeft?: number | undefined; linkedAs?: string | undefined };
 
-/** What every command may say, in English; its own sentences are in the command's folder. */
+/** The texts that commands share; each command's own are in its folder. */
 export const en = {
-  /** As in HTML's `lang`. */
+  /** For HTML's `lang`. */
   language: 'en' as Language,
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
   shortGameTime: ({ year, day }: { year: number; day: number }): string => `Y${year} D${day}`,
-  /** What each scope allows, completing “Commlink may …”: at most 100 characters, for Discord's menus. */
+  /** Permissions by scope, after “Commlink may …”; at most 100 characters, for Discord's menus. */
   permissions: {
     CHARACTER_READ:
       'see your character: name, faction, biography; if the game shows them, location, credits and health',
@@ -37,7 +36,7 @@ export const en = {
     which: (typed: string, meanings: string): string => `You typed “${typed}”. Do you mean ${meanings}?`,
     either: (one: string, other: string): string => `${one} or ${other}`,
     another: 'Enter another amount',
-    /** Behind a number, as in “10k”, by how many zeros they stand for. */
+    /** Suffixes of numbers, as in “10k”, by their number of zeros. */
     units: { 3: 'k', 6: 'm', 9: 'b, bn' },
   },
   /** Words in a day that people type, such as “7 days ago”, “Nov 5th” or “Year 27 Day 88”. */
@@ -46,7 +45,7 @@ export const en = {
     ...{ ordinal: 'st, nd, rd, th', gameYear: 'y, year', gameDay: 'd, day' },
   },
 
-  /** After a command that couldn't run. */
+  /** For commands that couldn't run. */
   again: {
     correct: 'Correct and try again',
     correctAndSend: 'Correct and send again',
@@ -56,9 +55,7 @@ export const en = {
       `What you typed is in the file. A form only holds the first ${numbers.format(max)} characters.`,
   },
 
-  /** The button that leads to a page of the game's website. */
   openInGame: 'Open in the game',
-  /** The buttons that run these commands. */
   steps: {
     ...{ profile: 'Profile', skills: 'Skills' },
     ...{ 'credits balance': 'Balance', 'credits log': 'Credit log', 'credits report': 'Monthly report' },
@@ -66,7 +63,7 @@ export const en = {
     ...{ 'galaxy near': 'Near me', 'galaxy bookmarks': 'Bookmarks', 'galaxy map': 'Map' },
   },
 
-  /** What several commands say. */
+  /** Texts of several commands. */
   shared: {
     fromName: (name: string): string => `from ${name}`,
     toName: (name: string): string => `to ${name}`,
@@ -184,7 +181,7 @@ export const en = {
     willBePosted: (channel: string): string => `This will be posted in ${channel}, without reasons or message texts.`,
   },
 
-  /** About many changes that are confirmed once. */
+  /** For many changes with one confirmation. */
   batch: {
     leftOut: (count: number): string => `${numbers.format(count)} skipped:`,
     alreadySet: (count: number): string =>
@@ -232,7 +229,7 @@ export const en = {
     ended: "Finished. I've sent the report in a new message.",
     ...{ all: 'All done', some: 'Partly done', none: 'Nothing was done', unsure: 'Not known yet', undone: 'Undone' },
     undoUntil: (when: string): string => `You can undo this until ${when}.`,
-    /** As in “3 refused by the game”. */
+    /** After a number, as in “3 refused by the game”. */
     states: {
       ...{ planned: 'not done yet', sending: 'in progress', done: 'done', found: 'done (confirmed afterwards)' },
       ...{ already: 'already set', refused: 'refused by the game', failed: 'not done', unknown: 'not known yet' },

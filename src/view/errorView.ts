@@ -11,21 +11,21 @@ import type { KitTexts } from './en.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
 import { firstLines, plain, timestamp } from './text.ts';
 
-/** A mistake in what a person entered. Its message is in their language, with a working example. */
+/** A mistake in a person's input. The message is in their language, with a working example. */
 export class UserError extends CommlinkError {
   readonly code = 'user_error';
 }
 
-/** The same has already begun, or its confirmation is gone: trying again could do it twice. */
+/** The same change has begun or its confirmation is gone: trying again could do it twice. */
 export class AlreadyUsed extends UserError {}
 
-/** What a component needs is gone. Its command can run instead. */
+/** The data behind a component is gone. Its command can run instead. */
 export class Expired extends UserError {}
 
-/** A command that takes many requests, and goes on unchanged if the person wants. */
+/** A command needs many requests, and continues unchanged if the person agrees. */
 export class AsksFirst extends UserError {}
 
-/** The sentence for a problem with a login; it contains names as they are given. */
+/** The sentence for a problem with a login. Names in it aren't escaped. */
 export function loginSentence(
   { loginProblems }: KitTexts,
   { code, ...facts }: Pick<LoginProblem, 'code' | 'triesLeft' | 'linkedAs'>,
@@ -35,7 +35,7 @@ export function loginSentence(
 }
 
 /** Problems that don't need a new login. */
-const GOES_ON = new Set<LoginProblemCode>([
+const RECOVERABLE = new Set<LoginProblemCode>([
   'wrong_code',
   'other_character',
   'not_signed_in',
@@ -43,25 +43,25 @@ const GOES_ON = new Set<LoginProblemCode>([
   'already_linked',
 ]);
 
-/** Characters of an error; the rest of its message is for what was typed. */
+/** Max length of the sentence; the rest of the message is for typed text. */
 const MAX_SENTENCE = 2_000;
 
-/** What an error says to a person, and the label and scopes of a login button that solves it. */
+/** An error's sentence for a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
 
-/** Whether it's the game or the store that doesn't respond. */
+/** True if the game or the store doesn't respond. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof LoginProblem) return error.code === 'unavailable';
   return isGameError(error, 'service_unavailable') || error instanceof StoreUnavailable || isTimeout(error);
 }
 
-/** Whether nothing was done for certain, and the same can be kept to be tried again; with a form, changed. */
+/** True if nothing was done and it can be tried again; with a form, after changes. */
 export function mayTryAgain(error: unknown, hasForm: boolean): boolean {
   const isOver = error instanceof AlreadyUsed || error instanceof LoginProblem || error instanceof StoreUnavailable;
   return !isOver && !isGameError(error, 'outcome_unknown') && (hasForm || !isMistake(error));
 }
 
-/** Whether something else must be typed. */
+/** True if the person must enter something else. */
 export function isMistake(error: unknown): boolean {
   const codes = ['not_found', 'invalid', 'refused'] as const;
   return (error instanceof UserError && !(error instanceof Expired)) || codes.some((code) => isGameError(error, code));
@@ -76,7 +76,7 @@ export function explain(texts: KitTexts, error: unknown): Explanation | undefine
   if (error instanceof LoginProblem) {
     const { code, triesLeft, linkedAs } = error;
     const sentence = loginSentence(texts, { code, triesLeft, linkedAs: linkedAs && plain(linkedAs, 80) });
-    const action = !GOES_ON.has(code) && { action: { label: errors.logInAgain, scopes: [] } };
+    const action = !RECOVERABLE.has(code) && { action: { label: errors.logInAgain, scopes: [] } };
     return { sentence, tone: 'warning', ...action };
   }
   if (isTimeout(error)) return { sentence: errors.tooSlow, tone: 'bad' };
@@ -115,7 +115,7 @@ function toLogIn(sentence: string, tone: Tone, label: string, scopes: Scope[] = 
   return { sentence, tone, action: { label, scopes } };
 }
 
-/** `logInId` gives the custom id of a button that starts a login with these scopes too. */
+/** `logInId`: gives the custom id of a button that starts a login with these scopes too. */
 export function explanationView({ sentence, tone, action }: Explanation, logInId?: (scopes: Scope[]) => string) {
   const logIn = action && logInId && buttons(button(action.label, logInId(action.scopes), { style: 'primary' }));
   return message(tone, text(sentence), logIn);

@@ -3,12 +3,12 @@ import { withOwner } from './customId.ts';
 import { toGameLink } from './gameSite.ts';
 import type { MessageView } from './message.ts';
 
-/** What a message gets as it leaves; `owner`: the Discord user who may use its components. */
+/** Added to a message when it's sent; `owner`: the Discord user who may use its components. */
 export type Finishing = { owner: string | undefined; site: URL | undefined; mention: (content: string) => string };
 
 type Part = { type: ComponentType; content?: string; url?: string; custom_id?: string; components?: Part[] };
 
-/** The message as Discord gets it. Throws if it has components and no owner. */
+/** The message as sent to Discord. Throws if it has components but no owner. */
 export function finish(view: MessageView, { owner, site, mention }: Finishing): MessageView {
   const toFinished = (part: Part): Part[] => {
     const { type, content, url, custom_id: customId, components } = part;

@@ -1,11 +1,11 @@
 import { ComponentType } from 'discord-api-types/v10';
 import type { MessageView } from './message.ts';
 
-/** Discord's limits for a message of Components V2 (Components Reference, "Text Display" and "Container"). */
+/** Discord's limits for Components V2 (Components Reference, "Text Display" and "Container"). */
 const MAX_COMPONENTS = 40;
 const MAX_CHARACTERS = 4_000;
 
-/** Adds a small line to the last container, unless there is no room or the view tells the quota. */
+/** Adds a small line to the last container, unless there's no room or the view shows the quota. */
 export function withFooter(view: MessageView, line: string): MessageView {
   const last = view.components.at(-1);
   const footer = { type: ComponentType.TextDisplay as const, content: `-# ${line}` };

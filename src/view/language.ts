@@ -1,12 +1,11 @@
 import { en, type KitTexts } from './en.ts';
 import { LANGUAGES, type Language, LOCALES } from './languages.ts';
 
-/** Texts in one language: a command's own, and the kit's beside them. */
+/** Texts in one language: a command's own and the kit's. */
 export type Texts<T extends object = object> = T & KitTexts;
 
 export type Translations<T = KitTexts> = Readonly<Record<Language, T>>;
 
-/** The kit's texts alone. */
 export const KIT_TEXTS = await readSiblings(en, import.meta.url);
 
 /** The texts of an `en.ts` (at `url`) and of its siblings, with the kit's. */
@@ -25,15 +24,15 @@ async function readSiblings<T>(english: T, url: string): Promise<Translations<T>
   return Object.fromEntries(await Promise.all(LANGUAGES.map(read))) as Translations<T>;
 }
 
-/** The words that a text lists, such as `day, days`, in all languages at once and in lower case. */
+/** The words that a text lists, such as `day, days`, in all languages and in lower case. */
 export function allWords<T>(translations: Translations<T>, pick: (texts: T) => string): string[] {
   return LANGUAGES.flatMap((language) => pick(translations[language]).toLowerCase().split(', '));
 }
 
-/** The language of a Discord or browser locale such as `en-GB`; English where we don't speak it. */
+/** The language of a Discord or browser locale such as `en-GB`; English if we don't speak it. */
 export const languageOf = (locale: string | undefined): Language => findLanguage(locale) ?? 'en';
 
-/** The first language of these locales that we speak, e.g. German for `['fr', 'de-AT']`; else English. */
+/** The first of these locales that we speak, e.g. German for `['fr', 'de-AT']`; else English. */
 export function languageOfAny(locales: readonly string[]): Language {
   return locales.map(findLanguage).find((language) => language !== undefined) ?? 'en';
 }

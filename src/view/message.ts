@@ -6,7 +6,7 @@ import type {
 } from 'discord-api-types/v10';
 import { ButtonStyle, ComponentType, SeparatorSpacingSize, TextInputStyle } from 'discord-api-types/v10';
 
-/** A message as Components V2; it never notifies anyone. `tellsQuota`: it already says how many requests are left. */
+/** A Components V2 message without notifications. `tellsQuota`: it shows the requests left. */
 export type MessageView = {
   components: APIMessageTopLevelComponent[];
   files?: readonly ViewFile[];
@@ -14,13 +14,13 @@ export type MessageView = {
   expiry?: Expiry;
 };
 
-/** When a confirmation ends (ms), and what its message then shows if its ticket wasn't used. */
+/** A confirmation's end (ms), and the view that its message gets then if its ticket is unused. */
 export type Expiry = { ticket: string; at: number; isUnused: () => Promise<boolean>; view: MessageView };
 
-/** A file of a message, which a component shows by `attachment://<name>`. */
+/** A file of a message; a component shows it as `attachment://<name>`. */
 type ViewFile = { name: string; data: string | Uint8Array; description?: string };
 type FilePart = { component: APIComponentInContainer; file: ViewFile };
-/** Falsy ones are left out. */
+/** Falsy parts are left out. */
 export type Part = APIComponentInContainer | FilePart | undefined | false;
 
 export type ModalView = APIModalInteractionResponseCallbackData;
@@ -28,7 +28,6 @@ export type ModalView = APIModalInteractionResponseCallbackData;
 export const TONES = { neutral: 0x5865f2, good: 0x2f9e63, bad: 0xd1463f, warning: 0xd9912b } as const;
 export type Tone = keyof typeof TONES;
 
-/** One container with an accent color. */
 export function message(tone: Tone, ...parts: Part[]): MessageView {
   const shown = parts.filter((part) => part !== undefined && part !== false);
   const components = shown.map((part) => ('component' in part ? part.component : part));
@@ -37,7 +36,7 @@ export function message(tone: Tone, ...parts: Part[]): MessageView {
   return { components: [container], ...(files.length > 0 && { files }) };
 }
 
-/** Discord markdown; what comes from outside must have gone through `plain`. */
+/** Discord markdown. Untrusted text must go through `plain` first. */
 export function text(...lines: (string | undefined | false)[]): APIComponentInContainer {
   const content = lines.filter((line) => line !== undefined && line !== false).join('\n');
   return { type: ComponentType.TextDisplay, content };
@@ -47,7 +46,7 @@ export function divider(): APIComponentInContainer {
   return { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small };
 }
 
-/** A row of at most five buttons; undefined for none. Falsy ones are left out. */
+/** A row of at most five buttons; undefined if empty. Falsy ones are left out. */
 export function buttons(...row: (APIButtonComponent | undefined | false)[]): APIComponentInContainer | undefined {
   const components = row.filter((one) => one !== undefined && one !== false);
   return components.length > 0 ? { type: ComponentType.ActionRow, components } : undefined;
@@ -75,13 +74,13 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
   return { type: ComponentType.Button, style: ButtonStyle.Link, label, url: url.href };
 }
 
-/** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
+/** `label` and `description` are plain text of at most 100 characters: use `unformatted`. */
 export type Choice = { label: string; value: string; description?: string | undefined; isChosen?: boolean };
 
-/** `min`, `max`: how many may be chosen. Default: one. */
+/** `min`, `max`: the number of choices. Default: one. */
 export type SelectOptions = { placeholder?: string; min?: number; max?: number };
 
-/** A select of 1 to 25 choices, in a separate row; what is chosen comes as `values`. */
+/** A select of 1 to 25 choices, in its own row. The result comes as `values`. */
 export function select(
   customId: string,
   choices: readonly Choice[],
@@ -99,7 +98,7 @@ export function file(name: string, data: ViewFile['data']): FilePart {
   return { component: { type: ComponentType.File, file: { url: `attachment://${name}` } }, file: { name, data } };
 }
 
-/** `description` is its alt text, at most 1,024 characters. */
+/** `description`: the alt text, at most 1,024 characters. */
 export function picture(name: string, data: ViewFile['data'], description: string): FilePart {
   const item = { media: { url: `attachment://${name}` }, description };
   return { component: { type: ComponentType.MediaGallery, items: [item] }, file: { name, data, description } };
@@ -117,7 +116,7 @@ export function pictured(
   };
 }
 
-/** `value` is what the field contains at first, as much of it as fits. */
+/** `value`: the initial text, cut to fit. */
 export type TextField = {
   customId: string;
   label: string;
@@ -130,10 +129,8 @@ export type TextField = {
   isParagraph?: boolean;
 };
 
-/** A file that can be attached. */
 export type FileField = { customId: string; label: string; description: string };
 
-/** A modal with one to five fields. */
 export function modal(title: string, customId: string, ...fields: (TextField | FileField)[]): ModalView {
   return {
     title,
@@ -151,7 +148,7 @@ function toUpload({ customId }: Pick<FileField, 'customId'>) {
 
 function toInput({ customId, ...field }: Omit<TextField, 'label' | 'description'>) {
   const { minLength, maxLength, placeholder, isParagraph = false, isOptional = false } = field;
-  // An emoji that would be cut in two is left out.
+  // Leaves out an emoji that would be cut in two.
   const value = field.value?.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
   return {
     ...{ type: ComponentType.TextInput as const, custom_id: customId, required: !isOptional },

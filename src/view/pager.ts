@@ -9,18 +9,18 @@ type List = Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'> & { hasMor
 export type PagePosition = { page: number; pages: number };
 export type PageButton = keyof typeof PAGER;
 
-/** What is on a pager's buttons: in words the five wouldn't fit one row on a phone. */
+/** Icons, because five buttons with words don't fit one row on a phone. */
 export const PAGER = { first: '⏮️', previous: '◀️', next: '▶️', last: '⏭️' } as const;
 
 const PAGE_FIELD = 'page';
 const MAX_DIGITS = 12;
 
-/** What a list's operation takes to give this page, 1-based. */
+/** The parameters of a list's operation for a page, 1-based. */
 export function toPaging(page: number, itemsPerPage: number): { start_index: number; item_count: number } {
   return { start_index: (page - 1) * itemsPerPage + 1, item_count: itemsPerPage };
 }
 
-/** The page with this number, where the service sent more than was asked for. */
+/** The page with this number, even if the service sent more items than requested. */
 export function toOwnPage<T>(list: Page<T>, page: number): Page<T> {
   const { items, itemCount } = list;
   if (items.length <= itemCount) return list;
@@ -28,7 +28,7 @@ export function toOwnPage<T>(list: Page<T>, page: number): Page<T> {
   return { ...list, startIndex, items: items.slice(startIndex - list.startIndex).slice(0, itemCount) };
 }
 
-/** A page of a list that is known as a whole. Throws a {@link UserError} for one past its end. */
+/** One page of a complete list. Throws a {@link UserError} past its end. */
 export function cutPage<T>(texts: KitTexts, all: readonly T[], page: number, itemCount: number): Page<T> {
   const [first, end, total] = [(page - 1) * itemCount, page * itemCount, all.length];
   const list = { items: all.slice(first, end), startIndex: first + 1, itemCount, total, hasMore: end < total };
@@ -36,13 +36,13 @@ export function cutPage<T>(texts: KitTexts, all: readonly T[], page: number, ite
   return list;
 }
 
-/** Which page this is, 1-based. An empty list has one page, too. */
+/** The page's number, 1-based. An empty list has one page, too. */
 export function toPosition({ startIndex, itemCount, total, hasMore }: List): PagePosition {
   const page = Math.floor((startIndex - 1) / itemCount) + 1;
   return { page, pages: Math.max(1, Math.ceil(total / itemCount), hasMore ? page + 1 : 0) };
 }
 
-/** Which items these are, and of how many if the service says that. */
+/** The range of the items, and the total if the service sends it. */
 export function toRange({ pager }: KitTexts, { startIndex, items, total, hasMore }: Page<unknown>): string {
   const last = startIndex + items.length - 1;
   return pager.range(startIndex, last, hasMore && total <= last ? undefined : total);
@@ -54,8 +54,8 @@ export function checkPage({ pager }: KitTexts, page: number, list: List): void {
   if (page < 1 || page > pages) throw new UserError(pager.pastTheEnd(page, pages));
 }
 
-/** First, Previous, this page, Next, Last; the middle button opens the form for a page number. Nothing for a
- * single page. The ids are those that `paged` declares, `args` the list's own arguments. */
+/** First, previous, this page (opens the form for a page number), next, last. Undefined for a
+ * single page. `paged` declares the ids; `args` are the list's own arguments. */
 export function pagerRow<A extends object>(
   { pager }: KitTexts,
   { page, pages }: PagePosition,
@@ -78,13 +78,12 @@ export function pagerRow<A extends object>(
   );
 }
 
-/** Asks for a page; {@link readPage} reads the answer. */
 export function jumpModal({ pager }: KitTexts, customId: string, pages: number): ModalView {
   const limits = { minLength: 1, maxLength: MAX_DIGITS, placeholder: String(pages) };
   return modal(pager.jumpTitle, customId, { customId: PAGE_FIELD, label: pager.jumpLabel(pages), ...limits });
 }
 
-/** The page that was typed into {@link jumpModal}; throws a {@link UserError} when it isn't from 1 to `pages`. */
+/** The number typed into {@link jumpModal}. Throws a {@link UserError} if there's no such page. */
 export function readPage({ pager }: KitTexts, fields: Readonly<Record<string, string>>, pages: number): number {
   const typed = (fields[PAGE_FIELD] ?? '').trim();
   const page = /^\d+$/.test(typed) ? Number(typed) : 0;

@@ -2,14 +2,14 @@ import type { QuotaUse } from '../quota/rule.ts';
 import type { KitTexts } from './en.ts';
 import { timestamp } from './text.ts';
 
-/** What is used of a request budget and what is left; in a small line, when more is available. */
+/** A budget's used and remaining requests; in a small line, when more become available. */
 export function quotaLines({ quota }: KitTexts, use: QuotaUse): string[] {
   const [first = '', ...others] = toTimes(quota, use);
   const times = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' · ');
   return [quota.used(use.used, use.limit, use.left), ...(times === '' ? [] : [`-# ${times}`])];
 }
 
-/** One line for a footer, for when few requests are left; `cached` answers cost none. */
+/** A footer line for when few requests are left; `cached` responses cost none. */
 export function scarceLine({ quota }: KitTexts, use: QuotaUse, cached: number): string {
   return [quota.scarce(use.left), ...toTimes(quota, use), ...(cached > 0 ? [quota.cached(cached)] : [])].join(' · ');
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** By then Discord has given up on the request. A stop waits for requests that are being read. */
+/** Discord has given up on the request by then. Shutdown waits for requests that are being read. */
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES_IN_FLIGHT = 16 * 1024 * 1024;
 
-/** The status for a refused body: it is incomplete, it is too large, or all bodies together are. */
+/** The status for a refused body: incomplete, too large, or all bodies together too large. */
 export type Refused = 400 | 413 | 503;
 export type Bodies = ReturnType<typeof createBodies>;
 
-/** Gives up the oldest beyond 16 MB in all: anyone can send slowly, Discord's come at once. */
+/** Above 16 MB in all, gives up the oldest: anyone can send slowly, but Discord sends at once. */
 export function createBodies() {
-  /** Refuses a body that is still being read; the oldest comes first. */
+  /** Functions that refuse a body that is still being read, oldest first. */
   const reading = new Set<(why: Refused) => void>();
   let bytesInFlight = 0;
   return {

@@ -14,14 +14,14 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { type Bodies, createBodies } from './bodies.ts';
 
-/** How old a request may be, or how far its sender's clock may be ahead. Interactions stay claimed
- * for longer (15 minutes), so a replay is either stale or claimed. */
+/** Max age of a request, and max lead of its sender's clock. Interactions stay claimed for longer
+ * (15 minutes), so a replay is either stale or claimed. */
 const MAX_AGE_MS = 5 * 60_000;
 
 type SignedRequest = { Bindings: HttpBindings; Variables: { payload: unknown } };
 
-/** Accepts requests that Discord has signed recently; their JSON is `context.var.payload`. Others get 401, 400
- * without JSON, or what refuses their body. `publicKey` is the application's, in hex. */
+/** Accepts requests that Discord signed recently; their JSON is `context.var.payload`. Others get
+ * 401, 400 without JSON, or the status of a refused body. `publicKey`: in hex. */
 function signedByDiscord(
   publicKey: string,
   maxBytes: number,
@@ -30,17 +30,17 @@ function signedByDiscord(
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   return async (context, next) => {
-    // Node's own request, because converting it to a web Request takes longer than all the rest.
+    // Node's own request: converting it to a web Request takes longer than everything else.
     const { incoming } = context.env;
     const refuse = () => context.text('invalid request signature', 401, { connection: 'close' });
-    // Before the body, which costs memory.
+    // Checked before the body, which costs memory.
     const signed = toSigned(incoming.headers);
     if (!signed) return refuse();
     const body = await bodies.read(incoming, maxBytes);
-    // A body that is cut off counts as unsigned: errors would let anyone fill the log.
+    // A truncated body counts as unsigned: errors would let anyone fill the log.
     if (body === 400) return refuse();
     if (typeof body === 'number') return context.body(null, body, { connection: 'close' });
-    // Asking another thread would take longer.
+    // Synchronous, because asking another thread takes longer.
     if (!verify(null, Buffer.concat([signed.timestamp, body]), key, signed.signature)) return refuse();
     try {
       context.set('payload', JSON.parse(body.toString()));
@@ -51,7 +51,7 @@ function signedByDiscord(
   };
 }
 
-/** The signature and its time; undefined if they can't be recent ones of Discord. */
+/** The signature and its time; undefined if Discord can't have sent them recently. */
 function toSigned(headers: IncomingHttpHeaders): { signature: Buffer; timestamp: Buffer } | undefined {
   const signature = String(headers['x-signature-ed25519']);
   const timestamp = String(headers['x-signature-timestamp']);
@@ -62,7 +62,7 @@ function toSigned(headers: IncomingHttpHeaders): { signature: Buffer; timestamp:
 
 export type EventsOptions = {
   publicKey: string;
-  /** Someone removed the bot, by Discord's clock. It repeats the event until this resolves. */
+  /** Someone removed the bot; `at` is Discord's time. Discord resends until this resolves. */
   onDeauthorized: (discordUserId: string, at: number) => Promise<unknown>;
 };
 
@@ -72,7 +72,7 @@ const deauthorization = z.object({
   type: z.literal(ApplicationWebhookType.Event),
   event: z.object({
     type: z.literal(ApplicationWebhookEventType.ApplicationDeauthorized),
-    // In UTC; the documentation's example doesn't say so.
+    // In UTC, although the documentation's example doesn't say so.
     timestamp: z.iso
       .datetime({ local: true, offset: true })
       .transform((text) => Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)),
@@ -85,14 +85,14 @@ export function addEvents(web: Hono, { publicKey, onDeauthorized }: EventsOption
   web.post('/events', signedByDiscord(publicKey, MAX_EVENT_BYTES, bodies), async (context) => {
     const { data } = deauthorization.safeParse(context.var.payload);
     if (data) await onDeauthorized(data.event.data.user.id, data.event.timestamp);
-    // Acknowledges PINGs and events that don't concern the bot, too.
+    // Also acknowledges PINGs and events that don't concern the bot.
     return context.body(null, 204, { 'content-type': 'application/json' });
   });
 }
 
 export type InteractionsOptions = {
   publicKey: string;
-  /** What answers the request. `isDelivered` tells whether the answer reached the connection. */
+  /** Returns the response. `isDelivered`: whether it reached the connection. */
   receive: (
     payload: APIInteraction,
     isDelivered: Promise<boolean>,
@@ -103,7 +103,7 @@ export const INTERACTIONS_PATH = '/interactions';
 /** A button's interaction carries its whole message. */
 const MAX_INTERACTION_BYTES = 512 * 1024;
 
-/** Discord signed it, so it has Discord's shape: only its kind and id are looked at here. */
+/** Signed by Discord, so it has Discord's shape: only its kind and id are checked. */
 const payload = z
   .looseObject({ id: z.string(), type: z.number() })
   .transform((given) => given as unknown as APIInteraction | APIPingInteraction);
@@ -120,7 +120,7 @@ export function addInteractions(web: Hono, { publicKey, receive }: InteractionsO
   });
 }
 
-/** Whether all of the response was handed to the connection before it closed. */
+/** True if the whole response was handed to the connection before it closed. */
 function isDelivered(outgoing: HttpBindings['outgoing']): Promise<boolean> {
   return finished(outgoing).then(
     () => true,

@@ -4,7 +4,7 @@ import { type Texts, translate } from '../view/language.ts';
 const newLink = 'Go back to Discord and type /login. The bot sends you a new link.';
 const sameLink = 'Go back to Discord and open the same link again. After ten minutes, type /login for a new one.';
 
-/** Problems that only come up in Discord have no page. Each has a heading, and what to do next. */
+/** Titles and next steps. Problems that only come up in Discord have no page. */
 const problems: Partial<Record<LoginProblemCode, { title: string; next: string }>> = {
   expired: { title: "This login can't continue", next: newLink },
   link_used: {

@@ -4,10 +4,10 @@ import type { KitTexts } from '../view/en.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** A page's parts: `above` goes over its heading, `script` is a path of {@link ASSETS}. */
+/** `above` goes over the heading, `script` is a path of {@link ASSETS}. */
 type PageParts = { title: string; above?: Html; content: Html; script?: string };
 
-/** One of our pages, which loads nothing from elsewhere; for light and dark themes, and phones. */
+/** A page that loads nothing external, for light and dark themes, and phones. */
 export function layout({ language }: KitTexts, { title, above, content, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}">
@@ -35,7 +35,7 @@ export function layout({ language }: KitTexts, { title, above, content, script }
 </html>`;
 }
 
-/** The files of `browser/` by path, sent as they are. The pages load nothing else. */
+/** The files of `browser/` by path, sent as they are. */
 export const ASSETS = {
   '/login/style.css': read('style.css', 'text/css'),
   '/login/copyCode.js': read('copyCode.js', 'text/javascript'),

@@ -5,32 +5,32 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { every } from '../time/every.ts';
 
-/** How long a connection may be idle, or a request incomplete, or a response unread. */
+/** Max time of an idle connection, an incomplete request or an unread response. */
 const MAX_IDLE_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
 const MAX_CONNECTIONS = 512;
 
 export type WebServer = {
   port: number;
-  /** Closes connections that aren't owed a response: idle ones, and those with an incomplete request. */
+  /** Closes connections that aren't owed a response: idle, or with an incomplete request. */
   leave(): void;
   close(): Promise<void>;
 };
 
-/** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. Anyone can hold connections:
- * beyond {@link MAX_CONNECTIONS} the longest idle one is closed, because a new one may be Discord's. */
+/** Listens; rejects with the system's error (e.g. `EADDRINUSE`). Anyone can hold connections:
+ * beyond {@link MAX_CONNECTIONS}, the longest idle one closes, as a new one may be Discord's. */
 export async function listen(
   web: Pick<Hono, 'fetch'>,
   { host, port }: { host: string; port: number },
 ): Promise<WebServer> {
   const server = createAdaptorServer({ fetch: web.fetch });
-  /** With the request until it's answered, and since when; the least recently changed comes first. */
+  /** Open connections with their unanswered request and last change, least recent first. */
   const connections = new Map<Socket, { request: IncomingMessage | undefined; since: number }>();
   const note = (socket: Socket, request?: IncomingMessage): void => {
     connections.delete(socket);
     if (!socket.destroyed) connections.set(socket, { request, since: performance.now() });
   };
-  /** Those that aren't owed a response, or don't read it; the longest idle one comes first. */
+  /** Connections that aren't owed a response, or don't read it; longest idle first. */
   const idle = (minMs = 0): Socket[] => {
     const until = performance.now() - minMs;
     return [...connections].flatMap(([socket, { request, since }]) =>

@@ -7,7 +7,7 @@ import { unformatted } from '../view/text.ts';
 import type { PageTexts } from './en.ts';
 import { type Html, layout } from './layout.ts';
 
-/** `scopes` are checked at first. The style sheet hides the warning until it's needed. */
+/** `scopes` are preselected. The style sheet hides the warning until it applies. */
 export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: readonly Scope[]): Html {
   const isEverything = ALL_SCOPES.every((scope) => scopes.includes(scope));
   const toBox = (value: string, label: string, attributes: string) =>
@@ -32,7 +32,7 @@ export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: read
   });
 }
 
-/** `name` is the character's. Screen readers read the digits one by one. The script shows the copy button. */
+/** `name`: the character's. Screen readers read each digit. The script shows the copy button. */
 export function codePage(
   texts: PageTexts,
   { user, code, name }: { user: DiscordUser; code: string; name: string },
@@ -56,7 +56,7 @@ export function codePage(
   });
 }
 
-/** What went wrong with a login, and what to do; `hasCode` if this browser can show a code. */
+/** A login's problem and the next step; `hasCode`: this browser can show a code. */
 export function problemPage(texts: PageTexts, problem: LoginProblem, hasCode: boolean): Html {
   return explanationPage(texts, {
     ...texts.otherProblem,
@@ -68,7 +68,7 @@ export function problemPage(texts: PageTexts, problem: LoginProblem, hasCode: bo
   });
 }
 
-/** What happened, in one sentence; `next` is what to do, by default to start over. */
+/** A page with one sentence; `next`: the advice, by default to start over. */
 export type Explanation = { title: string; sentence: string; next?: string; action?: Html | undefined };
 
 export function explanationPage(texts: PageTexts, { title, sentence, next, action }: Explanation): Html {
@@ -76,7 +76,7 @@ export function explanationPage(texts: PageTexts, { title, sentence, next, actio
   return layout(texts, { title, content });
 }
 
-/** Which step of the login this page is. The step between our pages is the game's. */
+/** The steps of a login; the one between our pages is the game's. */
 function steps(texts: PageTexts, current: keyof PageTexts['steps']): Html {
   const items = Object.entries(texts.steps).map(([name, label]) =>
     name === current ? html`<li aria-current="step">${label}</li>` : html`<li>${label}</li>`,
@@ -84,12 +84,12 @@ function steps(texts: PageTexts, current: keyof PageTexts['steps']): Html {
   return html`<ol class="steps" aria-label="${texts.stepsLabel}">${items}</ol>`;
 }
 
-/** The display name, which anyone can choose, and the username, which is unique. */
+/** The display name, which anyone can choose, and the unique username. */
 function nameOf({ name, username }: DiscordUser): Html {
   return html`<span><b dir="auto">${name}</b> <bdi>@${username}</bdi></span>`;
 }
 
-/** Replaces a picture, which would be loaded from another site. A whole character, even an emoji. */
+/** A character, even an emoji, because a picture would be loaded from another site. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toUpperCase() ?? '';

@@ -24,17 +24,16 @@ export type WebOptions = {
   login: BrowserSteps;
   log: Logger;
   publicUrl: URL;
-  /** Resolves if the process can work; what it throws turns `/healthz` to 503. */
+  /** Resolves if the process can work; an error turns `/healthz` to 503. */
   check: () => Promise<void>;
   events?: EventsOptions | undefined;
   legal?: LegalFacts;
   interactions?: InteractionsOptions | undefined;
 };
 
-/** A POST's form. */
 type WithForm = { Variables: { form: URLSearchParams } };
 
-/** By this the doctor knows that PUBLIC_URL leads to a Commlink. */
+/** Tells the doctor that PUBLIC_URL leads to a Commlink. */
 const SERVICE = 'commlink';
 const CODE_PATH = '/login/code';
 const MAX_FORM_BYTES = 1_024;
@@ -48,12 +47,12 @@ const STATUS_OF = {
 
 export function createWeb({ login, log, publicUrl, check, interactions, events, legal = {} }: WebOptions): Hono {
   const web = new Hono();
-  // Before what only pages need, such as their smaller limit of a body.
+  // Added before the pages' own middleware, such as their smaller body limit.
   const bodies = createBodies();
   if (events) addEvents(web, events, bodies);
   if (interactions) addInteractions(web, interactions, bodies);
   const isSecure = publicUrl.protocol === 'https:';
-  // No other host of the domain can set such a cookie. It takes https and all paths.
+  // No other host of the domain can set this cookie. It requires https and all paths.
   const cookieName = isSecure ? '__Host-commlink_login' : 'commlink_login';
   const cookieOptions = {
     path: '/',
@@ -84,7 +83,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     );
   }
 
-  // Before /login/:token, which would match. The callback works once; the code page reloads.
+  // Before /login/:token, which would match. The callback works once; the code page can reload.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
     await login.finish(new URL(context.req.url).searchParams, getCookie(context, cookieName));
     return context.redirect('code', 303);
@@ -133,9 +132,9 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
   return web;
 }
 
-/** Headers, and a limit for bodies, of all pages that are added after this. */
+/** Headers and a body limit for all pages that are added after this. */
 function addGuards(web: Hono, bodies: Bodies, isSecure: boolean): void {
-  // Without form-action, which browsers would apply to the redirect to the game's site too.
+  // No form-action, which browsers would apply to the redirect to the game's site too.
   web.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -146,7 +145,7 @@ function addGuards(web: Hono, bodies: Bodies, isSecure: boolean): void {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // Not no-referrer: browsers would then send no origin with our own form.
+      // With no-referrer, browsers would send no origin with our own form.
       referrerPolicy: 'same-origin',
       strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
     }),
@@ -169,7 +168,7 @@ function addGuards(web: Hono, bodies: Bodies, isSecure: boolean): void {
   );
 }
 
-/** Another site mustn't start a login. Older browsers say only the origin of a request. */
+/** Another site mustn't start a login. Older browsers send only a request's origin. */
 function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
   const site = req.header('sec-fetch-site');
   return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';

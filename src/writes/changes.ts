@@ -152,8 +152,8 @@ export function createChanges(
     noteOf: notes.get,
     /** From here on, the interaction can't begin the change. */
     endNote: notes.delete,
-    /** Uses up a confirmation; resolves once replicated. False if it was confirmed, undefined if it has long
-     * expired. */
+    /** Uses up a confirmation; resolves once replicated. False if it was confirmed, undefined if it
+     * has long expired. */
     async drop(key: string): Promise<boolean | undefined> {
       const proposal = await getProposal(key);
       if (!proposal) return undefined;

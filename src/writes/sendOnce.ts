@@ -218,7 +218,7 @@ export function createSender(parts: SenderParts) {
   };
 }
 
-/** Whose error kept the request from being done. Refusals by the bot itself aren't sent, nor recorded. */
+/** The result for an error. Refusals by the bot itself aren't sent or recorded. */
 function toResult(error: unknown): AuditedChange['result'] {
   if (isGameError(error, 'service_unavailable')) return 'failed';
   const lacking = ['token_rejected', 'scope_missing', 'rate_limited'];

@@ -23,7 +23,7 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const silent = pino({ level: 'silent' });
 
-/** The store of rules that are the same over both engines. Most end-to-end tests run over SQLite. */
+/** The store for rules that both engines share. Most end-to-end tests run over SQLite. */
 export const openRedis = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
 /** The two engines, to run a suite over each. */
 export const engines = [

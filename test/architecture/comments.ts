@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const MAX_COLUMNS = 100;
 const FILES = '{src,commands,sandbox,test,deploy}/**/*.{ts,tsx,js,mjs,lua,css}';
 
-/** The lines of a file with a comment of more than 100 columns: `file:line: columns`. An address can't be wrapped. */
+/** Comment lines above 100 columns, as `file:line: columns`. An address can't be wrapped. */
 export function longComments(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, index) => {
     const isComment = /^\s*(\/\/|\/?\*|--)/.test(line) && !/https?:\/\/\S+$|biome-ignore/.test(line);

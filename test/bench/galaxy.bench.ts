@@ -86,7 +86,7 @@ export const galaxyRows: Row[] = [
   },
 ];
 
-/** Requests that the reference service counted. Without the copy, each page is asked for once in ten minutes. */
+/** Requests counted by the service. Without the copy, it's each page every ten minutes. */
 async function browse(isCopied: boolean): Promise<number> {
   const log = pino({ level: 'silent' });
   await using stack = new AsyncDisposableStack();
@@ -198,7 +198,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - startedAt;
 }
 
-/** The slowest terms are searched again, and count by their fastest: what the machine does meanwhile is left out. */
+/** Repeats the slowest terms and counts their fastest run, to leave out other load. */
 function openHostile(): Contest {
   const places = createPlaces();
   const atlas = toAtlas(places);
@@ -215,7 +215,7 @@ function openHostile(): Contest {
   };
 }
 
-/** Texts that cost the most: many words, words of many names, mistyped ones, short ones, and one long word. */
+/** The most expensive texts: many words, words of many names, typos, short ones, one long word. */
 function toHostile(places: readonly GalaxyPlace[]): string[] {
   const random = createRandom(11);
   const pick = (list: readonly string[]): string => list[random.between(0, list.length - 1)] ?? '';
@@ -274,7 +274,7 @@ function openMaps(): Contest {
   return { ours: () => delayDuring(draw), peer: () => delayDuring(() => pause(MEASURED_MS)) };
 }
 
-/** The base is a map of gray dots alone. Both are drawn in the maps' own thread, each one with another
+/** The base is a map of gray dots alone. Both are drawn in the maps' own thread, each with another
  * middle, so that none is in the cache. */
 function openTerritories(): Contest {
   const atlas = toAtlas(createPlaces());

@@ -6,7 +6,7 @@ import { createMaps, MapsBusy } from '../../src/charts/render.ts';
 import { forAll } from '../support/forAll.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
 
-/** Answers each map with what it got, a moment later, and never answers a map that is called `hang`. */
+/** Answers each map with its input a moment later, but never a map called `hang`. */
 const ECHO = `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', (json) => json.includes('hang') || setTimeout(() => parentPort.postMessage(json), 5));`;
 const of = (person: string, signal = new AbortController().signal) => ({ person, signal });

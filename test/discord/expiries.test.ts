@@ -42,7 +42,7 @@ test.each(['while it is looked up', 'before it expires'])('one that is pressed %
   const isLate = moment.startsWith('while');
   await vi.advanceTimersByTimeAsync(isLate ? 2 * MINUTE_MS : MINUTE_MS);
   const pressed = Promise.withResolvers<string>();
-  const pressing = expiries.during('t', () => pressed.promise);
+  const pressing = expiries.suspendWhile('t', () => pressed.promise);
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   lookedUp.resolve(true);
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
@@ -55,8 +55,10 @@ test.each(['while it is looked up', 'before it expires'])('one that is pressed %
 
 test('a confirmation whose press failed still says that it has expired, whatever happens to another one', async () => {
   const { edit, expiries } = show();
-  await expiries.during('other', async () => 'another view');
-  await expect(expiries.during('t', () => Promise.reject(new Error('wrong amount')))).rejects.toThrow('wrong amount');
+  await expiries.suspendWhile('other', async () => 'another view');
+  await expect(expiries.suspendWhile('t', () => Promise.reject(new Error('wrong amount')))).rejects.toThrow(
+    'wrong amount',
+  );
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
   expect(edit).toHaveBeenCalledTimes(1);
 });

@@ -10,7 +10,7 @@ import { linkWithEverything, pressForged } from '../support/world.ts';
 
 const JUMP = 'Jump';
 
-/** Every list with pages, by its command and the name of its pager; the help has one for old messages only. */
+/** Every paged list, by its command and its pager's name. The help's is for old messages only. */
 const pagers = commands.flatMap(({ name, actions = {} }) =>
   Object.keys(actions)
     .filter((action) => action.endsWith(JUMP) && name !== 'help')

@@ -2,7 +2,7 @@
 export type TinyBrowser = {
   /** Opens an address, following redirects. */
   open(url: string | URL): Promise<TinyPage>;
-  /** Sends the page's first form, as its submit button would, with these values for what is checked. */
+  /** Submits the page's first form, with these values for its checkboxes. */
   submit(page: TinyPage, values?: Record<string, string | readonly string[]>): Promise<TinyPage>;
 };
 

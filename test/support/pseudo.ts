@@ -3,7 +3,7 @@ import { Locale } from 'discord-api-types/v10';
 import { KIT_TEXTS, type Translations } from '../../src/view/language.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../src/view/languages.ts';
 
-/** A language for tests: English with accents, a third longer, each text in `⟦…⟧`. It isn't registered with Discord. */
+/** A language for tests: English with accents, a third longer, in `⟦…⟧`. Discord lacks it. */
 export const PSEUDO = 'el' as Language;
 export const PSEUDO_LOCALE = Locale.Greek;
 export const SPOKEN = [...LANGUAGES, PSEUDO];
@@ -52,7 +52,7 @@ export function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown
   return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
 }
 
-/** A leaf's sentences; a function says one for one thing and one for several. Throws where numbers aren't enough. */
+/** A leaf's sentences; a function's in singular and plural. Throws if it needs other arguments. */
 export function sentencesOf(leaf: unknown): string[] {
   return typeof leaf === 'function' ? [leaf(1, 1, 1), leaf(2, 2, 2)].map(String) : [String(leaf)];
 }
@@ -71,7 +71,7 @@ for (const [, texts] of ALL_TEXTS) {
 }
 Object.assign(LOCALES, { [PSEUDO]: PSEUDO_LOCALE });
 
-/** The texts in a message or modal of the pseudo-language that are cut, or have English words that aren't in the data. */
+/** Texts in the pseudo-language that are cut, or have English words that aren't in the data. */
 export function findFaults(sent: unknown, data: string): string[] {
   const texts: string[] = [];
   JSON.stringify(sent, (key, value) => {

@@ -14,7 +14,7 @@ import { findFaults, SPOKEN } from './pseudo.ts';
 
 const PIECES = ['@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', '\n# ', '\u202e', '😀', '||', '- '];
 
-/** The words of this and other data; fast-check also uses names that every object or function has. */
+/** Words of this and other data. fast-check also uses names that every object or function has. */
 const NAMES = [{}, fc.string].flatMap((one) => Object.getOwnPropertyNames(Object.getPrototypeOf(one)));
 const WORDS = `${PIECES} ${NAMES} Jane Doe`;
 

@@ -75,7 +75,7 @@ export async function checkedOn(link: string): Promise<string[]> {
   return [...html.matchAll(/value="(\w+)" checked/g)].map(([, scope = '']) => scope);
 }
 
-/** Posts the login page, signs in on the game's pages, and gives the code that the bot's page then shows. */
+/** Posts the login page, signs in to the game, and returns the code that the bot's page shows. */
 export async function signIn(
   link: string,
   handle: string,

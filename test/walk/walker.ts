@@ -49,7 +49,7 @@ export class Walker {
     while (!(await isAllowed(use(person))));
   }
 
-  /** Each command in turn with good values, and after each a few components and a menu. Gives what the bot sent to Discord. */
+  /** Runs each command, then a few components and a menu. Returns what the bot sent to Discord. */
   async tour(person: Person, locale: Locale): Promise<unknown[]> {
     const { requests } = this.#world.discord;
     const before = requests.length;

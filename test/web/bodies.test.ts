@@ -46,7 +46,7 @@ function open(sent = '', port = server.port): Socket {
 const countOpen = (): number => sockets.filter(({ closed }) => !closed).length;
 const read = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
-/** Sends a part of a request's body; `isClosed` tells whether the server has closed the connection since. */
+/** Sends part of a body; `isClosed` tells whether the server has closed the connection since. */
 function sendPart(port: number, path: string, headers: Record<string, string>, sent: number) {
   const fields = Object.entries({ host: 'a', 'content-length': '500000', ...headers });
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);

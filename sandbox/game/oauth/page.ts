@@ -7,8 +7,8 @@ export type Html = ReturnType<typeof html>;
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2130; --dim: #545c6f; --page: #eef1f7; --card: #fff; --line: #c9d0de; --accent: #2d4fd0; --on-accent: #fff;
   --warn: #7a4300; --warn-page: #fff1dc; --bad: #a3142c; --bad-page: #fdeaed; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8ecf6; --dim: #a6afc4; --page: #0d111b; --card: #171d2b; --line: #39435a; --accent: #9db2ff;
-  --on-accent: #0d111b; --warn: #ffcf8a; --warn-page: #38280f; --bad: #ff9fb0; --bad-page: #3a1620; } }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8ecf6; --dim: #a6afc4; --page: #0d111b; --card: #171d2b; --line: #39435a; --accent: #9db2ff; --on-accent: #0d111b;
+  --warn: #ffcf8a; --warn-page: #38280f; --bad: #ff9fb0; --bad-page: #3a1620; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 2rem 1rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 body { display: grid; place-items: center; min-height: 100svh; }

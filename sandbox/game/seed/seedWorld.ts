@@ -11,7 +11,7 @@ const IN_MEMORY = ':memory:';
 /** The first world in memory of this process. The others are copies. */
 let first: { content: Uint8Array; startedAt: number } | undefined;
 
-/** Opens a database with the world, always the same one. Its dates count back from `startedAt` (unix seconds). */
+/** Opens a database with the usual world; dates count back from `startedAt` (unix seconds). */
 export function openWorld(location: string, startedAt: number): Database {
   if (location !== IN_MEMORY || first === undefined) {
     const database = openDatabase(location);

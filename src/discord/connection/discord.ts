@@ -13,17 +13,17 @@ import { liftCapForInteractions, makeRequest, toDiscordUnavailable } from './res
 
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
-/** How often the client drops its state of idle routes. */
+/** Interval at which the client drops its state of idle routes. */
 const HANDLER_SWEEP_MS = 5 * 60_000;
 
-/** Discord's REST, and interactions from its gateway or its HTTP requests, which discord.js parses.
- * discord.js' own gateway keeps state that the bot doesn't need, so it stays unconnected. */
+/** Discord's REST API, and interactions by gateway or HTTP, which discord.js parses. Its own
+ * gateway keeps state that the bot doesn't need, so it stays unconnected. */
 export function createDiscordConnection(config: Config['discord'], log: Logger, gameSite?: URL | undefined) {
   const { token, apiUrl, cdnUrl, publicKey } = config;
   const httpAnswers = createHttpAnswers();
   const client = new Client({
     intents: [],
-    // By default, everyone who ever sent an interaction stays in memory.
+    // By default, every user who ever sent an interaction stays in memory.
     makeCache: Options.cacheWithLimits({ UserManager: 0 }),
     rest: {
       api: apiUrl,
@@ -43,11 +43,11 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   let application: APIApplication | undefined;
 
   let routing: Promise<void> | undefined;
-  /** Gives an interaction to the router, and resolves when that is done. Never rejects. */
+  /** Gives an interaction to the router; resolves when that's done. Never rejects. */
   const handle = async (payload: APIInteraction): Promise<void> => {
     try {
       routing = undefined;
-      // Emits it before it returns. It can't read purchases, which the bot doesn't need.
+      // `handle` emits the event synchronously. The bot doesn't need purchases.
       toActions(client).InteractionCreate.handle({ ...payload, entitlements: [] });
       await routing;
     } catch (err) {
@@ -61,9 +61,8 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   return {
     responses,
     ...createMessenger(client.rest, responses, log),
-    /** Reads a file that someone attached. */
     readFile: createFileReader(cdnUrl),
-    /** Takes the commands' ids, which make them clickable. */
+    /** Stores the commands' ids, which make mentions of them clickable. */
     learnCommands: mentions.learn,
     /** Passes every interaction to `route`, which never rejects. Call it once. */
     onInteraction(route: (interaction: Interaction) => Promise<void>): void {
@@ -71,7 +70,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
         routing = route(interaction);
       });
     },
-    /** Reads who the bot is, which needs no gateway. Throws {@link DiscordUnavailable}. */
+    /** Reads the bot's application, without the gateway. Throws {@link DiscordUnavailable}. */
     async start(): Promise<void> {
       application = (await client.rest.get(Routes.currentApplication()).catch((cause: unknown) => {
         throw toDiscordUnavailable(cause, apiUrl);
@@ -88,15 +87,15 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       });
       log.info({ bot: application?.name }, 'connected to Discord');
     },
-    /** Leaves the gateway; what runs can still be answered. */
+    /** Leaves the gateway. Running work can still respond. */
     async disconnect(): Promise<void> {
       await gateway?.close();
       gateway = undefined;
     },
-    /** Returns the request's answer. `isDelivered`: whether that reached the connection. */
+    /** Returns the HTTP response. `isDelivered`: whether it reached the connection. */
     receive: (payload: APIInteraction, isDelivered: Promise<boolean>): Promise<HttpAnswer> =>
       httpAnswers.answerOf(payload.id, isDelivered, () => handle(payload)),
-    /** Without a gateway, another process has it or interactions come as HTTP requests. */
+    /** Without a gateway, another process has it or interactions come by HTTP. */
     isReady: (): boolean => application !== undefined && gateway?.isReady() !== false,
     /** Resolves with the reason when Discord closes the gateway permanently. */
     lost: lost.promise,
@@ -109,7 +108,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
 
 const WRONG_KEY = "DISCORD_PUBLIC_KEY isn't the public key of the application that DISCORD_TOKEN belongs to.";
 
-/** Reads a gateway's payloads; private in discord.js. */
+/** Reads gateway payloads; private in discord.js. */
 function toActions(client: Client): { InteractionCreate: { handle(payload: APIInteraction): void } } {
   return (client as unknown as { actions: ReturnType<typeof toActions> }).actions;
 }

@@ -7,7 +7,7 @@ export class DiscordUnavailable extends NamedError {}
 
 export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 
-/** Why Discord closed the gateway permanently, and what to do ("Gateway Close Event Codes"). */
+/** Reasons why Discord closed the gateway permanently, and advice ("Gateway Close Event Codes"). */
 const LOST_BECAUSE: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.ShardingRequired]:
     'the bot is in too many servers for its connections. Restart it, and it opens more.',
@@ -15,7 +15,7 @@ const LOST_BECAUSE: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.DisallowedIntents]:
     'it refuses the intents. Check "Privileged Gateway Intents" on the Bot page of the developer portal.',
 };
-/** After these, connecting again would fail too. */
+/** After these, reconnecting would fail too. */
 export const FINAL_CODES: ReadonlySet<number> = new Set([
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidShard,
@@ -29,7 +29,7 @@ export const INVALID_REQUESTS_PER_WARNING = 100;
 
 export function watchRest(rest: REST, log: Logger): void {
   rest.on(RESTEvents.RateLimited, ({ method, route, scope, global, timeToReset }) => {
-    // Only the route: the rest of the address may hold an interaction's token.
+    // Logs only the route: the rest of the URL may contain an interaction's token.
     log.warn({ method, route, scope, global, waitMs: timeToReset }, 'Discord limits the rate of requests');
   });
   rest.on(RESTEvents.Response, ({ method, route }, { status }) => {

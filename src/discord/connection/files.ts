@@ -1,10 +1,10 @@
-/** Where Discord keeps attachments, for apps and for its own clients. */
+/** Discord's attachment hosts, for apps and for its own clients. */
 const ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 const TIMEOUT_MS = 4_000;
 
 type Answer = Promise<Uint8Array | 'tooLarge' | 'unavailable'>;
 
-/** Reads attachments, from Discord's own hosts only, and whatever is said of them, no more than `maxBytes`. Never rejects. */
+/** Reads up to `maxBytes` from Discord's hosts, whatever size Discord reports. Never rejects. */
 export function createFileReader(cdnUrl: string) {
   const origins = new Set([...ORIGINS, new URL(cdnUrl).origin]);
   return async ({ url, bytes }: { url: string; bytes: number }, maxBytes: number, signal: AbortSignal): Answer => {

@@ -9,7 +9,6 @@ export type GatewayOptions = {
   rest: REST;
   log: Logger;
   onInteraction: (payload: APIInteraction) => void;
-  /** Discord closed the gateway permanently. */
   onLost: (why: DiscordUnavailable) => void;
   signal?: AbortSignal | undefined;
 };
@@ -17,16 +16,15 @@ export type GatewayOptions = {
 export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 const READY_TIMEOUT_MS = 30_000;
-/** In this time Discord lets one shard identify, or several of the largest bots. */
+/** Discord lets one shard identify in this time, or several of the largest bots. */
 const SHARD_PAUSE_MS = 5_000;
 
-/** Connects as many shards as Discord recommends, and waits until all are ready. They bring interactions
- * and nothing else, so they need no intents. */
+/** Connects the shards that Discord recommends, and waits. Interactions need no intents. */
 export async function openGateway({ token, rest, log, onInteraction, onLost, signal }: GatewayOptions) {
   const lost = Promise.withResolvers<never>();
   const down = new Set<number>();
   let isClosing = false;
-  // By default, all gateways of a process would share these.
+  // By default, all gateways of a process would share their sessions.
   const sessions = new Map<number, SessionInfo | null>();
   const manager = new WebSocketManager({
     token,

@@ -6,13 +6,13 @@ import type { DiscordConnection } from './discord.ts';
 
 type Options = { store: Store; discord: Pick<DiscordConnection, 'connect' | 'disconnect'>; log: Logger };
 
-/** How long a dead process still keeps the others from the gateway. */
+/** Max time that a dead process keeps the others from the gateway. */
 const LEASE_MS = 6_000;
 const RETRY_MS = 2_000;
 
-/** Connects one of all processes to the gateway. The others stand by, and one takes over when that
- * process ends or dies. A process that can't reach the store stays connected until it hears that
- * another one has taken over: it still tells people that the database is unavailable. */
+/** Connects one process to the gateway. The others stand by, and one takes over when it ends or
+ * dies. A process without the store stays connected until another takes over, to tell people that
+ * the database is unavailable. */
 export function createGatewayLease({ store, discord, log }: Options) {
   const stopping = new AbortController();
   let keeping: Promise<void> = Promise.resolve();
@@ -71,7 +71,7 @@ export function createGatewayLease({ store, discord, log }: Options) {
       new Promise((resolve, reject) => {
         keeping = keep(resolve, reject);
       }),
-    /** Leaves the gateway to another process. What runs can still be answered. */
+    /** Leaves the gateway to another process. Running work can still respond. */
     stop(): Promise<void> {
       stopping.abort(new Error('the process is stopping'));
       return keeping;

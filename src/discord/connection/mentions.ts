@@ -11,7 +11,7 @@ export class CommandMentions {
     this.#ids = new Map(registered.map(({ name, id }) => [name, id]));
   };
 
-  /** The text with `</profile:id>` for `</profile>`, or `/profile` while the id is unknown. */
+  /** The text with `</profile:id>` for `</profile>`; `/profile` while the id is unknown. */
   readonly render = (content: string): string =>
     content.replaceAll(COMMAND, (_, path: string) => {
       const id = this.#ids.get(path.split(' ', 1)[0] ?? '');

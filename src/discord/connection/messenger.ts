@@ -3,7 +3,7 @@ import type { Logger } from '../../log.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Answered, Responses } from './responses.ts';
 
-/** Sends what isn't the answer of the running interaction. */
+/** Messages outside the current interaction. */
 export function createMessenger(rest: REST, responses: Responses, log: Logger) {
   return {
     /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
@@ -15,25 +15,25 @@ export function createMessenger(rest: REST, responses: Responses, log: Logger) {
         return new URL(`https://discord.com/channels/@me/${channelId}/${id}`);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
-        // Only the reason: the error contains the message, which may contain a login link.
+        // Logs only the reason: the error contains the message, which may contain a login link.
         const reason = error instanceof Error ? error.message : String(error);
         log[code === undefined ? 'warn' : 'info']({ code, reason, userId }, 'could not send a direct message');
         return undefined;
       }
     },
-    /** Edits a message of the bot's; false if Discord refuses, e.g. because it was deleted. */
+    /** Edits one of the bot's messages; false if Discord refuses, e.g. because it was deleted. */
     editMessage(url: URL, userId: string, view: MessageView, signal?: AbortSignal): Promise<boolean> {
       const [channelId = '', id = ''] = url.pathname.split('/').slice(-2);
-      return isTaken(responses.editMessage(channelId, id, view, userId, signal));
+      return isAccepted(responses.editMessage(channelId, id, view, userId, signal));
     },
     /** Posts in a channel. Throws Discord's error. */
     sendToChannel: (channelId: string, view: MessageView, nonce?: string) =>
       responses.send(channelId, view, undefined, nonce),
-    /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
+    /** Edits an interaction's response; false if Discord refuses, e.g. an expired token. */
     editAnswer: (interaction: Answered, view: MessageView, signal?: AbortSignal) =>
-      isTaken(responses.edit(interaction, view, signal)),
+      isAccepted(responses.edit(interaction, view, signal)),
     /** Sends another private message about an interaction; false as for {@link editAnswer}. */
-    followUp: (interaction: Answered, view: MessageView) => isTaken(responses.followUp(interaction, view)),
+    followUp: (interaction: Answered, view: MessageView) => isAccepted(responses.followUp(interaction, view)),
     /** The server of a text channel; undefined for anything else. Throws Discord's error. */
     async serverOfChannel(channelId: string): Promise<string | undefined> {
       if (!/^\d{17,20}$/.test(channelId)) return undefined;
@@ -44,7 +44,7 @@ export function createMessenger(rest: REST, responses: Responses, log: Logger) {
 }
 
 /** False if Discord refuses. Throws any other error. */
-async function isTaken(answering: Promise<unknown>): Promise<boolean> {
+async function isAccepted(answering: Promise<unknown>): Promise<boolean> {
   try {
     await answering;
     return true;

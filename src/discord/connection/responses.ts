@@ -7,20 +7,18 @@ import { type Finishing, finish } from '../../view/finish.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { HttpAnswers } from './httpAnswers.ts';
 
-/** Where a view goes: a private message, a public one, or the component's own message. */
+/** The place for a view: a private message, a public one, or the component's own message. */
 export type Visibility = 'private' | 'public' | 'update';
 
-/** The token is the only authorization. The user may use the answer's components. */
+/** The token is the only authorization. The user may use the response's components. */
 export type Respondable = { id: string; applicationId: string; token: string; user: { id: string } };
 export type Answered = Omit<Respondable, 'id'>;
 
-/** The pauses before a follow-up is sent again. */
 const FOLLOW_UP_DELAYS_MS = [500, 2_500];
 
 export type Responses = ReturnType<typeof createResponses>;
 
-/** Sends responses and other messages as JSON of Discord's API: discord.js' own methods take twice
- * the time. Each method throws Discord's error. */
+/** Sends raw JSON, because discord.js's methods take twice as long. Throws Discord's errors. */
 export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<Finishing, 'owner'>) {
   const respond = async ({ id, token }: Respondable, type: Kind, view?: Body): Promise<void> => {
     const { body: data, files = [] } = view ?? {};
@@ -44,7 +42,7 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     };
   };
   return {
-    /** Tells Discord that the answer follows. */
+    /** Tells Discord that the response follows. */
     defer: (interaction: Respondable, as: Visibility) =>
       as === 'update'
         ? respond(interaction, Kind.DeferredMessageUpdate)
@@ -59,7 +57,7 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     },
     suggest: (interaction: Respondable, choices: readonly ApplicationCommandOptionChoiceData<string>[]) =>
       respond(interaction, Kind.ApplicationCommandAutocompleteResult, { body: { choices } }),
-    /** Replaces the answer; within 15 minutes, by any process. */
+    /** Replaces the response; any process can for 15 minutes. */
     async edit({ applicationId, token, user }: Answered, view: MessageView, signal?: AbortSignal): Promise<void> {
       await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view, user.id), auth: false, signal });
     },
@@ -73,15 +71,15 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
         error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownWebhook;
       return ((await retry(FOLLOW_UP_DELAYS_MS, send, { mayRetry })) as APIMessage).id;
     },
-    /** Deletes the answer, or the follow-up with this id. */
+    /** Deletes the response, or the follow-up with this id. */
     async delete({ applicationId, token }: Omit<Answered, 'user'>, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
     async editMessage(channelId: string, id: string, view: MessageView, owner: string, signal?: AbortSignal) {
       await rest.patch(Routes.channelMessage(channelId, id), { ...toBody(view, owner), signal });
     },
-    /** Posts in a channel; `owner` may use its components. If the response is lost, the retry gives
-     * the same message, and so does a later call with this nonce within some minutes. */
+    /** Posts in a channel; `owner` may use its components. After a lost response, the retry gives
+     * the same message, as does a later call with this nonce within minutes. */
     async send(
       channelId: string,
       view: MessageView,

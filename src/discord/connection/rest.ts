@@ -6,7 +6,7 @@ const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Sends files as bytes: a response that comes before a form was read to its end would end the process. Gives a lost
+/** Sends files as bytes: a response before the end of a form would end the process. Gives a lost
  * connection the code that makes the client retry. */
 export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   const form = init.body instanceof FormData ? new Response(init.body) : undefined;
@@ -17,8 +17,8 @@ export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   });
 };
 
-/** Discord's global limit excludes interactions, but the client counts edits and follow-ups:
- * they get the callbacks' handler, which keeps no state. */
+/** Discord's global limit excludes interactions, but the client counts edits and follow-ups. Here
+ * they get the callbacks' handler, which has no state. */
 export function liftCapForInteractions(rest: REST): void {
   type CreateHandler = (hash: string, majorParameter: string) => unknown;
   const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);
@@ -28,13 +28,13 @@ export function liftCapForInteractions(rest: REST): void {
   Object.assign(rest, { createHandler: create });
 }
 
-/** Discord's REST without the gateway. Waits for a rate limit, but not for one of minutes. */
+/** Discord's REST API without the gateway. Waits for rate limits, but not for long ones. */
 export function createRest({ token, apiUrl }: Config['discord']): REST {
   const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ retryAfter }) => retryAfter > MAX_RATE_LIMIT_WAIT_MS;
   return new REST({ api: apiUrl, makeRequest, rejectOnRateLimit }).setToken(token);
 }
 
-/** The message is one line for the operator and never contains the token. */
+/** A one-line message for the operator, without the token. */
 export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUnavailable {
   if (cause instanceof DiscordUnavailable) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

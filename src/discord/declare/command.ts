@@ -13,28 +13,27 @@ export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerCo
   options: Values<O>;
 };
 
-/** `messageUrl`: the address of the public message that has the pressed component. */
+/** `messageUrl`: the address of the public message with the pressed component. */
 export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N, M> &
   Input & { args: V; messageUrl?: string | undefined };
 
-/** What a command's modal is made of. No I/O: Discord accepts a modal only as the first response. */
+/** A command's modal does no I/O: Discord accepts a modal only as the first response. */
 export type ModalContext<M> = { texts: M };
 
-/** What the modal of a menu is made of. Reading must end soon: after 2 s, an error is shown. */
+/** A menu's modal may read something, but after 2 s, an error is shown. */
 export type FormContext<M = KitTexts> = ModalContext<M> & {
   language: Language;
   person: { id: string };
   services: Services;
-  /** The modal with what was typed for a command that couldn't run. */
+  /** The modal with the input of a command that couldn't run. */
   formOf: (ticketId: string) => Promise<ModalView>;
-  /** The form of a command, filled in. */
+  /** A command's form, filled in. */
   formFor: (run: Run) => Promise<ModalView>;
 };
 
-/** What an action's modal is made of. */
 export type OpeningContext<M, V> = FormContext<M> & { args: V; values: readonly string[] };
 
-/** What a slash command does. The router turns thrown errors into replies. */
+/** A slash command's handler. The router turns thrown errors into replies. */
 export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
   description: LocalizedText<M>;
   options?: O;
@@ -54,21 +53,19 @@ export type SubcommandGroup<M = KitTexts> = {
   subcommands: Readonly<Record<string, Executable<M>>>;
 };
 
-/** What a component or a modal does: `update` changes its message, `reply` sends a private reply,
- * `post` a public one, `modal` opens a modal. V are the arguments in its custom id. */
+/** A component's or modal's handler: `update` changes its message, `reply` sends a private reply,
+ * `post` a public one, `modal` opens a modal. V: the arguments in its custom id. */
 export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> = {
-  /** Others may use it too where they see its message: as themselves, and what it answers is a
-   * private copy. Not for an action that writes, or reads a ticket. */
+  /** Others may use it too, and get a private copy. It mustn't write or read a ticket. */
   isForAnyone?: true;
-  /** The subcommand to run for components of one's own; by default, the group's `main` one. */
+  /** The subcommand that gives people their own components; by default, the group's `main` one. */
   subcommand?: string;
 } & (
   | {
       answer: 'update' | 'reply' | 'post';
       needs?: N;
-      /** The kind of write that it makes. */
       writes?: AnySingleKind;
-      /** The id of the write, if this confirms one. Without it, there was no confirmation before. */
+      /** The id of the write that this confirms. Without it, there was no earlier confirmation. */
       confirms?: (args: V) => string;
       run: (context: ActionContext<M, N, V>) => Promise<MessageView>;
     }
@@ -78,13 +75,12 @@ export type Action<M = KitTexts, V = AnyValues, N extends Needs = Needs> = {
     }
 );
 
-/** Actions with the custom ids that call them. */
 type Actions<M> = Readonly<Record<string, Action<M> & { id: AnyId }>>;
 
 type Declared = { readonly [action: string]: { readonly args: Args } };
 type ArgsOf<I extends Declared, K extends keyof I> = ArgValues<I[K]['args']>;
 
-/** An entry in the menu of a Discord user or a message; `label` is its name there. */
+/** An entry in a user's or a message's menu; `label` is its name there. */
 type Menu<K extends keyof Targets, M = KitTexts, N extends Needs = Needs> = {
   of: K;
   label: LocalizedText<M>;
@@ -94,22 +90,18 @@ type Menu<K extends keyof Targets, M = KitTexts, N extends Needs = Needs> = {
   | { modal: (context: FormContext<M> & { target: Targets[K] }) => Promise<ModalView> }
 );
 
-/** The Discord user whose menu was used. */
 export type Target = { id: string; name: string; mention: string };
-/** The message whose menu was used. */
 type TargetMessage = { content: string; files: readonly GivenFile[] };
 type Targets = { user: Target; message: TargetMessage };
 
 type Shared<M> = {
   name: string;
   actions?: Actions<M>;
-  /** The kinds of writes that its actions make. */
   writes?: readonly AnySingleKind[];
-  /** The kinds of batches that it previews. */
   batches?: readonly AnyListKind[];
-  /** Whether it also runs while the store is unavailable. */
+  /** It also runs while the store is unavailable. */
   needsNoStore?: true;
-  /** Only in servers, for members with Manage Server. */
+  /** For members with Manage Server, in servers only. */
   forManagers?: boolean;
 };
 
@@ -120,7 +112,6 @@ type Group<M> = Shared<M> & {
   main?: string;
 };
 
-/** A slash command, with or without subcommands, or an entry in a menu. */
 export type Command = Shared<KitTexts> & {
   texts: Translations;
 } & (
@@ -129,7 +120,7 @@ export type Command = Shared<KitTexts> & {
     | { menu: Menu<'user'> | Menu<'message'> }
   );
 
-/** Something to run, with its path: the names of the command, of a group and of a subcommand. */
+/** A handler and its path: the names of the command, of a group and of a subcommand. */
 export type Runnable = { command: Command; path: readonly string[]; execute: Executable };
 
 export function runnablesOf(command: Command): Runnable[] {
@@ -144,14 +135,14 @@ export function runnablesOf(command: Command): Runnable[] {
 }
 
 declare const NAMED: unique symbol;
-/** Only a type: the names of a command, of its subcommands and of their options. */
+/** Type-only: the names of a command, of its subcommands and of their options. */
 type Named<K extends string> = { readonly [NAMED]: K };
-/** Without options, O is as wide as it may be. */
+/** Without options, O is as wide as possible. */
 type NamesOfOptions<O> = string extends keyof O ? never : keyof O & string;
 type NamesOf<T> = T extends Named<infer K> ? K : T extends { subcommands: infer S } ? NamesIn<S> : never;
 type NamesIn<S> = { [K in keyof S & string]: K | NamesOf<S[K]> }[keyof S & string];
 
-/** The texts of a command in another language than English, with the names that people see there. */
+/** A command's texts in another language than English, with the names that people see there. */
 export type Translation<T, C> = T & {
   names: Readonly<Record<Exclude<NamesOf<C>, keyof KitTexts['sharedNames']>, string>>;
 };
@@ -165,7 +156,6 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
       eraseTypes({ ...declared, answer });
   return {
-    /** A command without subcommands. */
     command<const K extends string, const O extends Options<M>, const N extends Needs = undefined>(
       declaration: Executable<M, O, N> & Shared<M> & { name: K; options?: Labelled<O> },
     ): Command & Named<K | NamesOfOptions<O>> {
@@ -174,7 +164,6 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
       return eraseTypes({ name, texts, description, execute, actions, writes, forManagers, needsNoStore });
     },
 
-    /** A command with subcommands or groups of them. */
     group: <const K extends string, S extends Group<M>['subcommands']>(
       group: Group<M> & { name: K; subcommands: S; main?: keyof S },
     ): Command & Named<K | NamesIn<S>> => eraseTypes({ ...group, texts }),
@@ -191,7 +180,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
       return eraseTypes({ name, texts, menu });
     },
 
-    /** The actions of these custom ids, one for each. */
+    /** One action for each of these custom ids. */
     on<I extends Declared>(ids: I, actions: { readonly [K in keyof I]: Action<M, ArgsOf<I, K>> }): Actions<M> {
       return eraseTypes(
         Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, { ...action, id: ids[name] }])),
@@ -214,11 +203,9 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
           context.services.writes.lookAgain(context, kind, context.args.id),
       }),
 
-    /** An action that opens a modal. */
     modal: <V>(declared: Modal<V>): Action<M, V> => eraseTypes({ ...declared, answer: 'modal' }),
 
-    /** The actions of custom ids that `paged` declares: another page, and the modal to type a page
-     * number. */
+    /** The actions of ids declared by `paged`: another page, and the modal for a page number. */
     pages<I extends Declared, const P extends string & keyof I, const N extends Needs = undefined>(
       ids: I,
       name: P,
@@ -242,7 +229,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
         [`${name}To`]: {
           ...shared,
           answer: 'update',
-          // Without `pages`, so that a list can put its arguments into custom ids again.
+          // Leaves out `pages`, so that a list can put its arguments into custom ids again.
           run: ({ args: { pages, ...given }, ...context }: ActionContext<KitTexts, Needs, { pages: number }>) =>
             show(eraseTypes({ ...context, args: { ...given, page: readPage(context.texts, context.fields, pages) } })),
         },
@@ -251,8 +238,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
   };
 }
 
-// Safe because the router reads the declared options and arguments and checks the needs before it
-// calls `run`.
+// Safe: before `run`, the router reads the declared options and arguments and checks the needs.
 function eraseTypes<T>(declared: object): T {
   return declared as T;
 }

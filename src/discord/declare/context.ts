@@ -21,7 +21,6 @@ import type { Presses } from '../../writes/presses.ts';
 import type { Tickets } from '../../writes/tickets.ts';
 import type { DiscordConnection } from '../connection/discord.ts';
 
-/** What commands can use besides the game. */
 export type Services = Pick<
   DiscordConnection,
   'sendDirectMessage' | 'editMessage' | 'sendToChannel' | 'serverOfChannel' | 'readFile'
@@ -38,14 +37,13 @@ export type Services = Pick<
   changes: { exportOf(personId: string): Promise<Record<string, unknown>>; erase(personId: string): Promise<void> };
   notifier: Pick<Notifier, 'findUndelivered'>;
   cached: Cached;
-  /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
+  /** A budget's use; for a shared one, this person's (`budgetOf`). */
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
-  /** The name of a Discord user's budget. */
   budgetOf: (userId: string) => string;
-  /** The copy of the galaxy as this process knows it; empty before the first walk. */
+  /** This process's copy of the galaxy; empty before the first walk. */
   galaxy: Pick<GalaxyReader, 'now'>;
   maps: Pick<Maps, 'render'>;
-  /** Where characters are, for a few minutes. Private, so only in memory. */
+  /** Recent locations of characters. Private, so only in memory. */
   locations: Map<string, { until: number; location: Promise<Location | undefined> }>;
   settings: Settings;
 };
@@ -55,8 +53,8 @@ export type Settings = {
   typedConfirmationAbove: number;
 };
 
-/** `name` is the display name, `username` is unique; `locale` is their Discord's, e.g. `en-GB`;
- * `since`: when their interaction began (ms). */
+/** `name`: the display name; `username` is unique. `locale`: their Discord's, e.g. `en-GB`.
+ * `since`: the start of their interaction (ms). */
 export type Person = { id: string; name: string; username: string; mention: string; locale: string; since: number };
 
 /** The server of the interaction; `locale` is its language, if Discord sends it. */
@@ -64,10 +62,10 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 
 export type Needs = readonly Scope[] | undefined;
 
-/** A file that someone gave to Discord; all of it is untrusted. */
+/** A file uploaded to Discord. All of it is untrusted. */
 export type GivenFile = { name: string; url: string; bytes: number };
 
-/** The choices of a select, or a form's texts and files by custom id. */
+/** A select's choices, or a form's texts and files by custom id. */
 export type Input = {
   values: readonly string[];
   fields: Readonly<Record<string, string>>;
@@ -75,8 +73,8 @@ export type Input = {
 };
 export type Press = Input & { customId: string };
 
-/** A slash command with its options, or a press, to run it again. `writeId`: what it writes has this id
- * in every try, so that it's sent once. `scopes`: what it turned out to need. `shown`: what a form shows
+/** A slash command with its options, or a press, to run again. `writeId`: the id of its write in
+ * every try, so that it's sent once. `scopes`: those it turned out to need. `shown`: a form's text
  * in place of an option's value, such as a handle for a UID. */
 export const run = z.object({
   press: z.custom<Press>().optional(),
@@ -89,58 +87,51 @@ export const run = z.object({
 });
 export type Run = z.output<typeof run>;
 
-/** The budgets that an interaction's requests used, and how many responses came from the cache. */
+/** The budgets that an interaction used, and how many responses came from the cache. */
 export type RequestUsage = { budgets: Set<string>; cached: number };
 
-/** What every handler gets. */
 export type HandlerContext<N extends Needs, M = KitTexts> = {
   person: Person;
   /** The linked character; always set if the command declares `needs`. */
   me: N extends readonly Scope[] ? Character : undefined;
   /** The link; also undefined if it's unreadable and the command has no `needs`. */
   link: Link | undefined;
-  /** Whether the link couldn't be read. */
   isLinkUnknown: boolean;
   game: Game;
   /** The game, for one write. Only `services.writes` uses it. */
   gameWith: (finalCheck: FinalCheck) => Game;
   language: Language;
-  /** The command's texts in this language. */
   texts: M;
   services: Services;
   server: Server | undefined;
-  /** Whether the person can see a channel that they gave as an option. */
+  /** True if the person can see this channel, which they gave as an option. */
   maySee: (channelId: string) => boolean;
-  /** Whether this is a direct message with the bot. */
   isInBotDm: boolean;
-  /** Whether only the person sees the answer. */
   isPrivate: boolean;
-  /** Any process can edit the answer with the token for 15 minutes. Never log the token. */
+  /** Any process can edit the response with the token for 15 minutes. Never log the token. */
   interaction: { id: string; token: string; applicationId: string; locale: string };
-  /** How long this interaction may take; a write lifts it just before it's sent. */
+  /** The interaction's time limit; a write lifts it just before it's sent. */
   deadline: { signal: AbortSignal; lift(): void };
-  /** Tells Discord that the answer follows, once; a write does this first. */
+  /** Tells Discord, once, that the response follows; a write does this first. */
   defer: () => Promise<unknown>;
-  /** The requests of this interaction so far. */
   usage: RequestUsage;
   /** Shows the progress of slow work; the handler's result replaces it. Never rejects. */
   showProgress: (view: MessageView) => Promise<void>;
-  /** Runs `work` after the handler's view was shown, and only then. Errors are only logged. */
+  /** Runs `work` only after the handler's view was shown. Errors are only logged. */
   afterReply: (work: () => Promise<void>) => void;
   /** The scopes that a waiting command needs; none without a ticket. */
   needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
-  /** What lets a command write, if it runs again. */
+  /** The confirmation of a repeated write. */
   confirmed?: Confirmed | undefined;
-  /** Whether the person lets it take many requests. */
+  /** Set if the person agreed to many requests. */
   isAsked?: boolean | undefined;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
   runCommand: (path: string[], values: Run['values'], confirmed?: Confirmed) => Promise<MessageView>;
-  /** Runs a command that couldn't run; `ticketId` came with its error reply. It writes once. An
-   * empty text leaves its option out. */
+  /** Runs a failed command, once; `ticketId` is from its error. Empty texts leave options out. */
   runAgain: (ticketId: string, corrected?: Run['values']) => Promise<MessageView>;
 };
 
-/** `name`: what is shown instead of the value. A client may send either. */
+/** `name`: shown instead of the value. A client may send either. */
 export type Choice = { name?: string; value: string };
 
 /** `typed` is the option's text so far, `given` holds the other text options by name. */

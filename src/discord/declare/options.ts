@@ -21,7 +21,7 @@ type TextOption<M> = {
   maxLength?: number;
   /** Suggestions while typing; other values are valid too. */
   autocomplete?: Autocomplete<M>;
-  /** What was typed is the first choice: a suggestion in its place would do harm. */
+  /** The typed text comes first, because a suggestion picked by mistake would do harm. */
   keepsTyped?: true;
 };
 /** One of at most 25 values, with a label for each. */
@@ -65,7 +65,7 @@ export function toOptionRegistrations(
   })) as APIApplicationCommandBasicOption[];
 }
 
-/** Puts required options first, as Discord demands. */
+/** Puts required options first, as Discord requires. */
 export function sortOptions(options: Options): [name: string, option: Option<KitTexts>][] {
   return Object.entries(options).toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
@@ -92,7 +92,7 @@ const TYPES = {
   channel: ApplicationCommandOptionType.Channel,
 };
 
-/** JSON leaves out what is undefined. */
+/** JSON leaves out undefined values. */
 function toLimits(translations: Translations, option: Option<KitTexts>): object {
   if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
   if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
@@ -104,14 +104,14 @@ function toLimits(translations: Translations, option: Option<KitTexts>): object 
   return { max_length: option.maxLength, autocomplete: option.autocomplete && true };
 }
 
-/** What an interaction gives, or a stored command has, by option. */
+/** The option values of an interaction or a stored command. */
 type Given = Readonly<Record<string, string | number | boolean>>;
 
-/** An amount that isn't clear, as it was typed. */
+/** An ambiguous amount, as typed. */
 export type Unclear = { name: string; typed: string; readings: readonly number[] };
 
-/** Reads the given values into the declared types, and says which amount isn't clear. A choice that a release no
- * longer has counts as left out: a stored command may have one. So does an unclear amount. */
+/** Converts the given values to the declared types, and reports an unclear amount. That counts as
+ * left out, and so does a choice that no longer exists, as in a stored command. */
 export function readOptions<O extends Options>(options: O, given: Given, language: Language) {
   let unclear: Unclear | undefined;
   const read = ([name, option]: [string, Options[string]]) => {
@@ -126,5 +126,4 @@ export function readOptions<O extends Options>(options: O, given: Given, languag
   return { values: Object.fromEntries(Object.entries(options).map(read)) as Values<O>, unclear };
 }
 
-/** Whether a person types its value. */
 export const isTyped = ({ kind }: Option<KitTexts>): boolean => kind === 'text' || kind === 'amount';

@@ -10,9 +10,8 @@ type Context = {
   services: { writes: Pick<Services['writes'], 'isFrozen'>; audit: Pick<Services['audit'], 'channelOf'> };
 };
 
-/** Adds a line above the buttons of a preview that says where the change will be posted, if the
- * server has an audit channel. Every preview of a change that the audit trail records goes through
- * here. Throws a {@link UserError} while changes are frozen: confirming would only be refused. */
+/** Adds a line to a preview that says where the change will be posted. Every preview of an audited
+ * change goes through here. Throws a {@link UserError} while changes are frozen. */
 export async function withPostingNotice({ texts, server, services }: Context, view: MessageView): Promise<MessageView> {
   if (await services.writes.isFrozen()) throw new UserError(texts.errors.frozen);
   const channelId = server && (await services.audit.channelOf(server.id));

@@ -12,7 +12,7 @@ type Step = keyof KitTexts['steps'];
 
 export const STEP_IDS = idsOf('again', { read: { path: oneOf(...READS) }, fill: { path: oneOf(...FORMS) } });
 
-/** A button to what one reaches for next: it runs a command in private, or opens its form. */
+/** A button for a likely next step: it runs a command privately, or opens its form. */
 export function stepButton({ steps }: KitTexts, path: Step) {
   return button(steps[path], path === 'credits transfer' ? STEP_IDS.fill({ path }) : STEP_IDS.read({ path }));
 }

@@ -3,11 +3,11 @@ import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { Command } from '../declare/command.ts';
 import { toRegistrations } from './registration.ts';
 
-/** What Discord adds to a command, and what it says only of commands that are registered everywhere. */
+/** Fields that Discord adds, and those that only globally registered commands have. */
 const ADDED = new Set(['id', 'application_id', 'guild_id', 'version', 'dm_permission', 'default_permission']);
 const ONLY_EVERYWHERE = ['contexts', 'integration_types'];
 
-/** Names of the commands that Discord lacks, has in another form, or has without a declaration. */
+/** Names of commands that Discord lacks, has in another form, or has without a declaration. */
 export function findDifferences(
   commands: readonly Command[],
   registered: readonly APIApplicationCommand[],
@@ -30,9 +30,9 @@ function toKey({ type, name }: { type?: number | undefined; name: string }): str
   return `${type ?? 1} ${name}`;
 }
 
-/** Without what Discord adds and without defaults, which it sends or leaves out. */
+/** Without fields that Discord adds, and without defaults, which it sends or leaves out. */
 function toComparable(command: object, without: ReadonlySet<string>): unknown {
-  // JSON, because it leaves out what is undefined.
+  // JSON leaves out undefined values.
   return JSON.parse(JSON.stringify(command, (name, each) => (without.has(name) || isDefault(each) ? undefined : each)));
 }
 

@@ -20,11 +20,10 @@ type Parts = {
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 60 * 60_000;
 
-/** Hashes of what was registered, by place. */
+/** Hashes of the registered commands, by place. */
 const REGISTERED = collection('commands', z.string(), { about: 'bot' });
 
-/** Registers the commands whenever their declaration has changed, in the first process that sees
- * it, and tells their ids. If that fails, the bot works on, and this tries again later. */
+/** Registers changed commands, in one process, and passes on their ids. Retries failures later. */
 export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop(): void } {
   const { log, onRegistered } = parts;
   const stopping = new AbortController();

@@ -64,17 +64,17 @@ function toContexts({ forManagers = false }: Command) {
   };
 }
 
-/** Where the commands are registered: in one server or, without one, everywhere. */
+/** The place of registration: one server or, without one, everywhere. */
 export type CommandScope = { applicationId: string; guildId?: string | undefined };
 
-/** The application whose token this is, if its id isn't known. */
+/** Asks Discord if the application's id isn't given. */
 export async function toScope(rest: REST, { applicationId, guildId }: Partial<CommandScope>): Promise<CommandScope> {
   if (applicationId !== undefined) return { applicationId, guildId };
   const { id } = (await rest.get(Routes.currentApplication())) as { id: string };
   return { applicationId: id, guildId };
 }
 
-/** Replaces the application's commands there; an empty list removes them. Returns them with ids. */
+/** Replaces the commands there and returns them with ids; an empty list removes them. */
 export async function registerCommands(
   rest: REST,
   commands: readonly Command[],

@@ -12,10 +12,10 @@ import type { CommandFailed } from './attempt.ts';
 
 const { group, on, reply, update, modal: opening } = commandsIn(KIT_TEXTS);
 
-/** What Discord lets a text input hold, and how many inputs a modal has. */
+/** Discord's limits: the length of a text input, and the inputs of a modal. */
 const MAX_FIELD = 4_000;
 const MAX_FIELDS = 5;
-/** An option that holds more than this gets a larger input. */
+/** Longer options get a larger input. */
 const MAX_LINE = 100;
 const MAX_EXCERPT = 1_000;
 const FILE = 'typed.txt';
@@ -32,7 +32,7 @@ const ids = idsOf('again', {
 
 const submit = ({ args, fields, runAgain }: Submission) => runAgain(args.ticket, fields);
 
-/** The buttons that run a command again with what it lacked. No one can run it as a command. */
+/** Buttons that run a command again with the missing input. Not a command itself. */
 export const AGAIN = group({
   name: 'again',
   description: () => '',
@@ -47,13 +47,13 @@ export const AGAIN = group({
       goOn: update({ run: ({ args, runAgain }) => runAgain(args.ticket) }),
       correct: opening({ run: ({ args, formOf }) => formOf(args.ticket) }),
       submit: update({ run: submit }),
-      // Its message isn't an error, and stays.
+      // Keeps the message.
       begin: reply({ run: submit }),
     }),
   },
 });
 
-/** The command's text inputs, with what was typed; `ticket` is of the command. */
+/** The command's text inputs, filled in; `ticket` is the command's. */
 export function correctionModal(texts: KitTexts, options: Options = {}, run: Run, ticket: string): ModalView {
   const inputs = sortOptions(options).filter(([, option]) => isTyped(option));
   const fields = inputs.slice(0, MAX_FIELDS).map(([name, option]) => {
@@ -75,11 +75,10 @@ export function correctionModal(texts: KitTexts, options: Options = {}, run: Run
   return modal(title, (isNew ? ids.begin : ids.submit)({ ticket }), ...fields);
 }
 
-/** Whether what was typed can be changed before it runs again. */
 export const hasForm = ({ run, typed }: CommandFailed): boolean => typed.texts.length > 0 && !run?.press;
 
-/** An error with a button that tries again, after a form with what was typed, and a file if no form holds
- * that. Without a ticket, it shows what was typed. */
+/** An error with a button to try again, after a form with the typed text, and a file if no form
+ * holds that. Without a ticket, it shows the typed text. */
 export function errorView(
   texts: KitTexts,
   { sentence, tone }: Explanation,
@@ -102,7 +101,7 @@ export function errorView(
   );
 }
 
-/** Asks which amount was meant; `ticket` is of the command. */
+/** Asks which amount was meant; `ticket` is the command's. */
 export function amountView({ amounts, credits }: KitTexts, unclear: Unclear, ticket: string): MessageView {
   const { name, typed, readings } = unclear;
   const choices = readings.map((amount) => {

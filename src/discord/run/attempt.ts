@@ -20,17 +20,17 @@ import {
 import type { Deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
-/** What all handlers of one interaction share. */
+/** Shared by all handlers of one interaction. */
 export type Attempt = Pick<HandlerContext<Needs>, 'usage' | 'afterReply'> & {
   readonly reply: Reply;
   readonly deadline: Deadline;
-  /** When the interaction began (ms). */
+  /** The interaction's start (ms). */
   readonly since: number;
-  /** The person's link, read together with the claim; for the first handler. */
+  /** The person's link, read together with the claim, for the first handler. */
   readonly link?: Promise<Link | undefined> | undefined;
 };
 
-/** What a person typed; `isSent`: the command sends it without another confirmation. */
+/** A person's typed text; `isSent`: the command sends it without another confirmation. */
 export type Typed = { texts: readonly string[]; isSent?: boolean };
 
 /** A command, or the modal of an action, failed with this cause. A command can run again. */
@@ -47,10 +47,10 @@ export class CommandFailed extends NamedError {
 
 export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 
-/** Whether this process answers an interaction, or why the store couldn't say. */
+/** The process that answers an interaction, or the reason why the store couldn't tell. */
 type Claim = 'ours' | 'theirs' | { problem: unknown };
 
-/** The interactions that a process answers; Discord accepts that for 15 minutes. */
+/** Interactions by claim; Discord accepts responses for 15 minutes. */
 const CLAIMED = collection('interaction', z.literal(1), { about: 'bot', keptForMs: 15 * 60_000 });
 
 /** Claims the interaction for one of the processes that Discord sent it to. Never rejects. */
@@ -62,11 +62,11 @@ export async function claimInteraction({ kept }: Keeping, interactionId: string)
   }
 }
 
-/** A budget is scarce when less than this share of it is left. */
+/** A budget is scarce below this share. */
 const SCARCE = 0.2;
 
 /** Adds a footer if few requests are left. If that fails, the view stays as it is. */
-export async function withCosts(
+export async function withQuotaFooter(
   { services, log }: { services: Pick<Services, 'budgetOf' | 'quotaOf'>; log: Logger },
   userId: string,
   texts: KitTexts,

@@ -1,6 +1,6 @@
-/** How long an interaction may wait for the game, the queue and the store in total. */
+/** Max time in total that an interaction waits for the game, the queue and the store. */
 const WAIT_MS = 14_500;
-/** After the signal, the work still has this long to report what it waited for. */
+/** Time after the signal for the work to report the reason. */
 const GRACE_MS = 400;
 
 /** `signal` aborts at the limit (a `TimeoutError`), and shortly before the process ends. */
@@ -16,13 +16,13 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#limit.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
   }
 
-  /** Made when it's first read, because few interactions ask the game. */
+  /** Created when it's first read, because few interactions ask the game. */
   get signal(): AbortSignal {
     this.#signal ??= AbortSignal.any([this.#limit.signal, this.#stopSoon]);
     return this.#signal;
   }
 
-  /** Whether a write has been sent. It has no time limit. */
+  /** True once a write was sent, which has no time limit. */
   get isLifted(): boolean {
     return this.#isLifted;
   }

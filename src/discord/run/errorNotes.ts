@@ -5,15 +5,14 @@ import type { Answered, Responses } from '../connection/responses.ts';
 import type { ContextSources } from './handlerContext.ts';
 import type { Answerable } from './reply.ts';
 
-/** `about`: the message whose button failed. Without `messageId`, the error is the answer itself. */
+/** `about`: the message whose button failed. Without `messageId`, the error is the response. */
 const note = z.object({
   about: z.string(),
   messageId: z.string().optional(),
   token: z.string(),
   applicationId: z.string(),
 });
-/** The last error, or note that the game is slow, that a person was shown beside a message, while Discord
- * lets it be deleted. */
+/** A person's last error or slowness note beside a message, while it can be deleted. */
 const NOTE = collection('error-note', note, {
   about: 'person',
   says: 'commands',
@@ -21,8 +20,7 @@ const NOTE = collection('error-note', note, {
   toExport: async (reading) => ({ errorShownAbout: (await reading)?.about ?? null }),
 });
 
-/** Deletes what an earlier press on the same message was answered with: "nothing was sent" must not
- * stay beside a receipt. Now `shown`, if anything, is beside it. */
+/** Deletes the note of an earlier press on this message: it could contradict a receipt. */
 export async function replaceErrorNote(
   { services, responses }: Pick<ContextSources, 'services' | 'responses'>,
   { user, token, applicationId }: Answerable,
@@ -39,7 +37,7 @@ export async function replaceErrorNote(
   await responses.delete(last, last.messageId).catch(() => {});
 }
 
-/** Deletes the note of an interaction whose process died: what it says is over. */
+/** Deletes the note of an interaction whose process died. */
 export async function dropNote({ kept }: Keeping, { delete: remove }: Responses, { token, user }: Answered) {
   const last = await kept(NOTE, { id: user.id }).get();
   if (last?.token === token) await remove(last, last.messageId).catch(() => {});

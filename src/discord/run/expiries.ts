@@ -4,16 +4,16 @@ import type { Answerable } from './reply.ts';
 
 type Watched = { interaction: Answerable; expiry: Expiry };
 
-/** How late an end is noticed. */
+/** Interval between checks for expiries. */
 const PAUSE_MS = 1_000;
-/** By the global timer, which a fake clock moves. */
+/** Uses the global timer, which a fake clock moves. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
 
-/** Says in a confirmation's message that it has expired, unless it was used or its message shows
- * something else. Ends with the process: then the buttons say it when they're pressed. */
+/** Marks a confirmation's message as expired, unless it was used or its message shows something
+ * else. If the process ends, the buttons say so when they're pressed. */
 export function createExpiries(sources: Pick<ContextSources, 'services' | 'responses' | 'log' | 'stopSoon'>) {
   const { services, responses, log, stopSoon } = sources;
-  /** By ticket. */
+  /** The key is the ticket. */
   const watched = new Map<string, Watched>();
 
   const watch = async (each: Watched): Promise<void> => {
@@ -35,8 +35,8 @@ export function createExpiries(sources: Pick<ContextSources, 'services' | 'respo
   return {
     /** Call when the confirmation is shown. */
     watch: (interaction: Answerable, expiry: Expiry): void => void watch({ interaction, expiry }),
-    /** Leaves the message alone while a press is handled, and for good if that changes the message. */
-    async during<T>(ticket: unknown, work: () => Promise<T>): Promise<T> {
+    /** Leaves the message alone during a press, and permanently if the press changes it. */
+    async suspendWhile<T>(ticket: unknown, work: () => Promise<T>): Promise<T> {
       const held = watched.get(String(ticket));
       watched.delete(String(ticket));
       try {

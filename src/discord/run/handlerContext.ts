@@ -18,7 +18,7 @@ import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
   responses: Responses;
-  /** The custom id of a button that starts a login for these scopes; `waiting` runs afterwards. */
+  /** The custom id of a login button for these scopes; `waiting` runs afterwards. */
   logInId: (args: { waiting?: string | undefined; scopes: readonly Scope[] }) => string;
   services: Services;
   tokenSources: TokenSources;
@@ -33,8 +33,7 @@ type Commands = {
   execute(run: Run, confirmed?: Confirmed): Promise<MessageView>;
 };
 
-/** Throws {@link GameError} `not_linked` or `scope_missing` if the link doesn't meet `needs`;
- * without needs, it ignores an unreadable link. */
+/** Throws {@link GameError} if the link doesn't meet `needs`. Without needs, ignores a bad link. */
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,
@@ -84,7 +83,7 @@ export async function createHandlerContext(
     async runAgain(ticketId, corrected) {
       const run = await services.tickets.peek(PENDING_COMMAND, ticketId, user.id);
       if (!run) throw new AlreadyUsed(texts.errors.ticketGone);
-      // Not earlier than a write leaves, so that the ticket stays valid if nothing was sent.
+      // Taken only when a write leaves, so that the ticket stays valid if nothing was sent.
       const take = async () => (await services.tickets.take(PENDING_COMMAND, ticketId, user.id)) !== undefined;
       const shown =
         (corrected?.[run.shown?.option ?? ''] ?? run.shown?.text) === run.shown?.text ? run.shown : undefined;
@@ -96,7 +95,7 @@ export async function createHandlerContext(
   };
 }
 
-/** What handlers and suggestions get alike. Throws as {@link createHandlerContext} does. */
+/** The context that handlers and suggestions share. Throws like {@link createHandlerContext}. */
 export async function createPersonalContext(
   sources: ContextSources,
   { user, locale }: Pick<Interaction, 'user' | 'locale'>,
@@ -130,7 +129,7 @@ function toPerson({ user, locale }: Pick<Interaction, 'user' | 'locale'>, since:
   return { id, name: displayName, username, mention: `<@${id}>`, locale, since };
 }
 
-/** Discord says of each channel option what the person may do in that channel. */
+/** For each channel option, Discord sends the person's permissions in that channel. */
 function maySee(interaction: Answerable, channelId: string): boolean {
   const given = interaction.isChatInputCommand() && interaction.options.resolved?.channels?.get(channelId);
   const permissions = given && 'permissions' in given ? String(given.permissions) : '0';

@@ -7,7 +7,7 @@ type Observation = { kind: string; startedAt: number; result: InteractionResult 
 
 const observations = new AsyncLocalStorage<Observation>();
 
-/** Runs an interaction's work: all its log lines name the interaction, and it is counted and timed. */
+/** Counts and times an interaction's work. All its log lines name the interaction. */
 export async function observe(
   interaction: Interaction,
   isCommand: (name: string) => boolean,
@@ -18,19 +18,19 @@ export async function observe(
   const fields = { interactionId: interaction.id, interaction: name, userId: interaction.user.id };
   await traced(fields, () => observations.run(observation, work));
   const [, word = ''] = /^\/?([^/]*)/.exec(name) ?? [];
-  // A custom id may be an older release's: every new label would be kept forever.
+  // A custom id may be an older release's, and every new label would be kept forever.
   const command = isCommand(word) ? word : 'unknown';
   interactions.inc({ kind, command, result: observation.result });
   answerSeconds.observe({ kind, command }, secondsSince(observation.startedAt));
 }
 
-/** The interaction that this work belongs to has its first answer. */
+/** Notes the first response to the current interaction. */
 export function noteAcknowledged(): void {
   const observation = observations.getStore();
   if (observation) acknowledgeSeconds.observe({ kind: observation.kind }, secondsSince(observation.startedAt));
 }
 
-/** How the interaction that this work belongs to ended, if it wasn't answered. */
+/** Notes the current interaction's result, if it wasn't answered. */
 export function noteResult(result: InteractionResult): void {
   const observation = observations.getStore();
   if (observation) observation.result = result;
@@ -41,7 +41,7 @@ export function noteElsewhere(log: Logger): void {
   log.debug('another process has this interaction');
 }
 
-/** The rest of a custom id may contain a ticket or a name. */
+/** Leaves out the rest of a custom id, which may contain a ticket or a name. */
 function describe(interaction: Interaction): { kind: string; name: string } {
   if (interaction.isAutocomplete()) return { kind: 'autocomplete', name: `/${interaction.commandName}` };
   if (interaction.isCommand()) return { kind: 'command', name: `/${interaction.commandName}` };

@@ -13,16 +13,15 @@ import type { MessageView } from '../../view/message.ts';
 import type { Responses, Visibility } from '../connection/responses.ts';
 import { noteAcknowledged } from './observe.ts';
 
-/** discord.js leaves a message as it came if it doesn't know the channel. */
+/** The raw message, if discord.js doesn't know the channel. */
 type Source = ModalSubmitInteraction['message'];
 
-/** Whether others see the message that a component or a modal belongs to. */
+/** True if others see the message of a component or a modal. */
 function isPublic(message: Source): boolean {
   return message !== null && !new MessageFlagsBitField(message.flags).has(MessageFlags.Ephemeral);
 }
 
-/** Whether what this person entered in a modal may change the message that the modal was opened
- * from: others may open it from a public message too. */
+/** True if the modal's message is this person's: others may open one from a public message. */
 export function mayChange(userId: string, message: Source): boolean {
   if (message === null || !isPublic(message)) return message !== null;
   // All of its components have the same owner.
@@ -49,9 +48,9 @@ export class Reply {
   #first: Promise<boolean> | undefined;
   #note: Promise<string> | undefined;
   #edits: Promise<unknown> = Promise.resolve();
-  /** How many requests Discord hasn't answered yet. */
+  /** Requests that Discord hasn't answered yet. */
   #pending = 0;
-  /** Whether progress was shown that the result replaces. */
+  /** True if progress was shown, which the result replaces. */
   #hasProgress = false;
 
   constructor(interaction: Answerable, visibility: Visibility, responses: Responses) {
@@ -62,13 +61,11 @@ export class Reply {
     this.#visibility = visibility === 'update' && !hasMessage ? 'private' : visibility;
   }
 
-  /** Whether only the person sees the answer, wherever they are. */
   get isPrivate(): boolean {
     const { message } = this.#interaction as { message?: Message | null };
     return this.#visibility === 'private' || (this.#visibility === 'update' && !isPublic(message ?? null));
   }
 
-  /** Whether Discord still has to answer what was sent. */
   get isPending(): boolean {
     return this.#pending > 0;
   }
@@ -84,8 +81,7 @@ export class Reply {
     await this.#dropNote();
   }
 
-  /** Shows an error to the person only. A component's message keeps its buttons. Returns the id of
-   * the error's message unless that is the answer itself. */
+  /** Shows an error privately. Returns its id unless it's the response itself. */
   async showError(view: MessageView): Promise<string | undefined> {
     const interaction = this.#interaction;
     let messageId: string | undefined;
@@ -102,12 +98,11 @@ export class Reply {
     return messageId;
   }
 
-  /** Answers in private and changes no message; false if another process answered. */
+  /** Responds privately and changes no message; false if another process responded. */
   notify(view: MessageView): Promise<boolean> {
     return this.respond(() => this.#responses.show(this.#interaction, 'private', view));
   }
 
-  /** Sends the person another private message. Returns its id. */
   followUp(view: MessageView): Promise<string> {
     return this.#responses.followUp(this.#interaction, view);
   }
@@ -118,8 +113,7 @@ export class Reply {
     await this.#edit(view);
   }
 
-  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. Returns the id
-   * of the note's own message. */
+  /** Shows a temporary note. Returns its id if it's a separate message. */
   async showNote(view: MessageView): Promise<string | undefined> {
     if (this.#visibility !== 'update' || this.#hasProgress) return void (await this.showProgress(view));
     await this.defer();
@@ -141,8 +135,8 @@ export class Reply {
     return this.#edits;
   }
 
-  /** Sends the first response unless there is one. False if Discord already has one: from another
-   * process, or from this one if Discord's answer was lost. A refused response doesn't count. */
+  /** Sends the first response, once. False if Discord already has one: from another process, or
+   * from this one after a lost answer. A refused response doesn't count. */
   respond(respond: () => Promise<unknown>): Promise<boolean> {
     this.#first ??= this.#noted(respond()).then(
       () => {
@@ -166,9 +160,8 @@ export class Reply {
     });
   }
 
-  /** Whether this was the first response. */
   async #answerFirst(respond: () => Promise<unknown>): Promise<boolean> {
-    // A deferral that failed may leave time for another first response.
+    // After a failed deferral, there may be time for another first response.
     const isAnswered = await this.#first?.then(
       () => true,
       () => false,

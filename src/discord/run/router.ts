@@ -32,7 +32,7 @@ import { type Answerable, mayChange, toPublicUrl } from './reply.ts';
 import { InteractionRunner } from './runner.ts';
 import { suggest, toLeafOptions } from './suggest.ts';
 
-/** Of a modal whose work failed, only longer texts are given back. */
+/** Shorter texts of a failed modal aren't given back. */
 const MIN_WORTH_KEEPING = 40;
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
@@ -43,7 +43,7 @@ type MenuCommand = Extract<Command, { menu: unknown }>;
 export class Router {
   readonly #commands: readonly Command[];
   readonly #menus: ReadonlyMap<string, MenuCommand>;
-  /** By path, with spaces. */
+  /** The key is the path, joined with spaces. */
   readonly #runnables: ReadonlyMap<string, Runnable>;
   readonly #sources: ContextSources;
   readonly #runner: InteractionRunner;
@@ -73,7 +73,7 @@ export class Router {
       else if (interaction.isContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
-      // Only acknowledging or answering throws here, so there is no way to tell the person.
+      // Only responding throws here, so there is no way to tell the person.
       noteResult('unanswered');
       this.#sources.log.error({ err }, 'could not answer an interaction');
     }
@@ -139,7 +139,7 @@ export class Router {
     await this.#runner.run(interaction, visibility[action.answer], expected, work, habits);
   }
 
-  /** Does what was pressed. If that fails, it can be tried again, unless its own message is there for that. */
+  /** Runs a press. After a failure, it can be retried, here or with the message's own button. */
   async #act(interaction: Answerable, press: Press, attempt: Attempt, messageUrl?: string): Promise<MessageView> {
     const found = this.#findAction(press.customId);
     if (found?.action.answer === 'modal' || !found)
@@ -148,7 +148,7 @@ export class Router {
     try {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
       const run = () => action.run({ ...context, ...press, args, messageUrl });
-      return await this.#runner.expiries.during(args['ticket'], run);
+      return await this.#runner.expiries.suspendWhile(args['ticket'], run);
     } catch (error) {
       if (error instanceof CommandFailed || action.writes || command === CHANGES) throw error;
       const path = nameOf(command, action).split(' ');
@@ -159,7 +159,7 @@ export class Router {
     }
   }
 
-  /** `read`: what the run's values are, if that is known. */
+  /** `read`: the run's values, if they're known. */
   async #execute(
     interaction: Answerable,
     run: Run,
@@ -205,7 +205,7 @@ export class Router {
       try {
         return await make({ texts: command.texts[language], language, person, services, formOf, formFor });
       } catch (error) {
-        // Only a forged id carries what doesn't fit into the modal's.
+        // Only a forged id can be too long here.
         throw error instanceof IdTooLong ? new UserError(KIT_TEXTS[language].errors.outdated) : error;
       }
     });
@@ -223,7 +223,7 @@ export class Router {
     return this.#runnables.get(path.join(' '));
   }
 
-  /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
+  /** Undefined for an id that isn't ours, or is from a release with other arguments. */
   #findAction(text: string): FoundAction | undefined {
     const customId = parseCustomId(text);
     // A forged id may name a property that every object has, such as `constructor`.
@@ -244,19 +244,18 @@ function toTyped({ options = {}, writes }: Runnable['execute'], { values }: Run)
   return { texts: texts.filter(Boolean), isSent: writes !== undefined };
 }
 
-/** Longer texts of a modal whose work failed. */
+/** Longer texts of a failed modal. */
 function toWorthKeeping({ fields }: Press): Typed {
   return { texts: Object.values(fields).filter(({ length }) => length > MIN_WORTH_KEEPING) };
 }
 
-/** The command that gives components of one's own. */
+/** The command that gives people their own components. */
 function nameOf(command: Command, { subcommand }: Action): string {
   const main = 'subcommands' in command ? (subcommand ?? command.main) : undefined;
   // Others can't know whose command would run again.
   return command === AGAIN ? 'help' : [command.name, main].filter(Boolean).join(' ');
 }
 
-/** The given options' values. */
 function toValues(interaction: ChatInputCommandInteraction): Run['values'] {
   const given = toLeafOptions(interaction).map(({ name, value }) => [name, value]);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -268,7 +267,7 @@ function toPath({ commandName, options }: ChatInputCommandInteraction | Autocomp
 
 type MenuInteraction = UserContextMenuCommandInteraction | MessageContextMenuCommandInteraction;
 
-/** What the entry does; undefined if it's of another menu. */
+/** The entry's handler; undefined if it belongs to another menu. */
 function toMenuWork(menu: MenuCommand['menu'], interaction: MenuInteraction) {
   if (!('run' in menu)) return undefined;
   if (menu.of === 'user' && interaction.isUserContextMenuCommand())

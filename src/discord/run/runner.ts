@@ -10,7 +10,14 @@ import type { MessageView, ModalView } from '../../view/message.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { Visibility } from '../connection/responses.ts';
 import { errorView, hasForm } from './again.ts';
-import { type Attempt, CommandFailed, claimInteraction, PENDING_COMMAND, type Typed, withCosts } from './attempt.ts';
+import {
+  type Attempt,
+  CommandFailed,
+  claimInteraction,
+  PENDING_COMMAND,
+  type Typed,
+  withQuotaFooter,
+} from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { replaceErrorNote } from './errorNotes.ts';
 import { createExpiries } from './expiries.ts';
@@ -18,9 +25,9 @@ import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
-/** `replacesErrors`: a component's message shows an error itself, because it only was one.
- * `ticketIn`: the message whose buttons have a ticket. `typed`: what an error must give back. */
-type Habits = {
+/** `replacesErrors`: the component's message was only an error, so it shows the next one itself.
+ * `ticketIn`: the message whose buttons have a ticket. `typed`: input to give back in an error. */
+type RunOptions = {
   needsNoStore?: boolean | undefined;
   replacesErrors?: boolean;
   ticketIn?: string | undefined;
@@ -28,15 +35,15 @@ type Habits = {
 };
 
 const INVALID_FORM_BODY = 50035;
-/** How long a modal may be made: Discord must have it within 3 s. */
+/** Max time to build a modal: Discord must have it within 3 s. */
 const MODAL_MS = 2_000;
 /** A read defers after this long; Discord accepts a first response within 3 s. */
 const FIRST_ANSWER_MS = 1_000;
-/** How long a write waits for the store before it's acknowledged. */
+/** Max time that a write waits for the store before it's acknowledged. */
 const NOTING_MS = 500;
-/** When we say that the game is slow. */
+/** Delay before the note that the game is slow. */
 export const SLOW_MS = 6_000;
-/** When we say that a write is still being checked; reads have ended by then. */
+/** Delay before the note that a write is still being checked; reads have ended by then. */
 const STILL_CHECKING_MS = 15_000;
 
 export class InteractionRunner {
@@ -56,13 +63,13 @@ export class InteractionRunner {
     visibility: Visibility,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
-    { needsNoStore = false, ...habits }: Habits = {},
+    { needsNoStore = false, ...options }: RunOptions = {},
   ): Promise<void> {
     const { log, stopSoon, services } = this.#sources;
     const reply = this.#createReply(interaction, visibility);
     const usage = { budgets: new Set<string>(), cached: 0 };
     const since = services.now();
-    // These and the claim are sent together: one round trip to the store.
+    // Sent together with the claim: one round trip to the store.
     const link = services.links.get(interaction.user.id);
     const showUndelivered = services.notifier.findUndelivered(interaction.user.id);
     link.catch(() => {});
@@ -76,7 +83,7 @@ export class InteractionRunner {
     }, FIRST_ANSWER_MS);
     try {
       const claim = await claimInteraction(services, interaction.id);
-      // Only the process that answers notes the write.
+      // Only the process that responds notes the write.
       if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, since, expected);
       if (expected && claim !== 'theirs') {
         if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
@@ -95,10 +102,10 @@ export class InteractionRunner {
           await noting;
           return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
         },
-        habits,
+        options,
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
-      const { ticketIn } = habits;
+      const { ticketIn } = options;
       const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, since, ticketIn, error));
       for (const next of [whenAnswered, ...afterwards, tidy, shown])
         await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
@@ -136,7 +143,7 @@ export class InteractionRunner {
     else await respond(this.#createReply(interaction, 'private'));
   }
 
-  /** A failure is only logged here: the work needs the store too and will report it. */
+  /** Failures are only logged: the work needs the store too and will report them. */
   #noteWrite(interaction: Answerable, since: number, expected: Expected): Promise<(() => Promise<void>) | void> {
     const noting = this.#sources.services.writes.noteStart(toOrigin(interaction, since), expected);
     return noting.catch((err: unknown) =>
@@ -144,19 +151,19 @@ export class InteractionRunner {
     );
   }
 
-  /** Says meanwhile that the game is slow, or that a write is still being checked. */
+  /** Meanwhile shows that the game is slow, or that a write is still being checked. */
   async #answer(
     interaction: Answerable,
     attempt: Attempt,
     work: () => Promise<MessageView>,
-    { replacesErrors = false, typed, ticketIn }: Habits,
+    { replacesErrors = false, typed, ticketIn }: RunOptions,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage, since } = attempt;
     const note = async (sentence: string): Promise<void> => {
       try {
         const messageId = await reply.showNote(noticeView(sentence));
-        // If this process dies, the note goes with the next message about it.
+        // If this process dies, another one can delete the note.
         if (messageId && ticketIn) await replaceErrorNote(this.#sources, interaction, since, ticketIn, { messageId });
       } catch (err) {
         this.#sources.log.warn({ err }, 'could not show that the game is slow');
@@ -182,7 +189,7 @@ export class InteractionRunner {
     if (failure && !replacesErrors) return { messageId: await reply.showError(failure) };
     if (failure) await reply.show(failure);
     if (!view) return;
-    await reply.show(await withCosts(this.#sources, interaction.user.id, texts, view, usage));
+    await reply.show(await withQuotaFooter(this.#sources, interaction.user.id, texts, view, usage));
     if (view.expiry) this.expiries.watch(interaction, view.expiry);
   }
 
@@ -212,7 +219,7 @@ export class InteractionRunner {
     return explanationView(shown, (scopes) => logInId({ waiting: ticket, scopes }));
   }
 
-  /** Whatever view Discord refuses, it shows an error instead of "thinking…" forever. */
+  /** If Discord refuses a view, an error replaces it, or "thinking…" would stay forever. */
   #createReply(interaction: Answerable, visibility: Visibility): Reply {
     const { responses } = this.#sources;
     const orError = <T>(view: MessageView, send: (view: MessageView) => Promise<T>): Promise<T> =>

@@ -46,7 +46,7 @@ async function findChoices(
   if (typed === undefined) return [];
   const claim = await claimInteraction(sources.services, interaction.id);
   if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
-  // Takes a waiting request out of the queue.
+  // Also takes a waiting request out of the queue.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const since = sources.services.now();
   const choices = await option.autocomplete({
@@ -59,14 +59,14 @@ async function findChoices(
   return arrange(choices, String(value).trim(), option.keepsTyped);
 }
 
-/** What was typed, if it must be kept and isn't a choice, then the choices that are it or begin with it, then the others. */
+/** Typed text that must be kept, then choices equal to it or starting with it, then the others. */
 function arrange(choices: readonly Choice[], typed: string, keepsTyped = false): Choice[] {
   const toKey = (text: string): string => toHandleKey(text).replace(/\s*([,;]|\s)\s*/g, '$1');
   const toStart = (text: string): string => toFoldedName(text).together;
   const isTyped = ({ value, name = value }: Choice): boolean => [name, value].map(toKey).includes(toKey(typed));
   const toRank = (choice: Choice): number =>
     isTyped(choice) ? 0 : toStart(choice.name ?? choice.value).startsWith(toStart(typed)) ? 1 : 2;
-  // Discord refuses all choices if one value is over 100 characters. With invisible letters, a name could pass for another.
+  // One value over 100 characters would void all. Invisible letters could fake another name.
   const fits = ({ value, name }: Choice): boolean =>
     value !== '' && value.length <= MAX_CHOICE_LENGTH && (name !== undefined || unformatted(value) === value);
   const sorted = choices.filter(fits).toSorted((one, other) => toRank(one) - toRank(other));
@@ -74,8 +74,8 @@ function arrange(choices: readonly Choice[], typed: string, keepsTyped = false):
   return typed.length > MAX_CHOICE_LENGTH ? [] : [{ value: typed }, ...sorted];
 }
 
-/** The text with its search term, which follows the last separator, cut to 100 characters: a client may send 6,000.
- * Undefined if what comes before the term already fills a choice. */
+/** The text up to its search term, which follows the last separator, cut to 100 characters (clients
+ * may send 6,000). Undefined if the part before the term already fills a choice. */
 function toTyped(text: string): string | undefined {
   const start = Math.max(text.lastIndexOf(','), text.lastIndexOf(';')) + 1;
   return start > MAX_CHOICE_LENGTH ? undefined : text.slice(0, start + MAX_CHOICE_LENGTH);

@@ -1,12 +1,11 @@
-// Sent to the browser as it is. Without it the page has no button, and a click selects the whole
-// code.
+// Sent to the browser as is. Without it there's no button, and a click selects the whole code.
 
 const code = document.querySelector('[data-code]');
 const button = document.querySelector('[data-copied]');
 const status = document.querySelector('[role="status"]');
 
 button.addEventListener('click', async () => {
-  // Emptied first, so that screen readers say the same sentence again.
+  // Emptied first, so that screen readers repeat the same sentence.
   status.textContent = '';
   const { copied, selected } = button.dataset;
   // There is no clipboard without https, and it refuses without permission.

@@ -5,7 +5,7 @@ import type { KitTexts } from '../../view/en.ts';
 import { type Html, layout } from '../layout.ts';
 import { type LegalTexts, TEXTS } from './en.ts';
 
-/** Who runs the bot, in the operator's words; after how many days idle links expire. */
+/** `contact`: in the operator's words. `linkIdleDays`: days until idle links expire. */
 export type LegalFacts = { contact?: string | undefined; linkIdleDays?: number | undefined };
 
 const UNITS = [
@@ -21,7 +21,7 @@ export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html
   return layout(texts, { title, content });
 }
 
-/** Everything that is declared about people, so that nothing can be stored that the page leaves out. */
+/** Lists everything declared about people, so that it can't leave out stored data. */
 export function privacyPage({ language }: KitTexts, facts: LegalFacts): Html {
   const texts = TEXTS[language];
   const { title, intro, kinds, choose, more } = texts.privacy;

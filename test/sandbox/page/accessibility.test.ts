@@ -21,7 +21,7 @@ test('the search for problems finds one', async () => {
   expect((await findSeriousProblems(stage.page)).join()).toContain('button-name');
 });
 
-/** Nothing is wrong in one theme; in the other only colors differ, which are the same on a phone. */
+/** The other theme only differs in colors, which are the same on a phone. */
 async function expectAccessible(state: string): Promise<void> {
   await stage.page.emulateMedia({ colorScheme: 'dark' });
   expect(await findSeriousProblems(stage.page), `${state}, dark`).toEqual([]);

@@ -6,7 +6,7 @@ import { type Change, isDoneRow } from '../../../writes/change.ts';
 import type { AnyListKind, AuditedChange } from '../../../writes/kind.ts';
 import { CHANGES_FILE, titleOf, toCounts, toTable } from './batchView.ts';
 
-/** A batch in the audit trail: one entry, with counts and every row. One row is told as itself. */
+/** A batch as one audit entry, with counts and every row; a single row as itself. */
 export function batchAuditEntry(kind: AnyListKind, { rows, server, person, finishedAt }: Change): AuditedChange {
   const language = languageOf(server?.locale ?? person.locale);
   const records = rows.map(({ data, state }) => ({ ...kind.record(kind.row.parse(data)), state }));
@@ -27,7 +27,7 @@ function toResult(rows: Change['rows']): AuditEntry['result'] {
   return rows.some(({ state }) => state === 'refused') ? 'refused' : 'failed';
 }
 
-/** An entry as posted in a server's audit channel, in the server's language: without its reason. */
+/** An entry for a server's audit channel: in the server's language, and without its reason. */
 export function auditEntryView(entry: AuditEntry): MessageView {
   const texts = KIT_TEXTS[languageOf(entry.guildLocale)];
   const line = text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`));

@@ -26,17 +26,16 @@ import { ids } from './ids.ts';
 
 type Row = Change['rows'][number];
 
-/** Characters of all lines of a message. */
+/** Max length of all lines of a message. */
 const MAX_LINES = 2_200;
 const MAX_REASONS = 450;
 const MAX_NOTES = 500;
 const MAX_REASON = 150;
 export const CHANGES_FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
-/** What a press is answered with. */
 const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping' } as const;
 
-/** Every row that would be changed, what isn't and why, and what it costs; to confirm or cancel. */
+/** A preview: the rows to change, those left out and why, and the cost; to confirm or cancel. */
 export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
   const texts = KIT_TEXTS[language];
   const { batch } = texts;
@@ -70,16 +69,16 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   );
 }
 
-/** Where the number is typed that confirms a preview. */
+/** The form for the number that confirms a preview. */
 export function typeModal({ batch }: KitTexts, ticket: string, expected: number): ModalView {
   const field = { customId: TYPED_FIELD, label: batch.typedLabel(expected), minLength: 1, maxLength: 30 };
   return modal(batch.typeToConfirm, ids.confirm({ ticket }), field);
 }
 
-/** What was just asked of a batch, and when its unknown rows were looked up again, in ms. */
+/** The last request about a batch, and the time of its rows' last look-up (ms). */
 type Now = { wanted?: 'pause' | 'resume' | 'stop'; checkedAt?: number };
 
-/** A batch as it is: its progress, why it waits, or its report. */
+/** A batch's progress, the reason why it waits, or its report. */
 export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt }: Now = {}): MessageView {
   const language = languageOf(batch.person.locale);
   return batch.finishedAt === undefined
@@ -87,14 +86,13 @@ export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt 
     : reportView(language, kind, batch, checkedAt);
 }
 
-/** Replaces a preview that no one confirmed. */
 export function expiredView(language: Language, id: string): MessageView {
   const { batch, again } = KIT_TEXTS[language];
   const retry = button(again.tryAgain, ids.again({ id }), { style: 'primary' });
   return message('neutral', text(batch.expired), buttons(retry));
 }
 
-/** Replaces the progress once the report was sent. */
+/** Replaces the progress once the report is sent. */
 export function endedView({ person }: Change): MessageView {
   return noticeView(KIT_TEXTS[languageOf(person.locale)].batch.ended, 'good');
 }
@@ -127,7 +125,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   );
 }
 
-/** What came of each row: first what wasn't done, with reasons; all of it in a file. */
+/** The result of each row, failures first, with reasons; the file has all rows. */
 function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
   const texts = KIT_TEXTS[language];
   const { id, rows, isUndo, undoOf, finishedAt = 0 } = batch;
@@ -149,7 +147,7 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
       `-# ${[by, undoOf && undoLine(texts, undoOf)].filter(Boolean).join(', ')}`,
     ),
     divider(),
-    // Where all is done, the title says so.
+    // If everything was done, the title says so.
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
@@ -168,7 +166,7 @@ export function titleOf(kind: AnyListKind, language: Language, { rows }: Pick<Ch
   return kind.words(language).title(rows.map(({ data }) => kind.row.parse(data)));
 }
 
-/** How many rows came to which end, e.g. “11 done, 1 refused by the game”. */
+/** The number of rows by result, e.g. “11 done, 1 refused by the game”. */
 export function toCounts({ batch }: KitTexts, rows: readonly Pick<Row, 'state'>[]): string {
   const states = [...new Set(rows.map(({ state }) => state))];
   return states.map((state) => `${rows.filter((row) => row.state === state).length} ${batch.states[state]}`).join(', ');
@@ -184,7 +182,7 @@ function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) 
   });
 }
 
-/** Rows as a CSV file: who pays whom, or what a privilege was and is to be. */
+/** Rows as a CSV file: payer and recipient, or a privilege before and after. */
 export function toTable(
   texts: KitTexts,
   { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
@@ -211,7 +209,7 @@ function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {
   return [isFailed && !isSome ? 'bad' : 'warning', isUnsure ? batch.unsure : isSome ? batch.some : batch.none];
 }
 
-/** Rows under their headings, as many as fit, and whether these are all. */
+/** The rows that fit, under their headings, and whether these are all. */
 function toLines(
   texts: KitTexts,
   kind: AnyListKind,

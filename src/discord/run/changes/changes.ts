@@ -17,7 +17,7 @@ const ask = (what: 'undo' | 'rest' | 'checkAgain' | 'again'): Parameters<typeof 
   run: ({ args, ...context }) => context.services.batches[what](context, args.id),
 });
 
-/** What the buttons of previews, lists and reports do. To stop a list, no login is needed. */
+/** The buttons of previews, lists and reports. Stopping a list needs no login. */
 export const CHANGES = group({
   name: 'account',
   description: () => '',
@@ -42,7 +42,7 @@ export const CHANGES = group({
     pause: press('pause'),
     resume: press('resume'),
     stop: press('stop'),
-    // The report stays, and with it the button: what is previewed may expire.
+    // Keeps the report and its button, because the preview may expire.
     undo: reply(ask('undo')),
     check: update(ask('checkAgain')),
     rest: update(ask('rest')),
