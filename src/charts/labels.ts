@@ -4,8 +4,8 @@ export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** A name beside a point, `gap` away from it. A callout may be farther away, with a line to its point, and
- * covers dots only where there's no room without any. */
+/** A name beside a point, `gap` away from it. A callout may be farther away, with a line to its point,
+ * and goes over dots only where there's no other room. */
 export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
@@ -40,8 +40,8 @@ export function widthOf(text: string, isBold = false): number {
   return (isBold ? BOLD_PART : 1) * LABEL_PX * widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The names that have room, the first ones first: none is cut, or covers another, what is `taken`, or a dot.
- * Their boxes are added to what is taken. */
+/** The names that have room, the first ones first: none covers another, a `taken` box, or a dot. Their
+ * boxes are added to the taken ones. */
 export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], dots: readonly Box[]): string[] {
   return labels.slice(0, MAX_TRIED).flatMap(({ isCallout = false, ...label }) => {
     const name = toDrawable(label.name);

@@ -4,12 +4,12 @@ import { fitText, LABEL_PX, type Point, round, type Size, toXml, widthOf } from 
 /** A mark around a system. `asked` and `you` are rings. */
 export type Sign = Point & { kind: 'asked' | 'you' | 'station' | 'city'; group?: string | undefined };
 
-/** An owner's color or a mark, with its meaning; a row without a group is about systems without an owner. */
+/** An owner's color or a mark, with its meaning; without a group, the color of no owner. */
 export type LegendRow = { label: string; group?: string | undefined; kind?: Sign['kind'] };
 
 const MARGIN = 20;
 const GAP = 9;
-/** The letters of a legend that has at most so many lines; with more, a channel would cut the picture. */
+/** Letters, and the max lines: in a channel, a higher picture would be cut. */
 const LARGE = { px: 27, lineHeight: 34, maxLines: 3 };
 const SMALL = { px: 19, lineHeight: 26, maxLines: 4 };
 /** Max arrows. */

@@ -17,7 +17,7 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 const MAX_CACHED = 30;
 const MAX_WAITING = 30;
 const MAX_WAITING_OF_PERSON = 3;
-/** A map of a thousand systems takes a tenth of a second, one of ten thousand less than a second. */
+/** A map of a thousand systems takes a tenth of a second, one of ten thousand a second. */
 const DEADLINE_MS = 5_000;
 
 export type Maps = ReturnType<typeof createMaps>;

@@ -16,7 +16,7 @@ export function toFoldedName(shown: string): FoldedName {
   return { shown, folded, together: folded.replace(/[^\p{L}\p{N}]+/gu, '') };
 }
 
-/** Without accents, apostrophes and case: `D’Qár` → `dqar`. Names that differ in nothing else are the same. */
+/** Without accents, apostrophes and case: `D’Qár` → `dqar`. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -25,8 +25,8 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Gives a name's penalty: 0 as typed, below 0.1 for other case, accents or spaces, else more with each
- * letter that is wrong, left out, swapped or still missing; infinite for other names. */
+/** Gives a name's penalty: 0 as typed, below 0.1 for other case, accents or spaces, else more with
+ * each letter that is wrong, left out, swapped or still missing; infinite for other names. */
 export function createMatcher(typed: string): (name: FoldedName) => number {
   const exact = typed.trim();
   const lower = exact.toLowerCase();
@@ -86,7 +86,7 @@ function toCost(text: string, name: string): number {
   return Math.min(...costs);
 }
 
-/** The number of edits from the text to each beginning of the name; swapped neighbors are one edit. */
+/** The number of edits from the text to each beginning of the name; a swap is one edit. */
 export function countEdits(text: string, name: string): number[] {
   let before: number[] = [];
   let above: number[] = [];

@@ -143,7 +143,7 @@ function isTelling(word: string): boolean {
   return word.length >= MIN_SIGNIFICANT_LENGTH;
 }
 
-/** Exact names come before those that only begin with the text; then more similar and likelier ones. */
+/** Exact names come first, then those that are more similar and likelier. */
 function rank(text: string, entries: readonly Entry[]): Entry[] {
   const match = createMatcher(text.slice(0, MAX_TEXT_LENGTH));
   const toCost = (entry: Entry): number => {

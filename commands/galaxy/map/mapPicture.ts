@@ -14,8 +14,8 @@ const MAX_ALT_LENGTH = 500;
 const MAX_FILE_LENGTH = 40;
 const EMPTY = { marks: [], elsewhere: [], legend: [], style: 'colors' } as const;
 
-/** A map as a part of a message. `about`: the names in the file's. `says`: more for the alt text. Throws a UserError
- * if too many people wait for maps. */
+/** A map as a part of a message. `about`: names for the file's name. `says`: more for the alt text.
+ * Throws a UserError if too many people wait for maps. */
 export async function drawPicture(
   { texts, services, person, deadline }: Pick<Context, 'services' | 'texts' | 'person' | 'deadline'>,
   shown: Pick<GalaxyMap, 'title' | 'systems' | 'middle' | 'radius' | 'reach'> & Partial<GalaxyMap>,

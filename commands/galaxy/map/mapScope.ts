@@ -18,13 +18,13 @@ const MIN_RADIUS = 2;
 /** How far a territory reaches, as a part of the usual distance between two systems. */
 const REACH = 1.15;
 /** An owner's map begins with this part of what is theirs. */
-const MOST = 0.85;
+const MOST = 0.9;
 /** The width of what is shown around a sector or an owner's places, in reaches. */
 const AROUND = 1.5;
 
-/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: the systems on the map and
- * just beyond its edge, with others than those asked for as context. `systems`: those asked for on the map, of
- * `total`; the others are `elsewhere`. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
+/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: the systems
+ * on the map and just beyond it; `isContext` if they weren't asked for. `systems`: those on the map
+ * that were, of `total`. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
