@@ -104,7 +104,7 @@ type Parts = Pick<GalaxyMap, 'systems' | 'marks' | 'style'> & {
   groupAt: (x: number, y: number) => string | undefined;
 };
 
-/** The names of asked places, of areas, then of systems. `legend`: owners without room on the map. */
+/** The names of asked places, areas and systems. `legend`: owners without room on the map. */
 function drawNames({ sites, systems, marks, arrows, line: [from, to], size, groupAt, style }: Parts) {
   const asked = marks.filter(isCallout);
   const taken = [...asked.map((mark) => toBox(mark, toRing(size))), ...arrows.map((arrow) => toBox(arrow, 16))];

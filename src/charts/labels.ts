@@ -4,8 +4,8 @@ export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** A name beside a point, `gap` away from it. A callout may be farther away, with a line to its point,
- * and goes over dots only where there's no other room. */
+/** A name `gap` beside a point. A callout may be farther away, with a line to its point, and goes
+ * over dots only where there's no other room. */
 export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
@@ -40,8 +40,8 @@ export function widthOf(text: string, isBold = false): number {
   return (isBold ? BOLD_PART : 1) * LABEL_PX * widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The names that have room, the first ones first: none covers another, a `taken` box, or a dot. Their
- * boxes are added to the taken ones. */
+/** The names that have room, the first ones first: none covers another, a taken box, or a dot. Their
+ * boxes are added to `taken`. */
 export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], dots: readonly Box[]): string[] {
   return labels.slice(0, MAX_TRIED).flatMap(({ isCallout = false, ...label }) => {
     const name = toDrawable(label.name);
@@ -100,7 +100,7 @@ export function overlaps(one: Box, other: Box, room: number): boolean {
   return Math.max(apartX, apartY) < room;
 }
 
-/** The text without letters that Inter lacks, as large as it fits, and cut where it would become too small. */
+/** The text without letters that Inter lacks: as large as it fits, or cut if that is too small. */
 export function fitText(text: string, room: number, largest: number, smallest: number) {
   const whole = toDrawable(text);
   let shown = shorten(whole, 100);
@@ -120,7 +120,7 @@ export function shorten(name: string, maxLength: number): string {
 }
 
 export function toXml(text: string): string {
-  // Control characters, lone surrogates and noncharacters aren't XML, and invisible ones would turn the text around.
+  // Control characters, lone surrogates and noncharacters aren't XML, invisible ones turn text around.
   return text.replace(/\p{C}/gu, ' ').replace(/[<>&"]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }
 

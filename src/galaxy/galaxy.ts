@@ -6,7 +6,7 @@ import { Atlas } from './atlas.ts';
 import type { GalaxyCopy, Walk } from './copy.ts';
 import { KINDS } from './places.ts';
 
-/** The galaxy as this process knows it. `completedAt` is missing until the first walk is complete. */
+/** The galaxy as this process knows it; `completedAt` is missing until a walk is complete. */
 export type Galaxy = { atlas: Atlas; completedAt: Date | undefined };
 
 const EARLY_POLL_MS = 2_000;

@@ -7,7 +7,7 @@ type Entry = FoldedName & { uid: string; kind: Kind; weight: number };
 
 /** With equal matches, the kinds that people look for more often come first. */
 const BOOST: Record<Kind, number> = { systems: 2, sectors: 1.6, planets: 1.3, stations: 1, cities: 1 };
-/** Tried in order: exact words, then typing errors if few match, then any similar word if none does. */
+/** Tried in order: exact words, then typing errors if few match, then any similar word. */
 const ATTEMPTS = [
   { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 8, fields: ['folded'] },
   { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 1, fields: ['together'] },

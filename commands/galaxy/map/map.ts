@@ -20,7 +20,7 @@ const STEPS = { west: '◀', north: '▲', south: '▼', east: '▶' } as const;
 const MARKS = { stations: 'station', cities: 'city' } as const;
 const MAX_NAME = 60;
 
-/** What the options of `/galaxy map` mean, by UID or by name. Throws a UserError for what isn't there. */
+/** The options of `/galaxy map`, typed as UIDs or names. Throws a UserError for unknown places. */
 export function toMapArgs(context: Context, { color = 'owner', ...given }: Given): MapArgs {
   const find = (typed: string | undefined, kinds: readonly Kind[]) =>
     typed === undefined ? undefined : findPlace(context, typed, kinds);

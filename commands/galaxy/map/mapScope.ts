@@ -22,9 +22,9 @@ const MOST = 0.9;
 /** The width of what is shown around a sector or an owner's places, in reaches. */
 const AROUND = 1.5;
 
-/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: the systems
- * on the map and just beyond it; `isContext` if they weren't asked for. `systems`: those on the map
- * that were, of `total`. `asked`: the place in the middle. `marks`: an owner's stations and cities. */
+/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: systems on
+ * the map and just beyond it; `isContext` if they weren't asked for. `systems`: those on the map
+ * that were, of `total`. `asked`: the place in the middle. `marks`: an owner's stations, cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
