@@ -52,7 +52,7 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const shown = systems.filter(isWithin);
   return {
     ...{ middle, radius, reach, asked, systems: shown, total: systems.length },
-    near: toNear(all, middle, radius, reach).map((one) => ({ ...one, isContext: !isAsked(one.place) })),
+    near: toNear(all, middle, radius, reach).map(({ place, point }) => ({ place, point, isContext: !isAsked(place) })),
     marks: marks.filter(isWithin),
     elsewhere: owner === undefined ? [] : systems.filter((one) => !isWithin(one)),
     withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
