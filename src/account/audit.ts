@@ -141,7 +141,7 @@ export function createAudit(
           const audits = ended.map(({ reason: _, ...audit }) => audit);
           for (const audit of audits) log.info(toLogged(audit), 'changed the game');
           // Posted before it's stored: entries in the trail were posted. A rate limit mustn't delay
-      // the receipt.
+          // the receipt.
           await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
           const others = trail.entries.filter((entry) => entry.id !== id);
           const all = [...entries, ...others].toSorted((a, b) => b.at - a.at).slice(0, MAX_ENTRIES);

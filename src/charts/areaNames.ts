@@ -1,5 +1,17 @@
 import { GROUND, INK, nameColorOf } from './colors.ts';
-import { type Box, isInside, LABEL_PX, overlaps, round, type Size, toBox, toXml, widthOf } from './labels.ts';
+import {
+  type Box,
+  isInside,
+  LABEL_PX,
+  overlaps,
+  round,
+  type Size,
+  shorten,
+  toBox,
+  toDrawable,
+  toXml,
+  widthOf,
+} from './labels.ts';
 
 /** Font sizes, largest first; with spacing, capitals. A name fits by 1 if all of it is on its own
  * area; a part on no area counts 0, on another area `foreign`. */
@@ -8,7 +20,8 @@ type AreaType = { sizes: readonly number[]; foreign: number; minFit: number; spa
 type Parts = {
   frame: Size;
   groupAt: (x: number, y: number) => string | undefined;
-  nameOf: (group: string) => string;
+  /** The names by group. */
+  names: ReadonlyMap<string | undefined, string | undefined>;
   type: AreaType;
   /** Boxes that no name may cover; those of the names are added. */
   taken: Box[];
@@ -21,13 +34,15 @@ const MIN_CELLS = 12;
 const MAX_DOTS = 500;
 /** Areas are measured in squares of this width. */
 const CELL = 8;
+const MAX_LENGTH = 40;
 const MAX_LINES = 3;
 const LINE_HEIGHT = 1.1;
 /** Sample points of a box, as fractions of its width and height. */
 const SAMPLES = [0, 0.5, 1].flatMap((down) => [0, 1, 2, 3, 4, 5, 6].map((sixth) => ({ across: sixth / 6, down })));
 
-/** Names each area where it has most room and few dots. `unnamed`: the others, largest first. */
-export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Parts) {
+/** The names of groups, each where most of its area and few dots are. `unnamed`: the groups without
+ * room for a name, the largest first. */
+export function drawAreaNames({ frame, groupAt, names, type, taken, dots }: Parts) {
   const { width, height } = frame;
   const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
   const cells = Array.from({ length: columns * rows }, (_, index) => {
@@ -37,11 +52,11 @@ export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Par
   const avoided = dots.length > MAX_DOTS ? [] : dots;
   const dotCost = 12 / (20 + dots.length);
   const [largest = 1] = type.sizes;
-  const unnamed: string[] = [];
+  const unnamed: { group: string; label: string }[] = [];
   const groups = [...Map.groupBy(cells, ({ group }) => group)].sort(([, one], [, other]) => other.length - one.length);
   const drawn = groups.flatMap(([group, own]) => {
     if (group === undefined) return [];
-    const name = nameOf(group);
+    const name = toDrawable(shorten(names.get(group) ?? '', MAX_LENGTH));
     const fitOf = ({ left, right, top, bottom }: Box): number => {
       let fit = 0;
       for (const { across, down } of SAMPLES) {
@@ -70,7 +85,7 @@ export function drawAreaNames({ frame, groupAt, nameOf, type, taken, dots }: Par
         }
       }
     if (best) taken.push(best.box);
-    else unnamed.push(group);
+    else unnamed.push({ group, label: name || group });
     return best ? drawName(best.lines, best.box, best.size, type, type.spacing > 0 ? nameColorOf(group) : INK) : [];
   });
   return { drawn, unnamed };

@@ -1,18 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { drawAreaNames } from './areaNames.ts';
 import { colorOf, GROUND, INK } from './colors.ts';
-import {
-  drawLabels,
-  drawLine,
-  fitText,
-  type Label,
-  type Point,
-  round,
-  shorten,
-  toBox,
-  toDrawable,
-  toXml,
-} from './labels.ts';
+import { drawLabels, drawLine, fitText, type Label, type Point, round, toBox, toXml } from './labels.ts';
 import { drawArrow, drawLegend, drawSign, type LegendRow, type Sign, toArrows } from './mapSigns.ts';
 import { type AreaStyle, createTerritories, type Site } from './territories.ts';
 
@@ -55,8 +44,7 @@ const STRIP = '#1b212e';
 const NEUTRAL = '#aeb9cc';
 /** With more systems, their names have no room. */
 const MAX_NAMED = 60;
-const MAX_OWNER_LENGTH = 40;
-/** Names of owners, and of sectors if there are many, may reach into other areas. */
+/** The names of owners, and of sectors when there are many: they may reach into others. */
 const OWNER_TYPE = { sizes: [44, 36, 29, 23], foreign: -2, minFit: 0.4, spacing: 0.1 };
 const SECTOR_TYPE = { sizes: [23], foreign: -0.2, minFit: 0.25, spacing: 0 };
 
@@ -79,7 +67,7 @@ export function drawMap({ middle, radius, style, ...map }: GalaxyMap): string {
   const [arrows, line] = [toArrows(map.elsewhere.map(place), FRAME), map.line?.map(place) ?? []];
   // More dots are smaller.
   const size = round(Math.min(9, Math.max(1.6, Math.sqrt((width * height) / (systems.length + 1)) / 9)));
-  const { groupAt, ...areas } = createTerritories(sites, map.reach * pixels, FRAME, style);
+  const { groupAt, ...areas } = createTerritories(sites, map.reach * pixels, style);
   const names = drawNames({ sites, systems, marks, arrows, line, size, groupAt, style });
 
   const isUnowned = style === 'colors' && systems.some(({ group }) => group === undefined);
@@ -129,15 +117,17 @@ function drawNames({ sites, systems, marks, arrows, line: [from, to], size, grou
   const focus = systems.filter(({ isContext }) => !isContext);
   const isNear = focus.length <= MAX_NAMED;
   const type = style === 'colors' || isNear ? OWNER_TYPE : SECTOR_TYPE;
-  const groupNames = new Map(sites.map(({ group, groupName }) => [group, groupName]));
-  const nameOf = (group: string): string => toDrawable(shorten(groupNames.get(group) ?? '', MAX_OWNER_LENGTH));
-  const areas = drawAreaNames({ frame: FRAME, groupAt, nameOf, type, taken, dots });
+  const names = new Map(sites.map(({ group, groupName }) => [group, groupName]));
+  const areas = drawAreaNames({ frame: FRAME, groupAt, names, type, taken, dots });
   const beside = (isNear ? focus : [])
     .filter(({ x, y }) => !asked.some((mark) => mark.x === x && mark.y === y))
     .sort((one, other) => other.weight - one.weight)
     .map(({ x, y, name }) => ({ x, y, name, gap: size + 6 }));
-  const legend = areas.unnamed.map((group) => ({ group, label: nameOf(group) || group }));
-  return { areas: areas.drawn, labels: [...callouts, ...draw(beside)], legend: style === 'colors' ? legend : [] };
+  return {
+    areas: areas.drawn,
+    labels: [...callouts, ...draw(beside)],
+    legend: style === 'colors' ? areas.unnamed : [],
+  };
 }
 
 const isCallout = ({ kind }: Sign): boolean => kind === 'asked' || kind === 'you';

@@ -7,12 +7,11 @@ import { forAll } from '../support/forAll.ts';
 import { RUNS } from '../support/sendable.ts';
 
 const [REACH, SIZE] = [50, 300];
-const SQUARE = { width: SIZE, height: SIZE };
 
 /** The color at a point, opaque and without borders; undefined where there's none. */
 function pixelsOf(sites: Parameters<typeof createTerritories>[0]) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">`;
-  const shapes = createTerritories(sites, REACH, SQUARE, 'colors')
+  const shapes = createTerritories(sites, REACH, 'colors')
     .svg.join('')
     .replace(/ fill-opacity="[^"]*"|<path[^>]*stroke[^>]*>/g, '');
   const { pixels } = new Resvg(`${svg}${shapes}</svg>`).render();
@@ -28,7 +27,7 @@ test('a territory is what is nearest to a system of its owner, and ends at a dis
   const sites = fc.uniqueArray(site, { selector: ({ x, y }) => `${x} ${y}`, minLength: 1, maxLength: 40 });
   forAll([sites], RUNS, (all) => {
     const colorAt = pixelsOf(all);
-    const { groupAt } = createTerritories(all, REACH, SQUARE, 'colors');
+    const { groupAt } = createTerritories(all, REACH, 'colors');
     for (let step = 0; step < 60; step += 1) {
       const probe = { x: step * 5, y: (step * 37) % SIZE };
       const far = all.map(({ x, y }) => Math.hypot(x - probe.x - 0.5, y - probe.y - 0.5));
@@ -48,7 +47,7 @@ test('neighbors of one owner have no border between them, those of two owners ha
     return { x: 50 + (8 + index) * Math.cos(turn), y: 50 + (8 + index) * Math.sin(turn), group: 'a' };
   });
   const bordersOf = (group: string | undefined) =>
-    createTerritories([{ x: 50, y: 50, group }, ...around], REACH, SQUARE, 'colors')
+    createTerritories([{ x: 50, y: 50, group }, ...around], REACH, 'colors')
       .svg.at(-2)
       ?.match(/M/g)?.length ?? 0;
   expect(['a', 'b', undefined].map(bordersOf)).toEqual([0, 4, 4]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMapBetween, toMapScope } from '../../commands/galaxy/map/mapScope.ts';
+import { toMapScope } from '../../commands/galaxy/map/mapScope.ts';
 import { ASPECT } from '../../src/charts/galaxyMap.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 
@@ -53,14 +53,6 @@ test('around a city it is in the middle, and wider shows more up to everything',
     ['9:29', false],
   ]);
   expect(shown(atlas, { around: '4:1', zoom: -9 })).toMatchObject({ canZoom: { wider: false }, steps: {} });
-});
-
-test('between two points are the systems within, and those beyond the edge that limit their territories', () => {
-  const atlas = toAtlas(...Array.from({ length: 60 }, (_, index): [number, number] => [index, 0]));
-  const { near, radius } = toMapBetween(atlas, { x: 30, y: 0 }, { x: 31, y: 0 });
-  const distances = near.map(({ point }) => Math.abs(point.x - 31));
-  expect(Math.max(...distances)).toBeGreaterThan(radius);
-  expect(near.length).toBeLessThan(60);
 });
 
 test('an owner’s map begins where most of it is, with neighbors, and the rest is elsewhere', () => {

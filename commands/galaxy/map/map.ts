@@ -33,7 +33,7 @@ export function toMapArgs(context: Context, { color = 'owner', ...given }: Given
 
 export async function showMap(context: Context, args: MapArgs) {
   const { texts } = context;
-  const { map, number } = texts;
+  const { map } = texts;
   const galaxy = knownGalaxy(context);
   const { atlas } = galaxy;
   const scope = toMapScope(atlas, args);
@@ -55,7 +55,6 @@ export async function showMap(context: Context, args: MapArgs) {
     ...{ kind: place.kind === 'cities' ? MARKS.cities : MARKS.stations, name: place.name, group: args.owner, ...point },
   }));
   const ringed = asked ? [{ kind: 'asked' as const, name: asked.place.name, ...asked.point }] : [];
-  const shown = toMapSystems(atlas, scope.systems, args.color);
   const picture = await drawPicture(
     context,
     {
@@ -65,7 +64,7 @@ export async function showMap(context: Context, args: MapArgs) {
       systems: toMapSystems(atlas, scope.near, args.color),
       marks: [...marks, ...ringed, ...(await findMe(context))],
     },
-    { about: [around, owner, sector], says: countGroups(shown, map.none[args.color], number) },
+    { about: [around, owner, sector], says: countGroups(atlas, scope.systems, args.color, texts) },
   );
   const facts = [
     scope.elsewhere.length > 0 && `-# ${map.elsewhere(scope.elsewhere.length)}`,

@@ -5,6 +5,7 @@ import { fold } from '../../../src/galaxy/nameMatch.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { picture } from '../../../src/view/message.ts';
 import { unformatted } from '../../../src/view/text.ts';
+import type { GalaxyTexts } from '../en.ts';
 import type { MapArgs } from '../ids.ts';
 import type { Context } from '../knownGalaxy.ts';
 import type { Placed } from './mapScope.ts';
@@ -36,16 +37,25 @@ export function toMapSystems(
   systems: readonly (Placed & { isContext?: boolean })[],
   color: MapArgs['color'] = 'owner',
 ): GalaxyMap['systems'] {
-  return systems.map(({ place, point, isContext }) => {
-    const { uid, name: groupName } = (color === 'sector' ? atlas.sectorOf(place) : place.controlledBy) ?? {};
+  return systems.map(({ place, point: { x, y }, isContext }) => {
+    const { uid, name: groupName } = groupOf(atlas, place, color) ?? {};
     const weight = atlas.populationOf(place) ?? 0;
-    return { name: place.name, ...point, group: uid ?? groupName, groupName, weight, ...(isContext && { isContext }) };
+    return { name: place.name, x, y, group: uid ?? groupName, groupName, weight, isContext: isContext || undefined };
   });
 }
 
-export function countGroups(systems: GalaxyMap['systems'], none: string, number: (count: number) => string): string {
-  return [...Map.groupBy(systems, ({ group }) => group).values()]
-    .sort((one, other) => other.length - one.length)
-    .map((own) => `${own[0]?.groupName ?? none} (${number(own.length)})`)
+const groupOf = (atlas: Atlas, place: Placed['place'], color: MapArgs['color']) =>
+  color === 'sector' ? atlas.sectorOf(place) : place.controlledBy;
+
+/** The owners or sectors of systems with their counts, the most frequent first. */
+export function countGroups(
+  atlas: Atlas,
+  systems: readonly Placed[],
+  color: MapArgs['color'],
+  texts: GalaxyTexts,
+): string {
+  return [...Map.groupBy(systems, ({ place }) => groupOf(atlas, place, color)?.name ?? texts.map.none[color])]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([name, own]) => `${name} (${texts.number(own.length)})`)
     .join(', ');
 }

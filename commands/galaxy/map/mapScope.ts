@@ -17,14 +17,14 @@ const MARGIN = 1.1;
 const MIN_RADIUS = 2;
 /** The radius of a territory, in average distances between systems. */
 const REACH = 1.15;
-/** The part of an owner's places that their map begins with. */
-const MOST = 0.85;
-/** The margin around a sector or an owner's places, in radii of a territory. */
+/** An owner's map begins with this part of what is theirs. */
+const MOST = 0.9;
+/** The width of what is shown around a sector or an owner's places, in reaches. */
 const AROUND = 1.5;
 
-/** The part of the galaxy to draw; undefined without coordinates. `systems`: those asked for on the
- * map, of `total`; the rest is `elsewhere`. `near`: all systems on the map or just beyond.
- * `asked`: the place in the center. `marks`: an owner's stations and cities. */
+/** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: systems on
+ * the map and just beyond it; `isContext` if they weren't asked for. `systems`: those on the map
+ * that were, of `total`. `asked`: the place in the middle. `marks`: an owner's stations, cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
@@ -52,7 +52,7 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const shown = systems.filter(isWithin);
   return {
     ...{ middle, radius, reach, asked, systems: shown, total: systems.length },
-    near: toNear(all, middle, radius, reach).map((one) => ({ ...one, isContext: !isAsked(one.place) })),
+    near: toNear(all, middle, radius, reach).map(({ place, point }) => ({ place, point, isContext: !isAsked(place) })),
     marks: marks.filter(isWithin),
     elsewhere: owner === undefined ? [] : systems.filter((one) => !isWithin(one)),
     withoutPoint: !asked && radius >= whole.radius ? atlas.list('systems').filter(isAsked).length - systems.length : 0,
