@@ -140,8 +140,7 @@ export function createAudit(
           const ended = entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
           const audits = ended.map(({ reason: _, ...audit }) => audit);
           for (const audit of audits) log.info(toLogged(audit), 'changed the game');
-          // Posted before it's stored: entries in the trail were posted. A rate limit mustn't delay
-      // the receipt.
+          // First, so that the trail's entries were posted. A rate limit mustn't delay the receipt.
           await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
           const others = trail.entries.filter((entry) => entry.id !== id);
           const all = [...entries, ...others].toSorted((a, b) => b.at - a.at).slice(0, MAX_ENTRIES);
