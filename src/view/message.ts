@@ -14,7 +14,7 @@ export type MessageView = {
   expiry?: Expiry;
 };
 
-/** A confirmation's end (ms), and the view that its message gets then if its ticket is unused. */
+/** The end of a confirmation (ms), and its message's view from then on if its ticket is unused. */
 export type Expiry = { ticket: string; at: number; isUnused: () => Promise<boolean>; view: MessageView };
 
 /** A file of a message; a component shows it as `attachment://<name>`. */

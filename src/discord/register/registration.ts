@@ -74,7 +74,7 @@ export async function toScope(rest: REST, { applicationId, guildId }: Partial<Co
   return { applicationId: id, guildId };
 }
 
-/** Replaces the commands there and returns them with ids; an empty list removes them. */
+/** Replaces all commands in this place and returns them with ids; an empty list removes them. */
 export async function registerCommands(
   rest: REST,
   commands: readonly Command[],

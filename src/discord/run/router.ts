@@ -186,7 +186,7 @@ export class Router {
   #createContext(interaction: Answerable, command: Command, needs: Needs, attempt: Attempt) {
     return createHandlerContext(this.#sources, interaction, command, needs, attempt, {
       needsOf: ({ path }) => this.#find(path)?.execute.needs,
-      // It may run after a login, which made another link.
+      // A login may have replaced the link by then.
       execute: (run, confirmed) => this.#execute(interaction, run, { ...attempt, link: undefined }, { confirmed }),
     });
   }
