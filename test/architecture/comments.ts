@@ -7,7 +7,8 @@ const FILES = '{src,commands,sandbox,test,deploy}/**/*.{ts,tsx,js,mjs,lua,css}';
 /** Comment lines above 100 columns, as `file:line: columns`. An address can't be wrapped. */
 export function longComments(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, index) => {
-    const isComment = /^\s*(\/\/|\/?\*|--)/.test(line) && !/https?:\/\/\S+$|biome-ignore/.test(line);
+    const start = file.endsWith('.lua') ? /^\s*--/ : /^\s*(\/\/|\/?\*)/;
+    const isComment = start.test(line) && !/https?:\/\/\S+$|biome-ignore/.test(line);
     return isComment && line.length > MAX_COLUMNS ? [`${file}:${index + 1}: ${line.length}`] : [];
   });
 }
