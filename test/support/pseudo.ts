@@ -23,8 +23,10 @@ function toPseudo(text: string): string {
   // Descriptions that are registered fit into 100 characters in each language.
   const isLonger = text.length < 70 || text.length > 98;
   const accented = text.replace(PIECES, (piece, kept?: string) => kept ?? accent(piece, isLonger));
-  // Without a word, such as a number.
-  const framed = accented === text ? text : accented.replace(/^((?:[-#⚠]+ )*)(.*)$/s, '$1⟦$2⟧');
+  // The first line may be used alone. A text without a word, such as a number, has no frame.
+  const toFramed = (line: string) => line && line.replace(/^((?:[-#⚠]+ )*)(.*)$/s, '$1⟦$2⟧');
+  const [, first = '', rest = ''] = /^([^\n]*)(?:\n(.*))?$/s.exec(accented) ?? [];
+  const framed = accented === text ? text : [first, rest].map(toFramed).join(rest && '\n');
   return framed.replace(/[\ue000\ue001]/g, '');
 }
 
