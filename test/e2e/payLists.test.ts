@@ -17,8 +17,10 @@ function toPayer(payer: () => Person) {
     payer().submit(await open(), { list, file: files });
   const type = async (preview: APIMessage, typed: string): Promise<InteractionHandle> =>
     payer().submit(await payer().press(preview, TYPE).modal(), { typed });
-  const report = async (): Promise<APIMessage> => {
-    const found = await payer().waitForMessage((one) => !seen.has(one.id) && REPORT.test(textOf(one)));
+  /** Waits for a report in a new message, sent after this one. */
+  const report = async (after = '0'): Promise<APIMessage> => {
+    const isNew = ({ id }: APIMessage) => !seen.has(id) && BigInt(id) > BigInt(after);
+    const found = await payer().waitForMessage((one) => isNew(one) && REPORT.test(textOf(one)));
     seen.add(found.id);
     return found;
   };
@@ -30,8 +32,7 @@ function toPayer(payer: () => Person) {
     upload: (data: string | Uint8Array, filename = 'list.txt') =>
       payer().upload({ filename, contentType: 'text/plain', data: Buffer.from(data) }),
     async pay(preview: APIMessage, typed: string): Promise<APIMessage> {
-      await (await type(preview, typed)).response();
-      return await report();
+      return await report((await (await type(preview, typed)).response()).id);
     },
     report,
   };
