@@ -22,15 +22,18 @@ test('every command works in servers only, or in servers and direct messages', (
   }
 });
 
-test.each(LANGUAGES.slice(1).map((language) => LOCALES[language]))('every name in %s is valid and unique among its siblings', (locale) => {
-  const checkSiblings = (siblings: Named[]): void => {
-    const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
-    expect(new Set(localized).size).toBe(siblings.length);
-    for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
-    for (const { options = [] } of siblings) checkSiblings(options);
-  };
-  checkSiblings(slash);
-});
+test.each(LANGUAGES.slice(1).map((language) => LOCALES[language]))(
+  'every name in %s is valid and unique among its siblings',
+  (locale) => {
+    const checkSiblings = (siblings: Named[]): void => {
+      const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
+      expect(new Set(localized).size).toBe(siblings.length);
+      for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
+      for (const { options = [] } of siblings) checkSiblings(options);
+    };
+    checkSiblings(slash);
+  },
+);
 
 test('a command’s names in another language are its own and those of its subcommands and options, by their types', () => {
   const { group, subcommand } = commandsIn(KIT_TEXTS);

@@ -24,7 +24,7 @@ function toPseudo(text: string): string {
   const isLonger = text.length < 70 || text.length > 98;
   const accented = text.replace(PIECES, (piece, kept?: string) => kept ?? accent(piece, isLonger));
   // The first line may be used alone. A text without a word, such as a number, has no frame.
-  const toFramed = (line: string) => line && line.replace(/^((?:[-#⚠]+ )*)(.*)$/s, '$1⟦$2⟧');
+  const toFramed = (line: string) => line.replace(/^((?:[-#⚠]+ )*)(.+)$/s, '$1⟦$2⟧');
   const [, first = '', rest = ''] = /^([^\n]*)(?:\n(.*))?$/s.exec(accented) ?? [];
   const framed = accented === text ? text : [first, rest].map(toFramed).join(rest && '\n');
   return framed.replace(/[\ue000\ue001]/g, '');
