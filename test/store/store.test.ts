@@ -407,8 +407,8 @@ describe('a Redis Cluster', () => {
     await vi.waitFor(async () => expect(await read()).toContainEqual(expect.any(StoreUnavailable)));
     expect((await read()).filter((each) => typeof each === 'string')).not.toEqual([]);
     await cluster.replica.send('CLUSTER FAILOVER TAKEOVER');
-    await vi.waitFor(async () => expect(await read()).toEqual(people), 25_000);
-  }, 30_000);
+    await vi.waitFor(async () => expect(await read()).toEqual(people), 45_000);
+  }, 60_000);
 });
 
 test('an SQLite file that another process keeps locked fails the check', async () => {
