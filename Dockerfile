@@ -6,13 +6,13 @@ COPY src ./src
 COPY commands ./commands
 COPY deploy/bundle.js deploy/entry.js ./deploy/
 RUN node --disable-warning=ExperimentalWarning deploy/bundle.js /app
-# What the image has beside the bot: node, the libraries that it and the drawing need, and the names of users.
+# The image's files besides the bot: node, shared libraries, and the names of users.
 RUN mkdir -m 1777 -p /image/tmp && ldd "$(command -v node)" /app/resvg.node | grep -o '/lib[^ ]*' | sort -u | \
   xargs cp -L --parents -t /image "$(command -v node)" /etc/passwd /etc/group
 RUN mkdir /app/data /app/.cache && chown node:node /app/data /app/.cache
 USER node
-# What would be compiled at each start, because the bot can't write in its image. Node keeps it by user and path. Without
-# settings, the program ends once it is loaded.
+# Fills the compile cache, because the bot can't write in its image. Node keeps it by user and path.
+# Without settings, the program ends once it is loaded.
 RUN cd /app && ! NODE_COMPILE_CACHE=.cache node commlink.mjs 2>/dev/null && chmod -R a=rX .cache
 
 FROM scratch

@@ -34,7 +34,7 @@ for (const [input, name] of [
   const output = { file: `${folder}/${name}.mjs`, codeSplitting: false, sourcemap: true, comments: { legal: true } };
   await build({ input, platform: 'node', plugins: [plugin], output, logLevel: 'silent' });
 }
-if (found.size < PLACES.length) throw new Error('A place that the image changes is no longer in the source.');
+if (found.size < PLACES.length) throw new Error('The source no longer has a text of PLACES.');
 
 const fonts = 'node_modules/@expo-google-fonts/inter';
 const [resvg = ''] = globSync('node_modules/@resvg/*-gnu/*.node');

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 
 /** Reads seconds, unix seconds or dates, relative to the server's `Date`, because clocks differ.
- * Longer waits count as an hour: any budget opens by then. */
+ * Waits are capped at an hour, when every budget has requests again. */
 export function readRateHeaders(header: (name: string) => string | undefined, now: number): RateHeaders {
   const serverNow = Date.parse(header('date') ?? '') || now;
   const timeIn = (name: string): number | undefined => toMsFromNow(header(name), serverNow);

@@ -28,8 +28,8 @@ export type Row = {
   open(world: World): Contest | Promise<Contest>;
 };
 
-/** `within noise`: below the target, by no more than the noise. `informs`: there is no target. `not
- * measured`: the row failed, as on a busy machine. */
+/** `within noise`: misses the target by no more than the noise. `informs`: no target. `not measured`:
+ * the row failed, for example on a busy machine. */
 export type Verdict = 'met' | 'within noise' | 'missed' | 'informs' | 'not measured';
 
 export type Judgment = {

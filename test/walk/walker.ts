@@ -25,7 +25,7 @@ const LOCALES = [Locale.German, Locale.EnglishUS, Locale.Japanese] as const;
 /** The number of a channel's newest messages whose components are used. */
 const NEWEST = 30;
 
-/** Uses the bot at random. Throws if there is no response. */
+/** Makes random use of the bot. Throws if an interaction gets no response. */
 export class Walker {
   /** Counts by a command's typed name, or by `command/action`. */
   readonly uses = new Map<string, number>();

@@ -113,7 +113,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     const operate = async <T>(label: string, effect: () => T): Promise<T> => {
       const fault = await turn(process, label);
       isStoreSound &&= fault !== 'lost' && fault !== 'refused';
-      // Nobody knows whether it arrived.
+      // The caller can't tell whether the command arrived.
       if (fault === 'lost') {
         effect();
         throw new StoreUnavailable('no response');

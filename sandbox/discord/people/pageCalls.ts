@@ -6,7 +6,7 @@ import type { GameCondition, InteractionStarted, PageCallName, PageCalls } from 
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
 
-/** Breaks the game by hand. The condition is null if there is no game. */
+/** The page's switch for the game's faults. The condition is null without a game. */
 export type GameSwitch = {
   readonly condition: GameCondition | null;
   set: (condition: GameCondition) => void;

@@ -73,7 +73,7 @@ export class Router {
       else if (interaction.isContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
-      // Only responding throws here, so there is no way to tell the person.
+      // The response itself failed, so the person can't be told.
       noteResult('unanswered');
       this.#sources.log.error({ err }, 'could not answer an interaction');
     }

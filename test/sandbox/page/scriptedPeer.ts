@@ -23,7 +23,7 @@ export interface ScriptedPeer {
   answers: Answers;
   /** Sends an event to every open page. */
   emit: (event: PageEvent) => void;
-  /** Shows a notice on every open page, by refusing a call that it makes by itself. */
+  /** Makes every open page show a notice: refuses a call that the page makes on its own. */
   complain: (message: string) => void;
   /** Resolves with the next call of that name, or an earlier one that wasn't taken. */
   called: <Name extends PageCallName>(name: Name) => Promise<PageCalls[Name]['params']>;

@@ -48,7 +48,7 @@ export type Stage = {
   readonly peer: ScriptedPeer;
   /** The page that was entered last. */
   readonly page: Page;
-  /** Loads the page as Ada or another person, or at the choice of people (`nobody`). */
+  /** Loads the page as Ada or another person, or with the list of people (`nobody`). */
   enter: (who?: { username: string } | 'nobody', screen?: Screen) => Promise<void>;
 };
 

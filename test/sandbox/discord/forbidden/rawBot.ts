@@ -55,7 +55,7 @@ export async function startRawBot(clock?: Clock) {
     return player.press(await asked.response(), 'go');
   }
 
-  /** The next autocomplete interaction; nobody sees the choices. */
+  /** Types in an option and returns the autocomplete interaction. Its choices aren't shown. */
   async function autocomplete(optionName: string): Promise<Interaction> {
     const seen = gateway.frames.length;
     player.autocomplete('ask', { [optionName]: '' }, optionName).catch(() => {});
