@@ -47,6 +47,8 @@ const storedLogin = z.object({
   character: party.optional(),
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
+  /** Scopes that an earlier release kept without asking for them. Such a login has expired. */
+  keeps: z.array(z.string()).optional(),
   invitation: invitation.optional(),
 });
 const withoutSecrets = storedLogin.pick({
@@ -59,8 +61,7 @@ const OF_LOGINS = {
   erasedBy: 'login',
   keptForMs: LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS,
 } as const;
-// Strict, because earlier releases kept scopes that they didn't ask for.
-const LOGINS = collection('login', storedLogin.strict(), OF_LOGINS);
+const LOGINS = collection('login', storedLogin, OF_LOGINS);
 const LISTS = collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })), OF_LOGINS);
 
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
@@ -100,7 +101,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const peek = (loginId: string): Promise<StoredLogin | undefined> => logins.get(loginId).catch(noneIfBroken);
   const find = async (loginId: string | undefined): Promise<StoredLogin> => {
     const login = loginId === undefined ? undefined : await peek(loginId);
-    if (!login || login.expiresAt <= now()) throw new LoginProblem('expired');
+    if (!login || login.keeps !== undefined || login.expiresAt <= now()) throw new LoginProblem('expired');
     return login;
   };
   const findBy = async (key: SecretKey, secret: string | undefined): Promise<StoredLogin> => {

@@ -383,6 +383,8 @@ describe('a login', () => {
 
     test('has its tokens revoked and leaves nothing behind, later if the game can’t do it now', async () => {
       const { loginId } = await signIn(here, user);
+      // As an earlier release stored it.
+      await sealedLogins().set(loginId, { ...(await sealedLogins().get(loginId)), keeps: [] });
       breakGame('oauth.revocation', { kind: 'status', status: 503 });
       await sweep(loginId);
       expect(await isAlive(here, here.given[0]?.accessToken)).toBe(true);
