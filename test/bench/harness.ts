@@ -28,8 +28,10 @@ export type Row = {
   open(world: World): Contest | Promise<Contest>;
 };
 
-/** `within noise`: misses the target by no more than the noise. `informs`: no target. `not measured`:
- * the row failed, for example on a busy machine. */
+/**
+ * `within noise`: misses the target by no more than the noise. `informs`: no target.
+ * `not measured`: the row failed, for example on a busy machine.
+ */
 export type Verdict = 'met' | 'within noise' | 'missed' | 'informs' | 'not measured';
 
 export type Judgment = {
