@@ -1,4 +1,4 @@
-import { GROUND, INK, nameColorOf } from './colors.ts';
+import { GROUND, INK } from './colors.ts';
 import {
   type Box,
   isInside,
@@ -35,7 +35,6 @@ const MAX_DOTS = 500;
 /** Areas are measured in squares of this width. */
 const CELL = 8;
 const MAX_LENGTH = 40;
-const MAX_LINES = 3;
 const LINE_HEIGHT = 1.1;
 /** Sample points of a box, as fractions of its width and height. */
 const SAMPLES = [0, 0.5, 1].flatMap((down) => [0, 1, 2, 3, 4, 5, 6].map((sixth) => ({ across: sixth / 6, down })));
@@ -86,37 +85,33 @@ export function drawAreaNames({ frame, groupAt, names, type, taken, dots }: Part
       }
     if (best) taken.push(best.box);
     else unnamed.push({ group, label: name || group });
-    return best ? drawName(best.lines, best.box, best.size, type, type.spacing > 0 ? nameColorOf(group) : INK) : [];
+    return best ? drawName(best.lines, best.box, best.size, type) : [];
   });
   return { drawn, unnamed };
 }
 
-/** The name on one line, and as narrow as possible on two or three; empty without a name. */
+/** The name on one line, and on two of similar length; empty without a name. */
 function toLayouts(name: string): string[][] {
-  const words = name.split(' ').filter(Boolean);
-  const layouts = new Map<number, string[]>();
-  for (let most = name.length; most > 0 && words.every(({ length }) => length <= most); most -= 1) {
-    const lines: string[] = [];
-    for (const word of words) {
-      const joined = [...lines.slice(-1), word].join(' ');
-      if (joined.length <= most) lines.pop();
-      lines.push(joined.length <= most ? joined : word);
-    }
-    layouts.set(lines.length, lines);
-  }
-  return [...layouts.values()].filter(({ length }) => length > 0 && length <= MAX_LINES);
+  const words = name.split(' ');
+  const toTwo = (count: number) => [words.slice(0, count).join(' '), words.slice(count).join(' ')];
+  const longest = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length));
+  const [two] = words
+    .slice(1)
+    .map((_, at) => toTwo(at + 1))
+    .sort((one, other) => longest(one) - longest(other));
+  return name === '' ? [] : [[name], ...(two ? [two] : [])];
 }
 
 function widthOfLines(lines: readonly string[], size: number, { spacing }: AreaType): number {
   return size * Math.max(...lines.map((line) => widthOf(line, true) / LABEL_PX + spacing * line.length));
 }
 
-function drawName(lines: readonly string[], { left, right, top }: Box, size: number, type: AreaType, color: string) {
+function drawName(lines: readonly string[], { left, right, top }: Box, size: number, type: AreaType) {
   const x = round((left + right) / 2);
   const texts = lines.map(
     (line, index) => `<text x="${x}" y="${round(top + (index * LINE_HEIGHT + 0.9) * size)}">${toXml(line)}</text>`,
   );
-  const look = `letter-spacing="${round(type.spacing * size)}" text-anchor="middle" font-weight="600" fill="${color}" fill-opacity=".95"`;
+  const look = `letter-spacing="${round(type.spacing * size)}" text-anchor="middle" font-weight="600" fill="${INK}" fill-opacity=".95"`;
   const edge = `stroke="${GROUND}" stroke-opacity=".6" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`;
   return `<g font-size="${size}" ${look} ${edge}>${texts.join('')}</g>`;
 }

@@ -9,9 +9,10 @@ export type LegendRow = { label: string; group?: string | undefined; kind?: Sign
 
 const MARGIN = 20;
 const GAP = 9;
-/** Letters of a short legend; a longer one this large would be cropped in a channel. */
-const LARGE = { px: 27, lineHeight: 34, maxLines: 3 };
-const SMALL = { px: 19, lineHeight: 26, maxLines: 4 };
+const LEGEND_PX = 23;
+const LINE_HEIGHT = 26;
+/** With more lines, a channel would crop the picture. */
+const MAX_LINES = 4;
 const ARROWS = 24;
 const FULL_TURN = 2 * Math.PI;
 
@@ -47,40 +48,30 @@ export function drawArrow({ x, y, turn }: Point & { turn: number }): string {
 export function drawLegend(scale: { width: number; label: string }, rows: readonly LegendRow[], width: number) {
   const bar = (x: number, y: number) =>
     `<path d="M${x} ${y - 6}v12h${scale.width}v-12" fill="none" stroke="${INK}" stroke-width="3"/>`;
-  const items = [
-    { ...scale, sign: bar },
-    ...rows.map(({ label, group, kind }) => ({
-      label,
-      width: 20,
-      sign: (x: number, y: number) =>
-        kind
-          ? drawSign({ kind, x: x + 10, y, group }, 7)
-          : `<circle cx="${x + 10}" cy="${y}" r="9" fill="${colorOf(group)}"/>`,
-    })),
-  ];
-  const large = layOut(items, LARGE, width);
-  const { placed, px, lineHeight } = large.placed.length === items.length ? large : layOut(items, SMALL, width);
-  const rest = items.length - placed.length;
-  const drawn = placed.map(({ sign, label, x, textX, line }, index) => {
-    const y = MARGIN / 2 + (line + 0.5) * lineHeight;
-    const isRest = rest > 0 && index === placed.length - 1;
-    const text = isRest ? `x="${x}">+${rest + 1}` : `x="${textX}">${toXml(label)}`;
-    return `${isRest ? '' : sign(x, y)}<text y="${round(y + px / 3)}" fill="${INK}" ${text}</text>`;
+  const items = rows.map(({ label, group, kind }) => ({
+    label,
+    width: 20,
+    sign: (x: number, y: number) =>
+      kind
+        ? drawSign({ kind, x: x + 10, y, group }, 7)
+        : `<circle cx="${x + 10}" cy="${y}" r="9" fill="${colorOf(group)}"/>`,
+  }));
+  let [left, line] = [MARGIN, 0];
+  const placed = [{ ...scale, sign: bar }, ...items].map((item) => {
+    const { shown } = fitText(item.label, width - 2 * MARGIN - item.width - GAP, LEGEND_PX, LEGEND_PX);
+    const own = item.width + GAP + widthOf(shown) * (LEGEND_PX / LABEL_PX);
+    if (left > MARGIN && left + own > width - MARGIN) [left, line] = [MARGIN, line + 1];
+    const [x, y] = [round(left), MARGIN / 2 + (line + 0.5) * LINE_HEIGHT];
+    left += own + 3 * GAP;
+    return { sign: item.sign(x, y), shown, x, textX: round(x + item.width + GAP), y: round(y + LEGEND_PX / 3), line };
   });
-  const height = ((placed.at(-1)?.line ?? 0) + 1) * lineHeight + MARGIN;
-  return { svg: `<g font-size="${px}">${drawn.join('')}</g>`, height };
-}
-
-/** The first items that fit into the lines. */
-function layOut<T extends { label: string; width: number }>(items: readonly T[], type: typeof LARGE, width: number) {
-  let [x, line] = [MARGIN, 0];
-  const laid = items.map((item) => {
-    const { shown: label } = fitText(item.label, width - 2 * MARGIN - item.width - GAP, type.px, type.px);
-    const own = item.width + GAP + widthOf(label) * (type.px / LABEL_PX);
-    if (x > MARGIN && x + own > width - MARGIN) [x, line] = [MARGIN, line + 1];
-    const placed = { ...item, label, x: round(x), textX: round(x + item.width + GAP), line };
-    x += own + 3 * GAP;
-    return placed;
-  });
-  return { placed: laid.filter(({ line }) => line < type.maxLines), ...type };
+  const drawn = placed.filter((item) => item.line < MAX_LINES);
+  const rest = rows.length + 2 - drawn.length;
+  const texts = drawn.map(({ sign, shown, x, textX, y }, index) =>
+    rest > 1 && index === drawn.length - 1
+      ? `<text x="${x}" y="${y}">+${rest}</text>`
+      : `${sign}<text x="${textX}" y="${y}">${toXml(shown)}</text>`,
+  );
+  const height = ((drawn.at(-1)?.line ?? 0) + 1) * LINE_HEIGHT + MARGIN;
+  return { svg: `<g font-size="${LEGEND_PX}" fill="${INK}">${texts.join('')}</g>`, height };
 }
