@@ -50,7 +50,6 @@ export function drawAreaNames({ frame, groupAt, names, type, taken, dots }: Part
   });
   const avoided = dots.length > MAX_DOTS ? [] : dots;
   const dotCost = 12 / (20 + dots.length);
-  const [largest = 1] = type.sizes;
   const unnamed: { group: string; label: string }[] = [];
   const groups = [...Map.groupBy(cells, ({ group }) => group)].sort(([, one], [, other]) => other.length - one.length);
   const drawn = groups.flatMap(([group, own]) => {
@@ -77,7 +76,7 @@ export function drawAreaNames({ frame, groupAt, names, type, taken, dots }: Part
           const fit = isInside(box, frame) ? fitOf(box) : -Infinity;
           if (fit < type.minFit) continue;
           const around = fitOf(toBox(center, 1.6 * halfWidth, 1.6 * halfHeight));
-          let score = 2 * fit + 0.5 * around + (0.5 * size) / largest;
+          let score = 2 * fit + 0.5 * around + size / (2 * Math.max(...type.sizes));
           if (score <= (best?.score ?? -Infinity) || taken.some((other) => overlaps(box, other, CELL))) continue;
           score -= dotCost * avoided.filter((dot) => overlaps(box, dot, 0)).length;
           if (score > (best?.score ?? -Infinity)) best = { box, size, lines, score };

@@ -79,11 +79,7 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
     text(
       `## ${words.title(formatMonth(month, language))}`,
       `-# ${words.utc}`,
-      ...toComparison(
-        texts,
-        [nameOf(month, language), entries],
-        ...(last ? [[earlier, last] as [string, typeof last]] : []),
-      ),
+      ...toComparison(texts, [nameOf(month, language), entries], ...(last ? [[earlier, last] as const] : [])),
     ),
     png && picture(FILE, png, unformatted(balance, 500)),
     text(balance, `-# ${endOfWindow(texts, log)}`),
@@ -103,10 +99,9 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
 
 const nameOf = (month: number, language: Language): string => formatMonth(month, language).replace(/ \d+$/, '');
 
-function toComparison(
-  { report: { rows }, number, signed }: CreditsTexts,
-  ...months: [name: string, own: readonly CreditLogEntry[]][]
-): string[] {
+type Named = readonly [name: string, own: readonly CreditLogEntry[]];
+
+function toComparison({ report: { rows }, number, signed }: CreditsTexts, ...months: Named[]): string[] {
   const columns = months.map(([name, own]) => {
     const { incoming, outgoing, net } = sumUp(own);
     return [name, number(own.length), number(incoming), number(outgoing), signed(net)];
