@@ -13,12 +13,13 @@ import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
 import { noticeView } from '../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
+import type { MessageView } from '../view/message.ts';
 import type { Change } from '../writes/change.ts';
 import type { Changes } from '../writes/changes.ts';
 import type { Claims } from '../writes/claims.ts';
 import type { Freeze } from '../writes/freeze.ts';
 import { createImmediate } from '../writes/immediate.ts';
-import { type AnyKind, type AnySingleKind, isListKind } from '../writes/kind.ts';
+import { type Actor, type AnyKind, type AnySingleKind, isListKind } from '../writes/kind.ts';
 import type { LegacyChanges } from '../writes/legacyChanges.ts';
 import { createMemory } from '../writes/memory.ts';
 import { createNotifier } from '../writes/notify.ts';
@@ -58,9 +59,19 @@ export function createChangeEngine(
   );
   const singles = [...kinds.flatMap((kind) => (isListKind(kind) ? [] : kind)), ...oneRowKinds.values()];
   const listKinds = new Map(lists.map((kind) => [kind.name, kind]));
-  const viewOfList = (list: Change) => {
+  const actAs = ({ person, character, startedAt }: Change, more?: object): Actor => ({
+    game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), { priority: 'batch', ...more }),
+    ...{ me: character, person: { ...person, since: startedAt }, language: languageOf(person.locale) },
+    services: sealed,
+  });
+  const viewOfList = async (list: Change): Promise<MessageView | undefined> => {
     const kind = listKinds.get(list.kind);
-    return kind && batchView(kind, list);
+    if (!kind) return undefined;
+    const report = list.phase === 'ended' ? kind.report?.(actAs(list), list) : undefined;
+    const shown = await report?.catch((err: unknown) =>
+      log.info({ err, changeId: list.id }, 'could not show a survey'),
+    );
+    return shown ?? batchView(kind, list);
   };
   const checkLink = async (
     { person, character }: Pick<Change, 'person' | 'character'>,
@@ -77,8 +88,7 @@ export function createChangeEngine(
       await dropNote(sealed, discord.responses, interaction).catch(() => {});
       return await discord.editAnswer(interaction, view);
     },
-    viewOf: (change): ReturnType<typeof viewOfList> =>
-      change.mode === 'list' ? viewOfList(change) : writes.viewOf(change),
+    viewOf: async (change) => (change.mode === 'list' ? await viewOfList(change) : writes.viewOf(change)),
   });
   const memory = createMemory(changes);
   const writes = createImmediate({
@@ -87,7 +97,7 @@ export function createChangeEngine(
   });
   const recordEnd = async (list: Change): Promise<void> => {
     const kind = listKinds.get(list.kind);
-    if (kind) await audit.record(list, [batchAuditEntry(kind, list)]);
+    if (kind && !kind.onlyReads) await audit.record(list, [batchAuditEntry(kind, list)]);
   };
   const toSingle = (kind: AnyKind): AnySingleKind => {
     const single = oneRowKinds.get(kind.name);
@@ -95,17 +105,12 @@ export function createChangeEngine(
     return single;
   };
   const runs = createRuns({
-    ...{ changes, memory, kinds, freeze, notifier, log, wait: running.wait, singles: writes },
+    ...{ changes, memory, kinds, freeze, notifier, log, wait: running.wait, singles: writes, actAs },
     checkLink: (list, { scope }) => checkLink(list, scope),
     async recordEnd(change) {
       if (change.mode === 'list') await recordEnd(change);
       else await writes.record(change);
     },
-    actAs: ({ person, character, startedAt }, more) => ({
-      game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), { priority: 'batch', ...more }),
-      ...{ me: character, person: { ...person, since: startedAt }, language: languageOf(person.locale) },
-      services: sealed,
-    }),
   });
   const presses = createPresses({
     ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
@@ -117,11 +122,11 @@ export function createChangeEngine(
       return queue.use(budget, budget);
     },
     views: {
-      preview: ({ language, server }, kind, preview) =>
-        withPostingNotice(
-          { texts: KIT_TEXTS[language], server, services: { writes: freeze, audit } },
-          previewView(language, kind, preview),
-        ),
+      async preview({ language, server }, kind, preview) {
+        const view = previewView(language, kind, preview);
+        const context = { texts: KIT_TEXTS[language], server, services: { writes: freeze, audit } };
+        return kind.onlyReads ? view : await withPostingNotice(context, view);
+      },
       list: batchView,
       expired: expiredView,
       summary: (language, kind, list) => ({

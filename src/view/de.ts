@@ -185,6 +185,7 @@ export const de: typeof en = {
     typedWrong: (typed, total) =>
       `Du hast „${typed}“ eingegeben, der Betrag ist aber ${numbers.format(total)}. Es wurde nichts gemacht. Drücke noch einmal auf die Schaltfläche und gib \`${total}\` ein.`,
     confirm: (count) => (count === 1 ? '1 Änderung bestätigen' : `${numbers.format(count)} Änderungen bestätigen`),
+    read: (count) => `${numbers.format(count)} lesen`,
     ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts gemacht.', typeToConfirm: 'Betrag zum Bestätigen eingeben' },
     expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts gemacht.',
     other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',

@@ -199,6 +199,7 @@ export const en = {
     typedWrong: (typed: string, total: number): string =>
       `You typed “${typed}”, but the amount is ${numbers.format(total)}. Nothing was done. Press the button again and type \`${total}\`.`,
     confirm: (count: number): string => (count === 1 ? 'Confirm 1 change' : `Confirm ${numbers.format(count)} changes`),
+    read: (count: number): string => `Read ${numbers.format(count)}`,
     ...{ cancel: 'Cancel', canceled: 'Nothing was done.', typeToConfirm: 'Type the amount to confirm' },
     expired: 'This confirmation has expired. Nothing was done.',
     other: 'You already have changes in progress. Wait until they finish, or cancel them in </account>.',

@@ -1,7 +1,7 @@
 import type { APIButtonComponent, APIComponentInContainer } from 'discord-api-types/v10';
 import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
-import type { Keeping } from '../account/sealedStore.ts';
+import type { Keeping, Owner } from '../account/sealedStore.ts';
 import type { Game } from '../game/client.ts';
 import type { FinalCheck } from '../game/request/call.ts';
 import type { Scope } from '../game/scopes.ts';
@@ -16,7 +16,7 @@ import type { Entries, Evidence } from './claims.ts';
 export type Actor = {
   game: Game;
   me: { uid: string; name: string };
-  person: { id: string };
+  person: Owner;
   language: Language;
   services: Keeping;
 };
@@ -135,6 +135,12 @@ export type PreviewRequest<R, B = unknown> = {
 /** A kind of change that is made in lists and looked up by comparing readings of the game. */
 export type ListKind<R, B> = AnyChange<R, B> & {
   words(language: Language): ListWords<R>;
+  /** A survey: its rows only read, so they skip all that protects changes. */
+  onlyReads?: true;
+  /** A survey's requests per row. */
+  cost?: number;
+  /** Replaces the report's view. */
+  report?(actor: Actor, change: Change): Promise<MessageView>;
   /** A single row is sent within the interaction that confirms it. */
   isImmediate: boolean;
   /** Rows of a group are read with one request. By default, all rows are one group. */

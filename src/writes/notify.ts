@@ -20,7 +20,7 @@ export type NotifierParts = {
   changes: Pick<Changes, 'edit' | 'now' | 'get'>;
   kept: Keeping['kept'];
   /** The change's progress, report or receipt; undefined if its kind is unknown. */
-  viewOf: (change: Change) => MessageView | undefined;
+  viewOf: (change: Change) => MessageView | undefined | Promise<MessageView | undefined>;
   /** Replaces the progress once the report was sent. */
   endedView: (change: Change) => MessageView;
   editAnswer: Respond;
@@ -70,8 +70,9 @@ export function createNotifier(parts: NotifierParts) {
     else closed.add(key);
   };
   /** Never rejects, because /account shows it too. False if Discord doesn't respond. */
-  const tryToShow = async (change: Change, view = viewOf(change)): Promise<boolean> => {
+  const tryToShow = async (change: Change, known?: MessageView): Promise<boolean> => {
     try {
+      const view = known ?? (await viewOf(change));
       if (view) await show(change, view);
       return true;
     } catch (err) {
@@ -130,7 +131,7 @@ export function createNotifier(parts: NotifierParts) {
      * its message. False if the old message still shows progress. Throws if the store fails or the
      * process stops. */
     async report(change: Change): Promise<boolean> {
-      const [key, view, isList] = [toKey(change), viewOf(change), change.mode === 'list'];
+      const [key, view, isList] = [toKey(change), await viewOf(change), change.mode === 'list'];
       waiting.delete(key);
       closed.delete(key);
       const isNotified = view !== undefined && (await notifyWithRetries(change, view, isList ? followUp : editAnswer));
@@ -153,7 +154,7 @@ export function createNotifier(parts: NotifierParts) {
         const showOne = async (id: string): Promise<void> => {
           const key = toKey({ id, person: { id: personId } });
           const change = await changes.get(key);
-          const view = change?.phase === 'ended' && viewOf(change);
+          const view = change?.phase === 'ended' && (await viewOf(change));
           if (!view) return;
           await show(view);
           await changes.edit(key, (stored) => ({ ...stored, isNotified: true }));

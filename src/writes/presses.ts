@@ -122,7 +122,7 @@ export function createPresses(parts: Parts) {
     const { language, person } = context;
     const texts = KIT_TEXTS[language].batch;
     if (rows.length > MAX_ROWS) throw new UserError(texts.tooMany(rows.length, MAX_ROWS));
-    if (await findOpen(person.id, kind.name)) throw new UserError(texts.other);
+    if (!kind.onlyReads && (await findOpen(person.id, kind.name))) throw new UserError(texts.other);
     const shown = known ?? (await kind.read(context, rows));
     const planned = rows.map((data) => ({ data, state: 'planned' as const }));
     const seen = kind.compare(planned, since ?? shown, shown);
@@ -143,7 +143,7 @@ export function createPresses(parts: Parts) {
       person.since,
     );
     const groups = new Set(changed.map((row) => kind.groupOf?.(row) ?? ''));
-    const cost = changed.length + groups.size * (kind.isReadBack ? 2 : 1);
+    const cost = kind.cost ? changed.length * kind.cost : changed.length + groups.size * (kind.isReadBack ? 2 : 1);
     const already = rows.length - changed.length;
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
@@ -167,9 +167,10 @@ export function createPresses(parts: Parts) {
       const others = (await changes.listOf(person.id, 'list')).filter(
         (one) => one.kind === kind.name && one.id !== proposal.id,
       );
-      if (others.some(({ phase }) => phase !== 'ended')) throw new UserError(texts.other);
+      if (others.some(({ phase }) => phase !== 'ended') && !kind.onlyReads) throw new UserError(texts.other);
       // The same list may have been previewed twice, and confirmed meanwhile.
-      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
+      const isStale =
+        !kind.isReadBack && !kind.onlyReads && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
       if (isStale) throw new UserError(texts.stale);
       await changes.prepare(proposal);
       return await changes.begin(key, begun);
@@ -221,7 +222,6 @@ export function createPresses(parts: Parts) {
     async confirm(context: WriteContext, id: string, typed = ''): Promise<MessageView> {
       const { language, me } = context;
       const [key, texts] = [keyOf(context, id), KIT_TEXTS[language].batch];
-      if (await isFrozen()) throw new UserError(KIT_TEXTS[language].errors.frozen);
       const found = await changes.getProposal(key);
       const proposal = found && { ...found, person: toPersonal(context).person };
       const kind = proposal && kinds.get(proposal.kind);
@@ -229,6 +229,7 @@ export function createPresses(parts: Parts) {
       const known = memory.newestOf(key) ?? (await changes.get(key));
       if (kind && known) return views.list(kind, known);
       if (!kind || proposal.character.uid !== me.uid || proposal.expiresAt === undefined) throw goneError(language);
+      if (!kind.onlyReads && (await isFrozen())) throw new UserError(KIT_TEXTS[language].errors.frozen);
       if (proposal.expiresAt <= changes.now()) return views.expired(language, id);
       const expected = kind.numberToType?.(proposal.rows.map((row) => kind.row.parse(row)));
       if (expected !== undefined && !mayMean(typed, expected, language))

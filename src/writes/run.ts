@@ -62,6 +62,7 @@ export function createRuns(parts: RunParts) {
   const { edit } = memory;
   const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, edit });
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
+  const surveys = new Set(parts.kinds.flatMap((kind) => (isListKind(kind) && kind.onlyReads ? kind.name : [])));
   const running = new Set<string>();
 
   /** Sends one row, if it's still planned. Throws {@link Superseded} or StoreUnavailable. */
@@ -129,11 +130,12 @@ export function createRuns(parts: RunParts) {
     );
 
   /** The reason why the list must end or pause now, if any. */
-  const findObstacle = async (list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
+  const findObstacle = async (kind: AnyListKind, list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
     const { want } = await changes.directiveOf(toKey(list));
     const isOver = want === 'cancel' || changes.now() - list.startedAt >= MAX_RUN_MS;
     if (isOver || (await changes.isRestored(list))) return 'end';
-    return want === 'pause' ? 'asked' : (await freeze.isFrozen()) ? 'frozen' : undefined;
+    if (want === 'pause') return 'asked';
+    return !kind.onlyReads && (await freeze.isFrozen()) ? 'frozen' : undefined;
   };
 
   const isRowLeft = (row: ChangeRow): boolean => row.state === 'planned' || row.state === 'sending';
@@ -165,11 +167,11 @@ export function createRuns(parts: RunParts) {
       }
       // Stops here when the process shuts down.
       await wait(0);
-      const why = await findObstacle(list);
+      const why = await findObstacle(kind, list);
       if (why === 'end') return await cancelRest(list);
       if (why) throw new Paused({ why });
       const group = groupOf(kind, row);
-      list = await readFirst(kind, list, group);
+      if (!kind.onlyReads) list = await readFirst(kind, list, group);
       if (list.rows[index]?.state !== 'planned') continue;
       if (!lease.isHeld()) throw new Superseded('the lease ran out');
       const [sent, { pause, ...made }] = await sendRow(kind, list, index, lease);
@@ -202,7 +204,7 @@ export function createRuns(parts: RunParts) {
     try {
       // No failover may bring back rows after their person was told that they weren't sent.
       const isPromise = ended.rows.some(({ state }) => state === 'canceled' || state === 'failed');
-      if (isPromise && ended.mode === 'list') await requireReplicas(ended);
+      if (isPromise && ended.mode === 'list' && !surveys.has(ended.kind)) await requireReplicas(ended);
     } catch (error) {
       if (!(error instanceof Paused)) throw error;
       await changes.wake(key, RETRY_MS);
@@ -268,7 +270,8 @@ export function createRuns(parts: RunParts) {
     }
     const kind = kinds.get(stored.kind);
     if (!kind || !isListKind(kind)) throw new Error(`This release doesn't know lists of the kind "${stored.kind}".`);
-    const isSettled = memory.isSettled(stored);
+    // A survey's rows may run twice.
+    const isSettled = surveys.has(kind.name) || memory.isSettled(stored);
     if (stored.phase === 'ended') return await report(memory.remember(stored, isSettled));
     const { pause } = stored;
     const endsInMs = stored.startedAt + MAX_RUN_MS - changes.now();
@@ -286,7 +289,7 @@ export function createRuns(parts: RunParts) {
       ...(!isSettled && !ended && { isInDoubt: true }),
     }));
     try {
-      const ends = (await findObstacle(list)) === 'end';
+      const ends = (await findObstacle(kind, list)) === 'end';
       // Another process may have sent what the store forgot: read the game before canceling.
       if (ends && isSettled) list = await cancelRest(list);
       if (!isSettled && list.rows.some(isRowLeft)) {

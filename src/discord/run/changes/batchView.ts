@@ -48,15 +48,17 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
   const confirm =
     numberToType === undefined
-      ? button(batch.confirm(rows.length), ids.confirm({ ticket }), { style: isDestructive ? 'danger' : 'success' })
+      ? button((kind.onlyReads ? batch.read : batch.confirm)(rows.length), ids.confirm({ ticket }), {
+          style: isDestructive ? 'danger' : 'success',
+        })
       : button(batch.typeToConfirm, ids.type({ ticket, expected: numberToType }), { style: 'danger' });
   return message(
-    isDestructive ? 'bad' : 'warning',
+    isDestructive ? 'bad' : kind.onlyReads ? 'neutral' : 'warning',
     text(`## ${words.title(preview.rows)}?`),
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
-    !lines.isAll && file(CHANGES_FILE, toTable(texts, preview, toRecords(kind, language, rows))),
+    !lines.isAll && !kind.onlyReads && file(CHANGES_FILE, toTable(texts, preview, toRecords(kind, language, rows))),
     leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
@@ -151,7 +153,7 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
     text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
-    file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows))),
+    !kind.onlyReads && file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows))),
     buttons(
       isUnsure && button(texts.recheck.again, ids.check({ id }), { style: 'primary' }),
       rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
