@@ -6,6 +6,7 @@ import { collection } from '../store/declared.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 import { noneIfBroken } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
+import './trail.ts';
 
 const ACTIONS = ['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke'] as const;
 export const auditResult = z.enum(['pending', 'done', 'partly', 'refused', 'lacking', 'failed', 'unknown']);

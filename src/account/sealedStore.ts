@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Declared, collection as declare, type Impersonal, type Personal } from '../store/declared.ts';
+import { type Declared, collection as declare, type Impersonal, isUnsealed, type Personal } from '../store/declared.ts';
 import type { Collection, Kept, Store } from '../store/store.ts';
 import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 
@@ -23,11 +23,11 @@ export type SealedStore = ReturnType<typeof createSealedStore>;
 /** The part of the store that commands and writes may use. */
 export type Keeping = Pick<SealedStore, 'kept' | 'now'>;
 
-/** Seals all values about people or declared as sealed. Data that a user erased isn't stored again
- * by work that began earlier. */
+/** Seals all values about people or servers, or declared as sealed. Data that a user erased isn't
+ * stored again by work that began earlier. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   const collection = <T>(declared: Declared<T>): Collection<T> =>
-    declared.about === 'person' || declared.isSealed ? openSealed(store, sealer, declared) : store.collection(declared);
+    isUnsealed(declared) ? store.collection(declared) : openSealed(store, sealer, declared);
   const erasures = collection(ERASURES);
   const isErased = async ({ id, since }: Owner): Promise<boolean> =>
     since !== undefined && since <= ((await erasures.get(id).catch(noneIfBroken)) ?? 0);

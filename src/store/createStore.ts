@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
 import { withTimeout } from '../time/withTimeout.ts';
-import { collection, type Declared } from './declared.ts';
+import { collection, type Declared, isUnsealed } from './declared.ts';
 import type { Engine } from './engine.ts';
 import { createLock, LOCKS } from './lock.ts';
 import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
@@ -26,7 +26,7 @@ export function createStore(engine: Engine): Store {
   const keyvs = new Map<string, Keyv<unknown>>();
   const open = <T>(declared: Declared<T>): Collection<T> => {
     const { name, schema, keptForMs } = declared;
-    if (declared.about === 'person' || declared.isSealed) throw new Error(`"${name}" is only for the sealed store.`);
+    if (!isUnsealed(declared)) throw new Error(`"${name}" is only for the sealed store.`);
     const namespace = toNamespace(name);
     const keyv = keyvs.get(name) ?? createKeyv(engine, namespace);
     keyvs.set(name, keyv);

@@ -19,9 +19,16 @@ export const KEPT_DATA = [
 ] as const;
 export type KeptData = (typeof KEPT_DATA)[number];
 
+/** The data kept for servers: each has a sentence there, too. */
+export const SERVER_DATA = ['trail'] as const;
+export type ServerData = (typeof SERVER_DATA)[number];
+
 type About<T> =
   /** The bot's own state, or the game's data. `isSealed`: sealed like data about people. */
   | { about: 'bot' | 'game'; isSealed?: true }
+  /** A server's data, under its id or a key that begins with it. Always sealed. No one's export or
+   * erasure opens it: its part of the bot knows what is about a person. */
+  | { about: 'server'; says: ServerData; isSealed?: true }
   /** One value for each Discord user, under their id, unless `keyOf` or `erasedBy` says otherwise.
    * Always sealed (`account/sealedStore.ts`). */
   | {
@@ -51,6 +58,10 @@ export type Personal<T> = Extract<Declared<T>, { about: 'person' }>;
 export type Impersonal<T> = Exclude<Declared<T>, { about: 'person' }>;
 
 const all = new Map<string, Declared<unknown>>();
+
+export function isUnsealed<T>(declared: Declared<T>): declared is Extract<Declared<T>, { about: 'bot' | 'game' }> {
+  return (declared.about === 'bot' || declared.about === 'game') && !declared.isSealed;
+}
 
 /** Declares a collection. Throws if its name is taken. */
 export function collection<T, D extends About<T> & Terms>(

@@ -45,7 +45,7 @@ export interface Schedule {
 
 /** Stored state, with the same promises over Redis (many processes) and SQLite (one machine). */
 export interface Store {
-  /** Collections about people, and sealed ones, are only for the sealed store. */
+  /** Collections about people or servers, and sealed ones, are only for the sealed store. */
   collection<T>(declared: Impersonal<T>): Collection<T>;
   schedule(name: string): Schedule;
   /** Resolves with the number of replicas once they have the value, which expires after `ttlMs` or

@@ -10,7 +10,7 @@ import { erasePersonalData, listStored, type PersonalData, readPersonalData } fr
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createStore } from '../../src/store/createStore.ts';
-import { collection, KEPT_DATA, listPersonal } from '../../src/store/declared.ts';
+import { collection, KEPT_DATA, listDeclared, listPersonal } from '../../src/store/declared.ts';
 import { openEngine } from '../../src/store/openStore.ts';
 import { newState, type Proposal, toChange, toKey } from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
@@ -229,8 +229,8 @@ test('no collection is declared twice', () => {
   expect(() => collection('link', z.string(), { about: 'bot' })).toThrow('declared twice');
 });
 
-test('no collection about people can be opened without its seal', async () => {
+test('no collection about people or servers can be opened without its seal', async () => {
   const { store } = await start(undefined);
-  for (const declared of listPersonal())
+  for (const declared of listDeclared().filter(({ about }) => about === 'person' || about === 'server'))
     expect(() => store.collection(declared as never)).toThrow(`"${declared.name}" is only for the sealed store.`);
 });

@@ -50,7 +50,10 @@ export const de: typeof en = {
       requests:
         'Wen du um Credits gebeten hast und was eingegangen ist, 60 Tage lang; verschlüsselt. Wer gebeten wurde, sieht das, um zahlen zu können.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
+      trail:
+        'Auf Servern, die Änderungen in einem Kanal posten, was Mitglieder geändert haben: wann, wer, wen es betraf und Betrag oder Recht. Wer den Kanal sehen kann, kann es dort nachschlagen. Wenn du alles löschst, steht dort „ein gelöschtes Konto“ statt deines Namens.',
     },
+    ofServers: 'Das wird für Server gespeichert, verschlüsselt. /konto löscht davon nur, was hier steht:',
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',
     more: [
       'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der keine Rückschlüsse auf dich zulässt.',

@@ -1,4 +1,4 @@
-import type { KeptData } from '../../store/declared.ts';
+import type { KeptData, ServerData } from '../../store/declared.ts';
 import { type Texts, translate } from '../../view/language.ts';
 
 export const en = {
@@ -50,7 +50,10 @@ export const en = {
       requests:
         "Whom you asked for credits and what they've paid, for 60 days; encrypted. They see it, so that they can pay.",
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
-    } satisfies Record<KeptData, string>,
+      trail:
+        'In servers that post changes in a channel, what members changed: when, who, whom it affected, and the amount or privilege. People who can see that channel can look it up there. If you erase everything, it names “an erased account” instead of you.',
+    } satisfies Record<KeptData | ServerData, string>,
+    ofServers: 'This is kept for servers, encrypted. /account leaves it there, except for what it says here:',
     choose: 'When you log in, you choose what the bot may do:',
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
