@@ -11,6 +11,7 @@ import { msg, sendGameMessage } from './msg/msg.ts';
 import { permissions } from './permissions/permissions.ts';
 import { memberPrivileges, privileges } from './privileges/privileges.ts';
 import { gameProfile, profile } from './profile/profile.ts';
+import { roster } from './roster/roster.ts';
 import { server } from './server/server.ts';
 import { skills } from './skills/skills.ts';
 
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   lookup,
   galaxy,
   privileges,
+  roster,
   skills,
   permissions,
   server,

@@ -45,7 +45,7 @@ export async function readMembers(asking: Context, { character = '', faction }: 
 }
 
 /** Characters that the person looked up within a day cost no request. */
-async function findMembers(asking: Context, typed: readonly string[], others: readonly string[] = []) {
+export async function findMembers(asking: Context, typed: readonly string[], others: readonly string[] = []) {
   const { me, services, texts } = asking;
   const names = typed.map((one) => one.trim());
   const known = await recallCharacters(asking, me.uid, DAY_MS);
@@ -65,15 +65,16 @@ async function findMembers(asking: Context, typed: readonly string[], others: re
   return await settle(names, finding);
 }
 
-/** The results; names that failed with a {@link UserError} are left out. */
+/** The results with the places of their names; names that failed with a {@link UserError} are left out. */
 async function settle<T>(names: readonly string[], work: readonly Promise<T>[]) {
   const ended = await Promise.allSettled(work);
+  const places = ended.flatMap((one, place) => (one.status === 'fulfilled' ? [place] : []));
   const leftOut = ended.flatMap((one, place): LeftOut[] => {
     if (one.status === 'fulfilled') return [];
     if (!(one.reason instanceof UserError)) throw one.reason;
     return [{ name: echo(names[place] ?? ''), why: one.reason.message }];
   });
-  return { done: ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), leftOut };
+  return { done: ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), places, leftOut };
 }
 
 async function findFaction({ game, language }: Context, named: string | undefined): Promise<Pick<Subject, 'faction'>> {

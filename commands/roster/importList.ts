@@ -1,7 +1,7 @@
+import { isUid } from '../../src/game/parameters.ts';
 import { parseDay } from '../../src/view/day.ts';
 import { withoutControls } from '../../src/view/decodeText.ts';
 import { allWords } from '../../src/view/language.ts';
-import { isUid } from '../../src/game/parameters.ts';
 import { readRecords } from '../credits/pay/payList.ts';
 import { TEXTS } from './en.ts';
 
@@ -30,12 +30,18 @@ export function parseMembers(given: string, now: number): { rows: Imported[]; wr
       return index < 0 ? undefined : (cells[index]?.text ?? '').replace(GUARD, '').trim();
     };
     const first = content.trim();
-    const { uid = '', name = '' } = columns ? { uid: at('uid'), name: at('name') } : { [isUid(first) ? 'uid' : 'name']: first };
+    const isBare = !columns && isUid(first);
+    const [uid, name] = columns ? [at('uid') ?? '', at('name') ?? ''] : isBare ? [first, ''] : ['', first];
     const [rank, away] = [at('rank'), at('away')];
     const awayUntil = away ? parseDay(away, now) : undefined;
     const isWrong = (uid !== '' && !/^1:\d+$/.test(uid)) || name.length > MAX_NAME || (rank ?? '').length > MAX_RANK;
     if (isBroken || isWrong || uid + name === '' || (away && awayUntil === undefined)) return line;
-    return { ...(uid !== '' && { uid }), name: name || uid, rank, awayUntil: away === undefined ? undefined : (awayUntil ?? 0) };
+    return {
+      ...(uid !== '' && { uid }),
+      name: name || uid,
+      rank,
+      awayUntil: away === undefined ? undefined : (awayUntil ?? 0),
+    };
   });
   return {
     rows: read.flatMap((one) => (typeof one === 'number' ? [] : [one])),

@@ -27,7 +27,10 @@ export function rosterView(texts: RosterTexts, { faction, members, proposals }: 
     text(...list.items.map((member) => memberLine(texts, member)), list.items.length === 0 && texts.empty),
     pagerRow(texts, toPosition(list), ids.show, ids.showJump, {}),
     asking.length > 0 && select(ids.accept(), asking, { placeholder: texts.accept(asking.length) }),
-    buttons(button(texts.check.button, ids.check({ page: 1 }), { style: 'primary' }), button(texts.invite, ids.invite())),
+    buttons(
+      button(texts.check.button, ids.check({ page: 1 }), { style: 'primary' }),
+      button(texts.invite, ids.invite()),
+    ),
   );
 }
 

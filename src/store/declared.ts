@@ -20,7 +20,7 @@ export const KEPT_DATA = [
 export type KeptData = (typeof KEPT_DATA)[number];
 
 /** The data kept for servers: each has a sentence there, too. */
-export const SERVER_DATA = ['trail'] as const;
+export const SERVER_DATA = ['trail', 'roster'] as const;
 export type ServerData = (typeof SERVER_DATA)[number];
 
 type About<T> =

@@ -123,7 +123,7 @@ export const payFromMessage = menu({
 });
 
 /** The pasted or attached list. Throws a {@link UserError}. */
-async function readInput(
+export async function readInput(
   { texts: { pay }, services, deadline }: Pick<Context, 'texts' | 'services' | 'deadline'>,
   typed = '',
   [file, another]: readonly GivenFile[] = [],

@@ -16,7 +16,7 @@ const MAX_COLUMNS = 50;
 const COMMENT = String.raw`(?<=^[^\S\n]*)(?:#|//|\`\`\`)[^\n]*`;
 
 /** Skips empty lines and comments. With a separator, splits lines into cells as in RFC 4180. */
-function readRecords(text: string, max: number, separator = ''): LineOf[] {
+export function readRecords(text: string, max: number, separator = ''): LineOf[] {
   const nothing = new RegExp(`(?:[\\s${separator}]+|""(?=[\\s${separator}]|$)|${COMMENT})*`, 'my');
   const cell = new RegExp(` *"([^"]*(?:""[^"]*){0,1000})"([^${separator}\n]*)|([^${separator}\n]*)`, 'y');
   const records: LineOf[] = [];

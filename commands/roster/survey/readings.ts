@@ -67,7 +67,8 @@ export async function keepPrivileges(
   );
   const [before, after] = [new Set(last?.granted), new Set(granted)];
   const isComparable = last?.granted !== undefined && granted !== undefined;
-  const different = isComparable ? [...before.symmetricDifference(after)] : [];
+  const all = isComparable ? [...before, ...after] : [];
+  const different = all.filter((path) => before.has(path) !== after.has(path));
   const changed = { ...last?.changed, ...Object.fromEntries(different.map((path) => [path, [last?.at ?? at, at]])) };
   await kept.set({ at, granted, changed: changed as Privileges['changed'] });
 }

@@ -52,6 +52,8 @@ export const de: typeof en = {
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
       trail:
         'Auf Servern, die Änderungen in einem Kanal posten, was Mitglieder geändert haben: wann, wer, wen es betraf und Betrag oder Recht. Wer den Kanal sehen kann, kann es dort nachschlagen. Wenn du alles löschst, steht dort „ein gelöschtes Konto“ statt deines Namens.',
+      roster:
+        'Auf Servern mit einer Mitgliederliste: öffentliche UID und Name der Mitglieder einer Fraktion, Rang und Abwesenheit, und 35 Tage lang, was Offiziere im Spiel über sie gelesen haben: Profil, letzte Anmeldung, Rechte. Offiziere dieser Fraktion sehen es; deins siehst du mit /mitglieder ich und kannst Gelesenes löschen.',
     },
     ofServers: 'Das wird für Server gespeichert, verschlüsselt. /konto löscht davon nur, was hier steht:',
     choose: 'Bei der Anmeldung wählst du, was der Bot darf:',

@@ -52,6 +52,8 @@ export const en = {
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
       trail:
         'In servers that post changes in a channel, what members changed: when, who, whom it affected, and the amount or privilege. People who can see that channel can look it up there. If you erase everything, it names “an erased account” instead of you.',
+      roster:
+        "In servers with a roster: the public UID and handle of a faction's members, their rank and absence, and what officers read in the game about them, for 35 days: profile, last login, privileges. Officers of that faction see it; you see yours with /roster me, and can delete what was read.",
     } satisfies Record<KeptData | ServerData, string>,
     ofServers: 'This is kept for servers, encrypted. /account leaves it there, except for what it says here:',
     choose: 'When you log in, you choose what the bot may do:',

@@ -1,0 +1,22 @@
+import type { Member } from '../kept.ts';
+import type { Readings } from '../survey/readings.ts';
+
+/** What an officer should look at, most urgent first. `hidden`: a private profile says nothing. */
+export const STANDINGS = ['left', 'probablyLeft', 'unread', 'hidden', 'here'] as const;
+export type Standing = (typeof STANDINGS)[number];
+export type Checked = { member: Member; readings: Readings; standing: Standing; renamedTo?: string | undefined };
+
+/** A member's standing by the last readings. `faction`: the roster's, by UID. */
+export function toCheck({ name }: Member, { profile, privileges }: Readings, faction: string) {
+  const renamedTo = profile?.name !== undefined && profile.name !== name ? profile.name : undefined;
+  return { standing: toStanding({ profile, privileges }, faction), renamedTo };
+}
+
+function toStanding({ profile, privileges }: Readings, faction: string): Standing {
+  if (!profile) return 'unread';
+  if (profile.factions.includes(faction)) return 'here';
+  if (!profile.isPrivate) return 'left';
+  // The privileges of a private profile are read right after it.
+  if (!privileges || privileges.at < profile.at) return 'hidden';
+  return privileges.granted === undefined ? 'probablyLeft' : 'here';
+}

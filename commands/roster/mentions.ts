@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { party } from '../../src/game/parameters.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { plain } from '../../src/view/text.ts';
+import { type Context, openRoster } from './access.ts';
+import { TEXTS } from './en.ts';
+
+const EVERYONE = 'roster';
+const toComparable = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** Splits typed names into roster members, for `@rank` or `@roster`, and other names. Whoever types
+ * a mention needs the right. Throws a {@link UserError}. */
+export async function expandMentions(context: Context<unknown>, typed: readonly string[]) {
+  const isMention = (name: string): boolean => name.trim().startsWith('@');
+  const others = typed.filter((name) => !isMention(name));
+  const mentions = typed.filter(isMention).map((name) => toComparable(name.trim().slice(1)));
+  if (mentions.length === 0) return { members: [], others };
+  const { members } = (await openRoster(context)).roster;
+  const found = mentions.flatMap((mention) => {
+    const own = members.filter(({ rank }) => mention === EVERYONE || toComparable(rank ?? '') === mention);
+    if (own.length === 0) throw new UserError(TEXTS[context.language].noSuchRank(plain(mention, 40)));
+    return own;
+  });
+  const named = found.map(({ uid, name }): z.output<typeof party> => ({ uid, name }));
+  return { members: [...new Map(named.map((one) => [one.uid, one])).values()], others };
+}
