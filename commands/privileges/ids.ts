@@ -12,4 +12,5 @@ export const ids = idsOf('privileges', {
   open: TICKET,
   choose: { ...TICKET, part: integer },
   review: TICKET,
+  whoAgain: { of: optional(text) },
 });

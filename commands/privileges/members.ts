@@ -4,6 +4,7 @@ import { AsksFirst, UserError } from '../../src/view/errorView.ts';
 import type { LeftOut } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
+import { expandMentions } from '../roster/mentions.ts';
 import { TEXTS } from './en.ts';
 import { requireNames, splitList } from './names.ts';
 import { type Context, echo, type FoundGroups, readPrivileges, type Subject, toParams, toUserError } from './read.ts';
@@ -31,8 +32,9 @@ export async function findSubject(asking: Context, { character, faction }: Named
 export async function readMembers(asking: Context, { character = '', faction }: NamedSubject, others: string[] = []) {
   const where = await findFaction(asking, faction);
   const typed = splitList(character);
-  const found = await findMembers(asking, typed, others);
-  const characters = typed.length > 0 ? found.done : [asking.me];
+  const mentioned = await expandMentions(asking, typed);
+  const found = await findMembers(asking, mentioned.others, others);
+  const characters = typed.length > 0 ? [...mentioned.members, ...found.done] : [asking.me];
   const subjects = [...new Map(characters.map((one) => [one.uid, { character: party.parse(one), ...where }])).values()];
   const names = subjects.map((one) => one.character.name);
   const read = await settle(

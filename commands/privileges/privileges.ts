@@ -11,6 +11,7 @@ import { privilegeView } from './list/listView.ts';
 import { readPrivilege } from './members.ts';
 import { NEEDS } from './read.ts';
 import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } from './suggest.ts';
+import { readAgain, showWho, WHO } from './who/who.ts';
 
 const { group, subcommand, menu, on, update, reply, pages } = commandsIn(TEXTS);
 
@@ -51,7 +52,7 @@ const COPY = {
 export const privileges = group({
   name: 'privileges',
   main: 'list',
-  batches: [PRIVILEGE_CHANGES],
+  batches: [PRIVILEGE_CHANGES, WHO],
   description: describe('privileges'),
   subcommands: {
     list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listPrivileges }),
@@ -64,6 +65,12 @@ export const privileges = group({
     grant: subcommand({ ...MANY, description: describe('grant'), run: (context) => previewNamed(context, false) }),
     revoke: subcommand({ ...MANY, description: describe('revoke'), run: (context) => previewNamed(context, true) }),
     copy: subcommand({ description: describe('copy'), needs: NEEDS, options: COPY, run: previewCopy }),
+    who: subcommand({
+      description: describe('whoHas'),
+      needs: NEEDS,
+      options: { privilege: named('whoWhat', suggestPrivileges) },
+      run: showWho,
+    }),
     strip: subcommand({
       description: describe('strip'),
       needs: NEEDS,
@@ -79,6 +86,7 @@ export const privileges = group({
     open: update({ needs: NEEDS, run: (context) => showPart(context, Number(context.values[0])) }),
     choose: update({ needs: NEEDS, run: choose }),
     review: update({ needs: NEEDS, run: reviewEditor }),
+    whoAgain: update({ needs: NEEDS, subcommand: 'who', run: readAgain }),
   }),
 });
 

@@ -69,7 +69,7 @@ export async function readOwnFactions(game: Actor['game']): Promise<z.output<typ
   return [...new Map(known.map((one) => [one.uid, one])).values()];
 }
 
-function readGroupNames(context: AutocompleteContext) {
+export function readGroupNames(context: Pick<AutocompleteContext, 'services' | 'person' | 'link' | 'me' | 'game'>) {
   return readOwnList(context, GROUPS, 'CHARACTER_PRIVILEGES', async (uid) =>
     z.array(group).parse((await context.game.character.privileges.list({ uid })).groups),
   );

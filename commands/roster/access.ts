@@ -6,6 +6,7 @@ import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Actor } from '../../src/writes/kind.ts';
+import { noteNames } from '../privileges/suggest.ts';
 import { type RosterTexts, TEXTS } from './en.ts';
 import { noteUse, type Roster, readRoster } from './kept.ts';
 
@@ -44,6 +45,7 @@ export async function requireRight(actor: Actor, server: string, faction: Named,
     await kept.delete();
     throw new UserError(TEXTS[language].noRight(plain(faction.name, 60)));
   }
+  await noteNames(actor, read.groups);
   await kept.set({ faction: faction.uid, uid: me.uid, at: services.now() });
 }
 

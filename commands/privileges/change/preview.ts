@@ -1,7 +1,7 @@
 import { plain } from '../../../src/view/text.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type FoundMembers, findSubject, type NamedSubject, readMembers } from '../members.ts';
-import { type Change, type Held, listNames, requireNames, toKey, toOpposite, toPath } from '../names.ts';
+import { type Change, type Held, listNames, requireNames, toOpposite, toPath } from '../names.ts';
 import { type Context, type FoundGroups, readPrivileges } from '../read.ts';
 import { findRight, isCopied, PRIVILEGE_CHANGES, type Row, toRow, toValues } from './changeBatch.ts';
 
@@ -24,9 +24,18 @@ export async function previewCopy(
   const { from, to, mode, faction } = context.options;
   const found = await readMembers(context, { character: to, faction }, [from]);
   const model = await readPrivileges(context, await findSubject(context, { character: from, faction }));
-  const wanted = new Set(listGranted(model).map(toKey));
+  return await previewModel(context, found, new Set(listGranted(model).map(toPath)), mode === 'equal');
+}
+
+/** Previews giving members these privileges, by path; `isEqual`: and nothing else. */
+export async function previewModel(
+  context: Context,
+  found: FoundMembers,
+  wanted: ReadonlySet<string>,
+  isEqual: boolean,
+) {
   const listToCopy = ({ groups }: FoundGroups) =>
-    listNames(groups).filter((one) => one.isGranted !== wanted.has(toKey(one)) && !(one.isGranted && mode !== 'equal'));
+    listNames(groups).filter((one) => one.isGranted !== wanted.has(toPath(one)) && !(one.isGranted && !isEqual));
   const others = found.members.flatMap(listToCopy).filter((name) => !isCopied(name));
   const why = context.texts.neverCopied;
   const leftOut = [...new Set(others.map(toPath))].map((path) => ({ name: plain(path, 80), why }));
@@ -59,4 +68,4 @@ function toRank(row: Row): number {
   return findRight(row) === 'giving' ? 2 : 1;
 }
 
-const listGranted = ({ groups }: FoundGroups): Held[] => listNames(groups).filter(({ isGranted }) => isGranted);
+export const listGranted = ({ groups }: FoundGroups): Held[] => listNames(groups).filter(({ isGranted }) => isGranted);
