@@ -24,3 +24,14 @@ export async function expandMentions(context: Context<unknown>, typed: readonly 
   const named = found.map(({ uid, name }): z.output<typeof party> => ({ uid, name }));
   return { members: [...new Map(named.map((one) => [one.uid, one])).values()], others };
 }
+
+/** Rows with a row for each member in place of a mention, by UID. `known`: these members. */
+export async function expandRows<R extends { name: string }>(context: Context<unknown>, rows: readonly R[]) {
+  const expanded = await Promise.all(
+    rows.map(async (row) => {
+      const { members } = await expandMentions(context, [row.name]);
+      return { members, rows: members.length > 0 ? members.map(({ uid }) => ({ ...row, name: uid })) : [row] };
+    }),
+  );
+  return { rows: expanded.flatMap((one) => one.rows), known: expanded.flatMap((one) => one.members) };
+}

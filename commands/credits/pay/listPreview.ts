@@ -9,6 +9,7 @@ import { button } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/kind.ts';
 import { ticketKind } from '../../../src/writes/tickets.ts';
+import { expandRows } from '../../roster/mentions.ts';
 import { PAY_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
@@ -46,15 +47,16 @@ export async function previewList(
   if (list.rows.length === 0) throw new UserError(texts.pay.empty);
   const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);
   const isByHandle = (await services.kept(WIRE_FORMS, 'recipient').get()) === 'handle';
-  const names = list.rows.flatMap(({ name, amount }) => (amount === undefined ? [] : [name]));
-  const limits = { isByHandle, until, mayLookUp: isAsked ? names.length : MAX_UNASKED };
+  const { rows: typed, known } = await expandRows(context, list.rows);
+  const names = typed.flatMap(({ name, amount }) => (amount === undefined ? [] : [name]));
+  const limits = { isByHandle, until, known, mayLookUp: isAsked ? names.length : MAX_UNASKED };
   const recipients = await findRecipients(context, names, log.entries, limits);
   if (recipients.missing > 0) {
     // Looking up a handle needs no token.
     const { left } = await services.quotaOf(PUBLIC_BUDGET, services.budgetOf(person.id));
     return lookUpView(texts, recipients.missing, left, payIds.payDraft({ draft, isAddedUp, isAsked: true }));
   }
-  const { payable, leftOut } = sortOut(texts, list.rows, recipients, me);
+  const { payable, leftOut } = sortOut(texts, typed, recipients, me);
   if (payable.length === 0) return problemsView(texts, list, text, draft, leftOut);
   const codes = new Set<string>();
   const people = [...Map.groupBy(payable, ({ recipient }) => recipient.uid).values()];

@@ -9,8 +9,8 @@ import { toTime } from '../readLog.ts';
 
 /** `found` and `unknown` (the reason) by {@link toKey}. `missing`: how many weren't looked up. */
 export type Recipients = { found: Map<string, Known>; unknown: Map<string, string>; missing: number };
-/** Max look-ups without asking, and the deadline (ms of `performance.now`). */
-type Limits = { mayLookUp: number; until: number };
+/** Max look-ups without asking, the deadline (ms of `performance.now`), and members of a roster. */
+type Limits = { mayLookUp: number; until: number; known?: readonly { uid: string; name: string }[] };
 
 const AT_ONCE = 4;
 /** Leaves time for the interaction's other requests. */
@@ -25,7 +25,7 @@ export async function findRecipients(
   asking: Actor,
   names: readonly string[],
   log: readonly CreditLogEntry[],
-  { isByHandle, mayLookUp, until }: Limits & { isByHandle: boolean },
+  { isByHandle, mayLookUp, until, known = [] }: Limits & { isByHandle: boolean },
 ): Promise<Recipients> {
   const { me, game, services, language } = asking;
   const recalled = await recallCharacters(asking, me.uid, isByHandle ? HANDLES_MS : MONTH_MS);
@@ -35,7 +35,8 @@ export async function findRecipients(
     return uid?.startsWith('1:') && name && isRecent ? [{ uid, name, lookedUpAt: toTime(entry) }] : [];
   });
   // Latest name per UID; the log wins.
-  const byUid = new Map([...inLog, ...recalled].toReversed().map((one) => [one.uid, one]));
+  const listed = isByHandle ? [] : known.map((one) => ({ ...one, lookedUpAt: 0 }));
+  const byUid = new Map([...inLog, ...recalled, ...listed].toReversed().map((one) => [one.uid, one]));
   const byName = Map.groupBy(byUid.values(), ({ name }) => toKey(name));
   const found = new Map<string, Known>();
   const unknown = new Map<string, string>();

@@ -1,24 +1,28 @@
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { Actor } from '../../../src/writes/kind.ts';
+import type { Context as RosterContext } from '../../roster/access.ts';
+import { expandRows } from '../../roster/mentions.ts';
 import type { CreditsTexts } from '../en.ts';
 import { parsePayList } from '../pay/payList.ts';
 import { toProblemLines } from '../pay/payView.ts';
 import { findRecipients, MAX_LOOKING_MS, toKey } from '../pay/recipients.ts';
 import type { Row } from './request.ts';
 
+type Context = RosterContext<CreditsTexts>;
+
 export const MAX_PEOPLE = 25;
 
 /** Reads a pay list; `amount` is the default. Throws a {@link UserError} with all problems. */
-export async function readPeople(asking: Actor & { texts: CreditsTexts }, typed: string, amount: number) {
+export async function readPeople(asking: Context, typed: string, amount: number) {
   const { texts, language, me } = asking;
   const { requests } = texts;
-  const { rows, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);
+  const { rows: written, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);
   if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
+  const { rows, known } = await expandRows(asking, written);
   if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason }) => reason !== ''))
     throw new UserError(requests.lines(MAX_PEOPLE));
   const names = rows.map(({ name }) => name);
-  const limits = { isByHandle: false, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
+  const limits = { isByHandle: false, known, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
   const { found, unknown, missing } = await findRecipients(asking, names, [], limits);
   const people = rows.flatMap(({ name, amount: own = amount }): Row[] => {
     const { uid, name: handle } = found.get(toKey(name)) ?? {};
