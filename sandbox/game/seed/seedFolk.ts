@@ -23,7 +23,13 @@ const SKILLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `places` are UIDs; `startedAt` is the end of the history, in unix seconds. */
-type Seeding = { database: Database; random: Random; names: Names; places: readonly string[]; startedAt: number };
+export type Seeding = {
+  database: Database;
+  random: Random;
+  names: Names;
+  places: readonly string[];
+  startedAt: number;
+};
 
 /**
  * Invents the factions and the 200 characters with their skills, memberships and privileges, the
@@ -58,7 +64,7 @@ function inventPeople({ random, names }: Seeding): FixedPerson[] {
   });
 }
 
-function settle(person: FixedPerson, seeding: Seeding): void {
+export function settle(person: FixedPerson, seeding: Seeding): void {
   const { database, random, names, places, startedAt } = seeding;
   const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate, place } = person;
   const race = random.pick(RACES);

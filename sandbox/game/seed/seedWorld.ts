@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '../world/database.ts';
 import { createNames } from './names.ts';
 import { createRandom } from './random.ts';
+import { seedFaction } from './seedFaction.ts';
 import { seedFolk } from './seedFolk.ts';
 import { seedGalaxy } from './seedGalaxy.ts';
 import { seedHistory } from './seedHistory.ts';
@@ -36,6 +37,8 @@ function seedWorld(database: Database, startedAt: number): void {
     const places = seedGalaxy(database, random, names);
     const everyone = seedFolk({ database, random, names, places, startedAt });
     seedHistory(database, random, everyone, startedAt);
+    // Last and by its own random source, so that the rest of the world stays the same.
+    seedFaction({ database, random: createRandom(SEED + 1), names, places, startedAt });
     database.insert('seed', { fingerprint: String(SEED) });
   });
 }

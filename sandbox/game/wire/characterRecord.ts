@@ -40,12 +40,12 @@ export function toWireCharacter(
     shortdescription: character.shortdescription,
     biography: character.biography,
     faction: isFreelance ? 'Freelance' : toWireReference(hrefs, primary, 'faction'),
+    lastlogin: toWireTime(character.lastLogin),
     factions: writer.quirks.looseFactions ? { faction: isFreelance ? ['Freelance'] : wireFactions } : wireFactions,
   };
   if (!view.own) return open;
   return {
     ...open,
-    lastlogin: toWireTime(character.lastLogin),
     ...(view.stats && {
       health: number(character.health),
       healthMax: number(character.healthMax),

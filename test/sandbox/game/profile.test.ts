@@ -39,7 +39,7 @@ test('character.me answers in the envelope, with the whole profile of the charac
 
 test('character.get gives what is public about another, and takes an encoded UID', async () => {
   const { swcapi } = await game.as(vael, `GET character/${encodeURIComponent(marshal.uid)}/`);
-  const fields = 'attributes,biography,faction,factions,gender,image,name,race,shortdescription,uid';
+  const fields = 'attributes,biography,faction,factions,gender,image,lastlogin,name,race,shortdescription,uid';
   expect(Object.keys(swcapi.character ?? {}).sort()).toEqual(fields.split(','));
 });
 
