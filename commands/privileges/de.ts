@@ -88,7 +88,6 @@ export const de: Translation<typeof en, typeof privileges> = {
     title: (of) => `Wer hat ${of}`,
     count: (people, all) => `${people} von ${all} Mitgliedern`,
     none: 'Niemand hat es.',
-    readAt: (when) => `gelesen ${when}`,
     outside: '⚠ Gehört nicht zum Rang.',
     again: 'Neu lesen',
     columns: ['Recht', 'UID', 'Name', 'Rang', 'außerhalb des Rangs', 'gelesen am'],

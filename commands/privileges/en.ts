@@ -71,7 +71,6 @@ export const en = {
     title: (of: string): string => `Who has ${of}`,
     count: (people: number, all: number): string => `${people} of ${all} members`,
     none: 'No one has it.',
-    readAt: (when: string): string => `read ${when}`,
     outside: '⚠ Not part of their rank.',
     again: 'Read again',
     columns: ['privilege', 'UID', 'name', 'rank', 'outside rank', 'read at'],

@@ -18,6 +18,7 @@ import { readGroupNames } from '../suggest.ts';
 
 const WHO_FILE = 'who.csv';
 const MAX_LINES = 3_000;
+const MAX_NAMED = 8;
 
 /** Reads members' privileges, to see who has some of them (`paths`; `of`: how that was typed). */
 export const WHO = memberSurvey({
@@ -81,13 +82,17 @@ function whoView(
       .toSorted((one, other) => (one.member.rank ?? '~').localeCompare(other.member.rank ?? '~')),
   );
   const when = (reading: Privileges | undefined): Date => new Date(reading?.at ?? 0);
-  const lines = [...Map.groupBy(holders, ({ path }) => path)].flatMap(([path, own]) => [
-    `### ${plain(path, 80)} · ${own.length}`,
-    ...own.map(({ member, reading, isOutside }) => {
-      const facts = joined(member.rank && plain(member.rank, 30), texts.who.readAt(timestamp(when(reading), 'R')));
-      return `${isOutside ? '⚠ ' : ''}**${echo(member.name)}** · ${facts}`;
-    }),
-  ]);
+  const toHolder = ({ member: { name }, isOutside }: (typeof holders)[number]) =>
+    `${isOutside ? '⚠ ' : ''}**${echo(name)}**`;
+  const byPath = [...Map.groupBy(holders, ({ path }) => path)];
+  const one = holders.map((holder) => {
+    const facts = [holder.member.rank && plain(holder.member.rank, 30), timestamp(when(holder.reading), 'R')];
+    return `${toHolder(holder)} · ${joined(...facts)}`;
+  });
+  const several = byPath.map(([path, own]) => {
+    const names = own.slice(0, MAX_NAMED).map(toHolder).join(', ');
+    return `${plain(path, 80)} · **${own.length}**: ${names}${own.length > MAX_NAMED ? ', …' : ''}`;
+  });
   const cells = holders.map(({ path, member: { uid, name, rank }, isOutside, reading }) => [
     ...[path, uid, name, rank, isOutside ? '⚠' : '', when(reading).toISOString()],
   ]);
@@ -97,7 +102,7 @@ function whoView(
     'neutral',
     text(`## ${texts.who.title(plain(of, 60))}`, texts.who.count(people, all.length)),
     divider(),
-    text(firstLines(lines, MAX_LINES) || texts.who.none),
+    text(firstLines(paths.length === 1 ? one : several, MAX_LINES) || texts.who.none),
     holders.some(({ isOutside }) => isOutside) && text(`-# ${texts.who.outside}`),
     file(WHO_FILE, toCsv([texts.who.columns, ...cells])),
     buttons(button(texts.who.again, ids.whoAgain({ of: of === texts.who.matters ? undefined : of.slice(0, 60) }))),

@@ -2,7 +2,7 @@ import { factionUid } from './people.ts';
 import type { Seeding } from './seedFolk.ts';
 import { settle } from './seedFolk.ts';
 
-const MEMBERS = 84;
+const MEMBERS = 110;
 const FIRST_ID = 2001;
 /** What members of a faction usually may do. Some have more or less. */
 const ROLES: readonly (readonly string[])[] = [

@@ -85,7 +85,7 @@ describe('the seeded world', () => {
     await using second = await startGame({ database });
     expect(second.world.logOf(vael.uid)[0]).toMatchObject({ amount: 11 });
     expect(second.world.holds(meridian, vael.uid, { group: 'ship', privilege: 'view' })).toBe(false);
-    expect(second.world.characters()).toHaveLength(284);
+    expect(second.world.characters()).toHaveLength(310);
     expect((await second.ask(`GET character/${vael.uid}/credits`, { token })).swcapi).toEqual({ credits });
   });
 });
