@@ -52,7 +52,7 @@ const COPY = {
 export const privileges = group({
   name: 'privileges',
   main: 'list',
-  batches: [PRIVILEGE_CHANGES, WHO],
+  batches: [PRIVILEGE_CHANGES, WHO.kind],
   description: describe('privileges'),
   subcommands: {
     list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listPrivileges }),

@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import { RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { NEEDS } from '../roster/access.ts';
-import { acceptDrift, checkRanks, DRIFT, openDrift, readAgain, restore } from './drift.ts';
+import { acceptDrift, checkRanks, DRIFT, openDrift, restore } from './drift.ts';
 import { type RankTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { applyRank, deleteRank, MAX_RANK, saveRank, showRanks } from './ranks.ts';
@@ -21,7 +21,7 @@ const MODE = {
 export const rank = group({
   name: 'rank',
   main: 'check',
-  batches: [DRIFT],
+  batches: [DRIFT.kind],
   description: describe('ranks'),
   subcommands: {
     save: subcommand({
@@ -50,7 +50,7 @@ export const rank = group({
     check: subcommand({ description: describe('check'), needs: NEEDS, options: { rank: RANK }, run: checkRanks }),
   },
   actions: on(ids, {
-    again: update({ needs: NEEDS, run: readAgain }),
+    again: update({ needs: NEEDS, run: (context) => DRIFT.again(context, context.args) }),
     open: reply({ needs: NEEDS, run: (context) => openDrift({ ...context, uid: context.values[0] ?? '' }) }),
     restore: reply({ needs: NEEDS, run: restore }),
     restoreOne: reply({ needs: NEEDS, run: ({ args: { uid }, ...context }) => restore({ ...context, args: {}, uid }) }),

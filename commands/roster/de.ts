@@ -77,9 +77,9 @@ export const de: Translation<typeof en, typeof roster> = {
   survey: {
     profile: (count) => `Profile von ${members(count)} lesen`,
     privileges: (count) => `Rechte von ${members(count)} lesen`,
+    allFresh: 'Alles wurde in den letzten zehn Minuten gelesen.',
     whoSees:
       'Offiziere hier, die Rechte ändern dürfen, sehen das Gelesene 35 Tage lang. Jedes Mitglied kann seines sehen.',
-    back: 'Liste anzeigen',
   },
   check: {
     button: 'Prüfen',
@@ -99,7 +99,6 @@ export const de: Translation<typeof en, typeof roster> = {
     readAt: (when) => `gelesen ${when}`,
     choose: 'Mitglied auswählen',
     again: 'Neu lesen',
-    allFresh: 'Alles wurde in den letzten zehn Minuten gelesen.',
     remove: 'Von der Liste entfernen',
     strip: 'Alle Rechte entziehen',
   },

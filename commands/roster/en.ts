@@ -63,8 +63,8 @@ export const en = {
   survey: {
     profile: (count: number): string => `Read the profiles of ${members(count)}`,
     privileges: (count: number): string => `Read the privileges of ${members(count)}`,
+    allFresh: 'Everything was read in the last ten minutes.',
     whoSees: 'Officers here who may change privileges can see the readings for 35 days. Each member can see their own.',
-    back: 'Show roster',
   },
   check: {
     button: 'Check',
@@ -81,7 +81,6 @@ export const en = {
     readAt: (when: string): string => `read ${when}`,
     choose: 'Choose a member',
     again: 'Read again',
-    allFresh: 'Everything was read in the last ten minutes.',
     remove: 'Remove from roster',
     strip: 'Revoke all privileges',
   },

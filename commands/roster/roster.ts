@@ -11,7 +11,7 @@ import { TEXTS as PRIVILEGES } from '../privileges/en.ts';
 import { findMembers } from '../privileges/members.ts';
 import { splitList } from '../privileges/names.ts';
 import { type Context, NEEDS, openRoster, requireRight, requireServer } from './access.ts';
-import { CHECK, openCheck, openMember, showCheck, strip, surveyAgain } from './check/check.ts';
+import { CHECK, openMember, strip } from './check/check.ts';
 import { type RosterTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { type Imported, parseMembers } from './importList.ts';
@@ -37,7 +37,7 @@ const MEMBERS = {
 export const roster = group({
   name: 'roster',
   main: 'show',
-  batches: [CHECK],
+  batches: [CHECK.kind],
   description: describe('roster'),
   subcommands: {
     show: subcommand({
@@ -69,14 +69,18 @@ export const roster = group({
       needs: NEEDS,
       run: async (context) => exportView(context.texts, (await openRoster(context)).roster),
     }),
-    check: subcommand({ description: describe('check'), needs: NEEDS, run: openCheck }),
+    check: subcommand({ description: describe('check'), needs: NEEDS, run: (context) => CHECK.open(context, {}) }),
     me: subcommand({ description: describe('me'), needs: [], run: showMine }),
     delete: subcommand({ description: describe('delete'), run: askToDelete }),
   },
   actions: on(ids, {
     ...pages(ids, 'show', { needs: NEEDS, show }),
-    ...pages(ids, 'check', { needs: NEEDS, show: showCheck, subcommand: 'check' }),
-    again: update({ needs: NEEDS, run: surveyAgain }),
+    ...pages(ids, 'check', {
+      needs: NEEDS,
+      show: (context) => CHECK.open(context, {}, context.args.page),
+      subcommand: 'check',
+    }),
+    again: update({ needs: NEEDS, run: (context) => CHECK.again(context, {}) }),
     member: reply({ needs: NEEDS, run: ({ values, ...context }) => openMember(context, values[0] ?? '') }),
     remove: update({ needs: NEEDS, run: ({ args, ...context }) => remove(context, [args.uid]) }),
     strip: reply({ needs: NEEDS, run: strip }),

@@ -4,12 +4,11 @@ import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { button, buttons, divider, file, message, text } from '../../../src/view/message.ts';
 import { firstLines, joined, plain, timestamp } from '../../../src/view/text.ts';
-import type { Actor } from '../../../src/writes/kind.ts';
 import { matters } from '../../rank/matters.ts';
-import { type Opened, openRoster } from '../../roster/access.ts';
-import type { Member } from '../../roster/kept.ts';
-import { memberSurvey, previewSurvey } from '../../roster/survey/memberSurvey.ts';
-import { type Privileges, readReadings } from '../../roster/survey/readings.ts';
+import { openRoster } from '../../roster/access.ts';
+import type { Roster } from '../../roster/kept.ts';
+import { memberSurvey, type Read } from '../../roster/survey/memberSurvey.ts';
+import type { Privileges } from '../../roster/survey/readings.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { isCalled, listNames, requireNames, toPath } from '../names.ts';
@@ -20,65 +19,57 @@ const WHO_FILE = 'who.csv';
 const MAX_LINES = 3_000;
 const MAX_NAMED = 8;
 
-/** Reads members' privileges, to see who has some of them (`paths`; `of`: how that was typed). */
+/** The members who have some privileges (`paths`; `of`: as typed). */
 export const WHO = memberSurvey({
   name: 'privileges.who',
   reads: 'privileges',
-  question: z.object({ of: z.string(), paths: z.array(z.string()) }),
-  report: async (actor, opened, asked) => whoView(TEXTS[actor.language], opened, await readAll(actor, opened), asked),
+  question: z.object({ of: z.string().optional(), paths: z.array(z.string()) }),
+  view: (language, { roster }, all, asked) => whoView(TEXTS[language], roster, all, asked),
 });
 
-/** Shows who has a privilege, one of a group, or one that matters; reads those without a reading. */
 export async function showWho(
   context: Context & { options: { privilege?: string | undefined } },
 ): Promise<MessageView> {
-  const { texts, options } = context;
-  const opened = await openRoster(context);
-  const asked = { of: options.privilege ?? texts.who.matters, paths: await findPaths(context, options.privilege) };
-  const all = await readAll(context, opened);
-  const unread = all.filter(({ reading }) => reading === undefined).map(({ member }) => member);
-  if (unread.length > 0) return await previewSurvey(context, WHO, opened, unread, asked);
-  return whoView(texts, opened, all, asked);
+  await openRoster(context);
+  return await WHO.open(context, await findPaths(context, context.options.privilege));
 }
 
-/** Asks to read everyone again. */
 export async function readAgain(context: Context & { args: { of?: string | undefined } }): Promise<MessageView> {
-  const opened = await openRoster(context);
-  const of = context.args.of;
-  const asked = { of: of ?? context.texts.who.matters, paths: await findPaths(context, of) };
-  return await previewSurvey(context, WHO, opened, opened.roster.members, asked);
+  return await WHO.again(context, await findPaths(context, context.args.of));
 }
 
-async function findPaths(context: Context, typed: string | undefined): Promise<string[]> {
+/** A privilege, a group, or without a text what matters. */
+async function findPaths(
+  context: Context,
+  of: string | undefined,
+): Promise<{ of?: string | undefined; paths: string[] }> {
   const groups = await readGroupNames(context);
-  if (typed === undefined) return listNames(groups).map(toPath).filter(matters);
-  const group = groups.find(isCalled(typed));
-  return (group ? listNames([group]) : requireNames(context.texts, groups, { privilege: typed })).map(toPath);
-}
-
-type Read = { member: Member; reading: Privileges | undefined };
-
-async function readAll(context: Pick<Actor, 'services'>, { server, roster }: Opened): Promise<Read[]> {
-  return await Promise.all(
-    roster.members.map(async (member) => ({
-      member,
-      reading: (await readReadings(context, server, member.uid)).privileges,
-    })),
-  );
+  if (of === undefined) return { of, paths: listNames(groups).map(toPath).filter(matters) };
+  const group = groups.find(isCalled(of));
+  return {
+    of,
+    paths: (group ? listNames([group]) : requireNames(context.texts, groups, { privilege: of })).map(toPath),
+  };
 }
 
 /** Holders by rank; ⚠ marks those whose rank lacks the privilege. */
 function whoView(
   texts: PrivilegesTexts,
-  { roster }: Opened,
+  roster: Roster,
   all: readonly Read[],
-  { of, paths }: { of: string; paths: readonly string[] },
+  { of, paths }: { of?: string | undefined; paths: readonly string[] },
 ): MessageView {
   const ranks = new Map(roster.ranks.map(({ name, rights }) => [name.toLowerCase(), new Set(rights)]));
   const holders = paths.flatMap((path) =>
     all
-      .filter(({ reading }) => reading?.granted?.includes(path))
-      .map((one) => ({ path, ...one, isOutside: ranks.get(one.member.rank?.toLowerCase() ?? '')?.has(path) === false }))
+
+      .filter(({ readings }) => readings.privileges?.granted?.includes(path))
+      .map(({ member, readings }) => ({
+        path,
+        member,
+        reading: readings.privileges,
+        isOutside: ranks.get(member.rank?.toLowerCase() ?? '')?.has(path) === false,
+      }))
       .toSorted((one, other) => (one.member.rank ?? '~').localeCompare(other.member.rank ?? '~')),
   );
   const when = (reading: Privileges | undefined): Date => new Date(reading?.at ?? 0);
@@ -100,11 +91,11 @@ function whoView(
   if (paths.length === 0) throw new UserError(texts.emptyGroup);
   return message(
     'neutral',
-    text(`## ${texts.who.title(plain(of, 60))}`, texts.who.count(people, all.length)),
+    text(`## ${texts.who.title(plain(of ?? texts.who.matters, 60))}`, texts.who.count(people, all.length)),
     divider(),
     text(firstLines(paths.length === 1 ? one : several, MAX_LINES) || texts.who.none),
     holders.some(({ isOutside }) => isOutside) && text(`-# ${texts.who.outside}`),
     file(WHO_FILE, toCsv([texts.who.columns, ...cells])),
-    buttons(button(texts.who.again, ids.whoAgain({ of: of === texts.who.matters ? undefined : of.slice(0, 60) }))),
+    buttons(button(texts.who.again, ids.whoAgain({ of: of?.slice(0, 60) }))),
   );
 }

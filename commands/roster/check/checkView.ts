@@ -5,12 +5,14 @@ import type { RosterTexts } from '../en.ts';
 import { ids } from '../ids.ts';
 import type { Roster } from '../kept.ts';
 import { echo } from '../rosterView.ts';
-import { type Checked, STANDINGS } from './membership.ts';
+import type { Read } from '../survey/memberSurvey.ts';
+import { type Checked, STANDINGS, toCheck } from './membership.ts';
 
 const MEMBERS_A_PAGE = 20;
 
 /** All members, first those who need an officer, then those whose last login is longest ago. */
-export function checkView(texts: RosterTexts, { faction }: Roster, all: readonly Checked[], page: number) {
+export function checkView(texts: RosterTexts, { faction }: Roster, read: readonly Read[], page: number) {
+  const all = read.map((one) => ({ ...one, ...toCheck(one, faction.uid) }));
   const rank = ({ standing, renamedTo }: Checked): number => 2 * STANDINGS.indexOf(standing) + (renamedTo ? 0 : 1);
   const login = ({ readings }: Checked): number => readings.profile?.lastLoginAt ?? Infinity;
   const sorted = all.toSorted((one, other) => rank(one) - rank(other) || (login(one) < login(other) ? -1 : 1));

@@ -1,15 +1,15 @@
-import type { Member } from '../kept.ts';
+import type { Read } from '../survey/memberSurvey.ts';
 import type { Readings } from '../survey/readings.ts';
 
 /** What an officer should look at, most urgent first. `hidden`: a private profile says nothing. */
 export const STANDINGS = ['left', 'probablyLeft', 'unread', 'hidden', 'here'] as const;
 export type Standing = (typeof STANDINGS)[number];
-export type Checked = { member: Member; readings: Readings; standing: Standing; renamedTo?: string | undefined };
+export type Checked = Read & { standing: Standing; renamedTo?: string | undefined };
 
 /** A member's standing by the last readings. `faction`: the roster's, by UID. */
-export function toCheck({ name }: Member, { profile, privileges }: Readings, faction: string) {
-  const renamedTo = profile?.name !== undefined && profile.name !== name ? profile.name : undefined;
-  return { standing: toStanding({ profile, privileges }, faction), renamedTo };
+export function toCheck({ member, readings }: Read, faction: string): Pick<Checked, 'standing' | 'renamedTo'> {
+  const name = readings.profile?.name;
+  return { standing: toStanding(readings, faction), renamedTo: name === member.name ? undefined : name };
 }
 
 function toStanding({ profile, privileges }: Readings, faction: string): Standing {

@@ -2,37 +2,51 @@ import { z } from 'zod';
 import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { UserError } from '../../../src/view/errorView.ts';
+import type { Language } from '../../../src/view/languages.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
-import type { Actor, ListKind } from '../../../src/writes/kind.ts';
+import type { Actor } from '../../../src/writes/kind.ts';
 import { createSurvey } from '../../../src/writes/survey.ts';
-import { type Context, type Opened, requireRight } from '../access.ts';
+import { type Context, type Opened, openRoster, requireRight } from '../access.ts';
 import { TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
-import { readRoster } from '../kept.ts';
-import { keepPrivileges, keepProfile } from './readings.ts';
+import { type Member, type Roster, readRoster } from '../kept.ts';
+import { keepPrivileges, keepProfile, type Readings, readReadings } from './readings.ts';
 
 const row = z.object({ server: z.string(), faction: party, member: party });
 type Row = z.output<typeof row>;
 
 /** A right that was lost during a survey must not make members look dismissed. */
 const CONFIRMED_MS = 60_000;
+/** Readings this young aren't read again. Previews may use them, because the engine reads for itself. */
+export const FRESH_MS = 10 * 60_000;
 
-/** A survey of members, for a question. */
+export type Read = { member: Member; readings: Readings };
+
+/** A view of members' readings for a question Q, with the survey that reads them. */
 export function memberSurvey<Q>(parts: {
   name: string;
   reads: 'profile' | 'privileges';
   question: z.ZodType<Q>;
-  report(actor: Actor, opened: Opened, question: Q): Promise<MessageView>;
-}): ListKind<Row, Q> {
-  const { name, reads, question } = parts;
-  return createSurvey<Row, Q>({
+  /** By default, all. */
+  membersOf?: (roster: Roster, question: Q) => readonly Member[];
+  view: (language: Language, opened: Opened, all: readonly Read[], question: Q, page: number) => MessageView;
+}) {
+  const { name, reads, question, view, membersOf = ({ members }) => members } = parts;
+  const readAll = async (context: Pick<Actor, 'services'>, { server, roster }: Opened, asked: Q): Promise<Read[]> =>
+    await Promise.all(
+      membersOf(roster, asked).map(async (member) => ({
+        member,
+        readings: await readReadings(context, server, member.uid),
+      })),
+    );
+  const kind = createSurvey<Row, Q>({
     ...{ name, scope: 'CHARACTER_PRIVILEGES', row, question, cost: 1 },
     words: (language) => ({
       title: (rows) => TEXTS[language].survey[reads](rows.length),
       heading: () => '',
       line: ({ member }) => `**${plain(member.name, 60)}**`,
-      back: TEXTS[language].survey.back,
+      back: TEXTS[language].showAll,
     }),
     read: reads === 'profile' ? readProfile : readPrivileges,
     back: () => ids.show({ page: 1 }),
@@ -41,22 +55,35 @@ export function memberSurvey<Q>(parts: {
       const roster = await readRoster(actor, server);
       if (!roster) throw new UserError(TEXTS[actor.language].none);
       await requireRight(actor, server, roster.faction);
-      return await parts.report(actor, { server, roster }, question.parse(baseline));
+      const asked = question.parse(baseline);
+      return view(actor.language, { server, roster }, await readAll(actor, { server, roster }, asked), asked, 1);
     },
   });
-}
-
-/** Previews a survey of these members. */
-export async function previewSurvey<Q>(
-  context: Context<unknown>,
-  kind: ListKind<Row, Q>,
-  { server, roster: { faction } }: Opened,
-  members: readonly z.output<typeof party>[],
-  question: Q,
-): Promise<MessageView> {
-  const rows = members.map((member) => ({ server, faction, member: party.parse(member) }));
-  const notes = [TEXTS[context.language].survey.whoSees];
-  return await context.services.batches.preview(context, kind, { rows, shown: question, notes });
+  const preview = async (context: Context<unknown>, { server, roster }: Opened, wanted: readonly Read[], shown: Q) => {
+    const rows = wanted.map(({ member }) => ({ server, faction: roster.faction, member: party.parse(member) }));
+    const notes = [TEXTS[context.language].survey.whoSees];
+    return await context.services.batches.preview(context, kind, { rows, shown, notes });
+  };
+  return {
+    kind,
+    readAll,
+    /** Shows the readings, or first asks to read those who were never read. */
+    async open(context: Context<unknown>, asked: Q, page = 1): Promise<MessageView> {
+      const opened = await openRoster(context);
+      const all = await readAll(context, opened, asked);
+      const unread = all.filter(({ readings }) => readings[reads] === undefined);
+      if (unread.length > 0) return await preview(context, opened, unread, asked);
+      return view(context.language, opened, all, asked, page);
+    },
+    /** Asks to read everyone whose reading isn't fresh. */
+    async again(context: Context<unknown>, asked: Q): Promise<MessageView> {
+      const opened = await openRoster(context);
+      const isOld = ({ readings }: Read): boolean => context.services.now() - (readings[reads]?.at ?? 0) >= FRESH_MS;
+      const old = (await readAll(context, opened, asked)).filter(isOld);
+      if (old.length === 0) throw new UserError(TEXTS[context.language].survey.allFresh);
+      return await preview(context, opened, old, asked);
+    },
+  };
 }
 
 async function readProfile(actor: Actor, row: Row): Promise<void> {
