@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import { DISCOVERABLE } from '../characters/findCharacter.ts';
 import { forgetRequests } from '../credits/requests/keptRequests.ts';
+import { listServers } from '../roster/kept.ts';
 import { accountView, erasedView, eraseView, exportedView } from './accountView.ts';
 import { type AccountTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
@@ -79,6 +80,7 @@ async function showAccount({ person, game, texts, language, services, ...context
     isDiscoverable: (await services.kept(DISCOVERABLE, person).get()) ?? false,
     changes: trail.entries,
     isTrailWhole: trail.isWhole,
+    rosters: link ? (await listServers({ services }, link.character.uid)).length : 0,
     batches: await services.batches.of({ person, language }),
     stored,
   };

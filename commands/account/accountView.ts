@@ -26,6 +26,8 @@ export type AccountState = {
   changes: readonly AuditEntry[];
   /** False if changes are missing because a trail couldn't be opened. */
   isTrailWhole: boolean;
+  /** The number of rosters that list the character. */
+  rosters: number;
   /** The kinds of data that are stored. */
   stored: readonly KeptData[];
   /** Newest first. */
@@ -64,6 +66,7 @@ export function accountView(texts: AccountTexts, state: AccountState) {
       `**${texts.requests}:** ${used}`,
       ...frees,
       `**${texts.discoverable}:** ${isDiscoverable ? texts.isDiscoverable : texts.isNotDiscoverable}`,
+      state.rosters > 0 && `**${texts.rosters}:** ${texts.listed(state.rosters)}`,
       `**${texts.stored}:** ${state.stored.map((kind) => texts.storedKinds[kind]).join(', ') || texts.nothingStored}`,
     ),
     divider(),

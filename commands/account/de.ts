@@ -21,6 +21,8 @@ export const de: Translation<typeof en, typeof account> = {
   isNotDiscoverable: 'nein. Andere können über dein Discord-Konto deinen Charakter nicht finden.',
   stored: 'Über dich gespeichert',
   nothingStored: 'nichts',
+  rosters: 'Mitgliederlisten',
+  listed: (count) => `${count} ${count === 1 ? 'führt' : 'führen'} deinen Charakter, siehe </roster me>`,
   storedKinds: {
     writes: 'bestätigte Änderungen der letzten Tage',
     link: 'deine Verknüpfung mit ihren Tokens',

@@ -17,6 +17,8 @@ export const en = {
   isNotDiscoverable: "no. Others can't look up your character from your Discord account.",
   stored: 'Stored about you',
   nothingStored: 'nothing',
+  rosters: 'Rosters',
+  listed: (count: number): string => `${count} ${count === 1 ? 'lists' : 'list'} your character, see </roster me>`,
   storedKinds: {
     writes: 'changes you confirmed in the last few days',
     link: 'your link with its tokens',

@@ -89,7 +89,7 @@ export const de: Translation<typeof en, typeof privileges> = {
     count: (people, all) => `${people} von ${all} Mitgliedern`,
     none: 'Niemand hat es.',
     outside: '⚠ Gehört nicht zum Rang.',
-    again: 'Neu lesen',
+    ...{ again: 'Neu lesen', post: 'Anzahl posten', show: 'Anzeigen' },
     columns: ['Recht', 'UID', 'Name', 'Rang', 'außerhalb des Rangs', 'gelesen am'],
   },
   manyRequests: (count) => `Diese Mitglieder zu finden und zu lesen braucht ${count} Anfragen. Fortfahren?`,

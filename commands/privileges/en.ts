@@ -72,7 +72,7 @@ export const en = {
     count: (people: number, all: number): string => `${people} of ${all} members`,
     none: 'No one has it.',
     outside: '⚠ Not part of their rank.',
-    again: 'Read again',
+    ...{ again: 'Read again', post: 'Post the count', show: 'Show' },
     columns: ['privilege', 'UID', 'name', 'rank', 'outside rank', 'read at'],
   },
   manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,

@@ -12,5 +12,5 @@ export const ids = idsOf('privileges', {
   open: TICKET,
   choose: { ...TICKET, part: integer },
   review: TICKET,
-  whoAgain: { of: optional(text) },
+  ...{ who: { of: optional(text) }, whoAgain: { of: optional(text) }, whoPost: { of: optional(text) } },
 });

@@ -11,9 +11,9 @@ import { privilegeView } from './list/listView.ts';
 import { readPrivilege } from './members.ts';
 import { NEEDS } from './read.ts';
 import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } from './suggest.ts';
-import { readAgain, showWho, WHO } from './who/who.ts';
+import { openWho, postCount, readAgain, WHO } from './who/who.ts';
 
-const { group, subcommand, menu, on, update, reply, pages } = commandsIn(TEXTS);
+const { group, subcommand, menu, on, update, reply, post, pages } = commandsIn(TEXTS);
 
 /** Suggestions have at most 100 characters; longer lists can be typed. */
 const MAX_LIST_LENGTH = 3_000;
@@ -69,7 +69,7 @@ export const privileges = group({
       description: describe('whoHas'),
       needs: NEEDS,
       options: { privilege: named('whoWhat', suggestPrivileges) },
-      run: showWho,
+      run: ({ options, ...context }) => openWho({ ...context, args: { of: options.privilege } }),
     }),
     strip: subcommand({
       description: describe('strip'),
@@ -86,7 +86,9 @@ export const privileges = group({
     open: update({ needs: NEEDS, run: (context) => showPart(context, Number(context.values[0])) }),
     choose: update({ needs: NEEDS, run: choose }),
     review: update({ needs: NEEDS, run: reviewEditor }),
+    who: reply({ isForAnyone: true, needs: NEEDS, subcommand: 'who', run: openWho }),
     whoAgain: update({ needs: NEEDS, subcommand: 'who', run: readAgain }),
+    whoPost: post({ needs: NEEDS, subcommand: 'who', run: postCount }),
   }),
 });
 

@@ -15,9 +15,7 @@ export const echo = (name: string): string => plain(name, 60);
 
 /** Members by rank, then by name. */
 export function rosterView(texts: RosterTexts, { faction, members, proposals }: Roster, page: number) {
-  const sorted = members.toSorted(
-    (one, other) => (one.rank ?? '~').localeCompare(other.rank ?? '~') || one.name.localeCompare(other.name),
-  );
+  const sorted = members.toSorted((one, other) => one.name.localeCompare(other.name)).toSorted(byRank);
   const list = cutPage(texts, sorted, page, MEMBERS_A_PAGE);
   const asking = proposals.map(({ uid, name }) => ({ label: unformatted(name), value: uid, description: uid }));
   return message(
@@ -32,6 +30,11 @@ export function rosterView(texts: RosterTexts, { faction, members, proposals }: 
       button(texts.invite, ids.invite()),
     ),
   );
+}
+
+/** Members without a rank come last. */
+export function byRank({ rank: one }: Pick<Member, 'rank'>, { rank: other }: Pick<Member, 'rank'>): number {
+  return Number(!one) - Number(!other) || (one ?? '').localeCompare(other ?? '');
 }
 
 export function memberLine(texts: RosterTexts, { name, uid, rank, awayUntil }: Member): string {

@@ -37,6 +37,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
   quota: fc.record({ limit: fc.nat(), used: fc.nat(), left: fc.nat(), nextFreeAt: moment, allFreeAt: moment }),
   isDiscoverable: fc.boolean(),
   isTrailWhole: fc.boolean(),
+  rosters: fc.nat(3),
   changes: fc.array(change, { maxLength: 12, size: 'max' }),
   batches: fc.constant([]),
   stored: fc.subarray([...KEPT_DATA]),
@@ -59,7 +60,7 @@ test.each(inAll(TEXTS))('Discord accepts what is at its longest, the question an
   const all: AccountState = {
     link: { ...who, scopes: [], linkedAt: 0, tokens: { accessToken: long, expiresAt: 0 } },
     quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
-    ...{ scopes: [], problem: texts.errors.storeUnavailable, isDiscoverable: true, isTrailWhole: false },
+    ...{ scopes: [], problem: texts.errors.storeUnavailable, isDiscoverable: true, isTrailWhole: false, rosters: 0 },
     ...{ changes: Array.from({ length: 200 }, () => longest), batches: [], stored: KEPT_DATA },
   };
   expectSendable(accountView(texts, all));

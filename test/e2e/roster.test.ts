@@ -83,8 +83,12 @@ test('who has a privilege costs one click and a request per member, and afterwar
   const count = members.filter(({ uid }) => holds(uid, 'ship', 'view')).length;
   expect(textOf(shown)).toContain(`${count} of 100 members`);
   const again = await officer.run('privileges who', { privilege: 'ship' }).response();
-  expect(textOf(again)).toMatch(/^ship\/pilot\\_ships · \*\*\d+\*\*: /m);
+  expect(textOf(again)).toMatch(/^\*\*ship\/pilot\\_ships\*\* · \d+: /m);
   expect(requests() - before).toBeLessThanOrEqual(102);
+  const post = await officer.press(shown, 'Post the count').response();
+  expect(textOf(post)).toBe(`## Who has ship view\n${count} of 100 members`);
+  expect(await textFrom(player.press(post, 'Show'))).toContain(REFUSED);
+  expect(await textFrom(visitor.press(post, 'Show'))).toContain('Dorn Hesk');
 });
 
 test('a rank is saved, applied to a recruit, and what differs from it is restored', async () => {
@@ -117,7 +121,7 @@ test('a check reads profiles once and shows who left first, who is here, and the
   const shown = await report(preview, 'Read 100', 'Check of');
   checked = shown;
   expect(textOf(shown)).toMatch(/\d+ here/);
-  expect(textOf(shown)).toContain('last login <t:');
+  expect(textOf(shown)).toMatch(/### Left\n\*\*y\*\*\n### Here\n[^\n]*<t:/);
   const card = await choose(officer, shown, selectsOf(shown)[0]?.options[0]?.value ?? '').response();
   expect(labelsOf(card)).toEqual(['Remove from roster', 'Revoke all privileges']);
 });

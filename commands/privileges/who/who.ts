@@ -7,6 +7,7 @@ import { firstLines, joined, plain, timestamp } from '../../../src/view/text.ts'
 import { matters } from '../../rank/matters.ts';
 import { openRoster } from '../../roster/access.ts';
 import type { Roster } from '../../roster/kept.ts';
+import { byRank } from '../../roster/rosterView.ts';
 import { memberSurvey, type Read } from '../../roster/survey/memberSurvey.ts';
 import type { Privileges } from '../../roster/survey/readings.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
@@ -27,15 +28,35 @@ export const WHO = memberSurvey({
   view: (language, { roster }, all, asked) => whoView(TEXTS[language], roster, all, asked),
 });
 
-export async function showWho(
-  context: Context & { options: { privilege?: string | undefined } },
-): Promise<MessageView> {
+type Asking = Context & { args: { of?: string | undefined } };
+
+export async function openWho(context: Asking): Promise<MessageView> {
   await openRoster(context);
-  return await WHO.open(context, await findPaths(context, context.options.privilege));
+  return await WHO.open(context, await findPaths(context, context.args.of));
 }
 
-export async function readAgain(context: Context & { args: { of?: string | undefined } }): Promise<MessageView> {
+export async function readAgain(context: Asking): Promise<MessageView> {
   return await WHO.again(context, await findPaths(context, context.args.of));
+}
+
+/** A public message with the number of holders; only those with the right see names. */
+export async function postCount(context: Asking): Promise<MessageView> {
+  const { texts, args } = context;
+  const opened = await openRoster(context);
+  const asked = await findPaths(context, args.of);
+  const all = await WHO.readAll(context, opened, asked);
+  const holders = all.filter(({ readings }) =>
+    asked.paths.some((path) => readings.privileges?.granted?.includes(path)),
+  );
+  return message(
+    'neutral',
+    ...toHeading(texts, args.of, holders.length, all.length),
+    buttons(button(texts.who.show, ids.who(args))),
+  );
+}
+
+function toHeading({ who }: PrivilegesTexts, of: string | undefined, people: number, all: number) {
+  return [text(`## ${who.title(plain(of ?? who.matters, 60))}`, who.count(people, all))];
 }
 
 /** A privilege, a group, or without a text what matters. */
@@ -70,11 +91,11 @@ function whoView(
         reading: readings.privileges,
         isOutside: ranks.get(member.rank?.toLowerCase() ?? '')?.has(path) === false,
       }))
-      .toSorted((one, other) => (one.member.rank ?? '~').localeCompare(other.member.rank ?? '~')),
+      .toSorted((one, other) => byRank(one.member, other.member)),
   );
   const when = (reading: Privileges | undefined): Date => new Date(reading?.at ?? 0);
   const toHolder = ({ member: { name }, isOutside }: (typeof holders)[number]) =>
-    `${isOutside ? '⚠ ' : ''}**${echo(name)}**`;
+    `${isOutside ? '⚠ ' : ''}${echo(name)}`;
   const byPath = [...Map.groupBy(holders, ({ path }) => path)];
   const one = holders.map((holder) => {
     const facts = [holder.member.rank && plain(holder.member.rank, 30), timestamp(when(holder.reading), 'R')];
@@ -82,20 +103,21 @@ function whoView(
   });
   const several = byPath.map(([path, own]) => {
     const names = own.slice(0, MAX_NAMED).map(toHolder).join(', ');
-    return `${plain(path, 80)} · **${own.length}**: ${names}${own.length > MAX_NAMED ? ', …' : ''}`;
+    return `**${plain(path, 80)}** · ${own.length}: ${names}${own.length > MAX_NAMED ? ', …' : ''}`;
   });
   const cells = holders.map(({ path, member: { uid, name, rank }, isOutside, reading }) => [
     ...[path, uid, name, rank, isOutside ? '⚠' : '', when(reading).toISOString()],
   ]);
   const people = new Set(holders.map(({ member }) => member.uid)).size;
+  const args = { of: of?.slice(0, 60) };
   if (paths.length === 0) throw new UserError(texts.emptyGroup);
   return message(
     'neutral',
-    text(`## ${texts.who.title(plain(of ?? texts.who.matters, 60))}`, texts.who.count(people, all.length)),
+    ...toHeading(texts, of, people, all.length),
     divider(),
     text(firstLines(paths.length === 1 ? one : several, MAX_LINES) || texts.who.none),
     holders.some(({ isOutside }) => isOutside) && text(`-# ${texts.who.outside}`),
     file(WHO_FILE, toCsv([texts.who.columns, ...cells])),
-    buttons(button(texts.who.again, ids.whoAgain({ of: of?.slice(0, 60) }))),
+    buttons(button(texts.who.again, ids.whoAgain(args)), button(texts.who.post, ids.whoPost(args))),
   );
 }

@@ -1,6 +1,6 @@
 import { button, buttons, divider, message, select, text } from '../../../src/view/message.ts';
 import { cutPage, pagerRow, toPosition } from '../../../src/view/pager.ts';
-import { joined, timestamp, unformatted } from '../../../src/view/text.ts';
+import { joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
 import type { RosterTexts } from '../en.ts';
 import { ids } from '../ids.ts';
 import type { Roster } from '../kept.ts';
@@ -21,6 +21,8 @@ export function checkView(texts: RosterTexts, { faction }: Roster, read: readonl
     const { length: count } = all.filter((one) => one.standing === standing);
     return count > 0 ? texts.check.counts[standing](count) : [];
   });
+  const readAt = all.flatMap(({ readings }) => readings.profile?.at ?? []);
+  const ages = [Math.min(...readAt), Math.max(...readAt)].map((ms) => timestamp(new Date(ms), 'R'));
   const choices = list.items.map(({ member }) => ({
     label: unformatted(member.name),
     value: member.uid,
@@ -28,24 +30,36 @@ export function checkView(texts: RosterTexts, { faction }: Roster, read: readonl
   }));
   return message(
     'neutral',
-    text(`## ${texts.check.title(echo(faction.name))}`, counts.join(', ')),
+    text(
+      `## ${texts.check.title(echo(faction.name))}`,
+      counts.join(', '),
+      readAt.length > 0 && `-# ${texts.check.readBetween(ages[0] ?? '', ages[1] ?? '')}`,
+    ),
     divider(),
-    text(...list.items.map((one) => toLine(texts, one)), list.items.length === 0 && texts.empty),
+    text(
+      ...list.items.flatMap((one, at) => toLines(texts, one, one.standing !== list.items[at - 1]?.standing)),
+      list.items.length === 0 && texts.empty,
+    ),
     choices.length > 0 && select(ids.member(), choices, { placeholder: texts.check.choose }),
     pagerRow(texts, toPosition(list), ids.check, ids.checkJump, {}),
     buttons(button(texts.check.again, ids.again())),
   );
 }
 
-function toLine(texts: RosterTexts, { member, readings: { profile }, standing, renamedTo }: Checked): string {
+/** A heading where the standing changes, and a line for each member. */
+function toLines(
+  texts: RosterTexts,
+  { member, readings: { profile }, standing, renamedTo }: Checked,
+  isFirst: boolean,
+) {
   const when = (ms: number): string => timestamp(new Date(ms), 'R');
-  const login = profile?.lastLoginAt === undefined ? texts.hiddenLogin : texts.lastLogin(when(profile.lastLoginAt));
+  const login = profile?.lastLoginAt === undefined ? texts.hiddenLogin : when(profile.lastLoginAt);
   const facts = joined(
-    texts.check.standings[standing],
     standing === 'here' && login,
     renamedTo && texts.check.renamed(echo(renamedTo)),
+    member.rank && plain(member.rank, 30),
     member.awayUntil !== undefined && texts.awayUntil(timestamp(new Date(member.awayUntil), 'd')),
-    profile && texts.check.readAt(when(profile.at)),
   );
-  return `**${echo(member.name)}** · ${facts}`;
+  const line = joined(`**${echo(member.name)}**`, facts);
+  return isFirst ? [`### ${texts.check.standings[standing]}`, line] : [line];
 }
