@@ -11,7 +11,13 @@ export const de: Translation<typeof en, ReturnType<typeof createHelp>> = {
   start: 'Beginne mit </login>. </lookup> und </galaxy systems> funktionieren auch ohne Anmeldung.',
   tasks: {
     ...{ pay: 'Zahlungen', credits: 'Deine Credits', messages: 'Nachrichten', galaxy: 'Orte', people: 'Charaktere' },
-    ...{ privileges: 'Rechte', account: 'Deine Daten', server: 'Dieser Server', others: 'Mehr' },
+    ...{
+      privileges: 'Rechte',
+      faction: 'Deine Fraktion',
+      account: 'Deine Daten',
+      server: 'Dieser Server',
+      others: 'Mehr',
+    },
   },
   choose: 'Mehr lesen über…',
   unknown: (typed) => `Zu „${typed}“ gibt es keine Hilfe. Wähle einen Vorschlag oder probiere </help>.`,
@@ -43,6 +49,7 @@ John Roe,2.500,"Der ""Falke"""
     permissions: `Berechtigungen\nDu entscheidest, was ich darf, und änderst es in </account>. Fehlt einem Befehl eine Berechtigung, bietet er sie an und merkt sich deine Eingaben 30 Minuten lang. </permissions list> zeigt, was das Spiel erlaubt und bis wann; </logout> beendet alles.\nIm Spiel kann ich nur, was dein Charakter kann. Ob du Rechte anderer sehen oder ändern darfst, entscheidet deine Fraktion.`,
     quota: `Anfragelimit\nDas Spiel nimmt nur eine begrenzte Zahl von Anfragen pro Stunde an, und mehr sende ich nie. </account> zeigt, wie viele du noch hast; sind es wenige, steht das unter meinen Antworten. Einige teilen sich alle hier, aber niemand kann sie allein aufbrauchen.\nNamen, die du nachgeschlagen hast, kosten eine Zeit lang nichts. Ich frage, bevor ein Befehl mehr als 20 nachschlägt.`,
     batches: `Viele Änderungen auf einmal\nZahllisten und Änderungen mehrerer Rechte bestätigst du nur einmal, nach einer Vorschau von allem: bis zu 300 Änderungen. Du kannst pausieren, fortfahren oder den Rest abbrechen. Es läuft auch weiter, wenn du offline bist.\nFehlen Anfragen oder antwortet das Spiel nicht, warte ich und mache von selbst weiter. Was nach 24 Stunden nicht getan ist, wird abgebrochen. Eine Änderung mit unbekanntem Ausgang wiederhole ich nie; im Bericht kannst du noch einmal prüfen.\nÄnderungen von Rechten lassen sich einen Tag lang rückgängig machen, Zahlungen nicht. Deine letzten Berichte findest du in </account>.`,
+    rosters: `Mitgliederlisten\nEin Server kann eine Liste der Mitglieder einer Fraktion mit ihren Rängen haben. Nur wer in dieser Fraktion Rechte ändern darf, sieht sie; das zeigt der eigene Login. Mitglieder sehen und löschen mit </roster me>, was über sie gelesen wurde.\n- </roster import> nimmt eine CSV: \`uid,name,rang,abwesend\`, zum Beispiel \`1:12345,Jane Doe,Pilot,2026-12-24\`. Ein Name ohne UID kostet eine Anfrage.\n- </roster check> zeigt, wer gegangen ist und wann sich wer zuletzt angemeldet hat, </privileges who>, wer etwas darf, </rank check>, wer von seinem Rang abweicht. Jedes Mitglied wird einmal gelesen und das 35 Tage behalten.\n- Schreibe \`@pilot\` oder \`@roster\`, wo mehrere Charaktere eingegeben werden, wie in </credits pay>: \`@pilot | 5000 | Gehalt\`.`,
     privacy: `Datenschutz\n</account> zeigt, was ich über dich speichere, und exportiert oder löscht es. Nur wenn du es dort erlaubst, können andere deinen Charakter über dein Discord-Konto finden. Dein Passwort sehe ich nie; </logout> löscht deine verschlüsselte Anmeldung.\nCredits, Nachrichten und Rechte siehst nur du. Orte, Zahlungsanforderungen und was du teilst, sehen alle. Ein Server kann Änderungen in einem Kanal zeigen lassen, ohne Verwendungszwecke und Nachrichtentexte; die Vorschau sagt es vorher.`,
   },
 };

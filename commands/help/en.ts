@@ -8,7 +8,13 @@ export const en = {
   start: 'Start with </login>. </lookup> and </galaxy systems> work without it.',
   tasks: {
     ...{ pay: 'Payments', credits: 'Your credits', messages: 'Messages', galaxy: 'Places', people: 'Characters' },
-    ...{ privileges: 'Privileges', account: 'Your data', server: 'This server', others: 'More' },
+    ...{
+      privileges: 'Privileges',
+      faction: 'Your faction',
+      account: 'Your data',
+      server: 'This server',
+      others: 'More',
+    },
   },
   choose: 'Read more about…',
   unknown: (typed: string): string => `There's no help about “${typed}”. Choose a suggestion, or try </help>.`,
@@ -41,6 +47,7 @@ John Roe,"2,500","The ""Falcon"""
     permissions: `Permissions\nYou decide what I may do, and can change it in </account>. If a command lacks a permission, it offers to add it and keeps what you entered for 30 minutes. </permissions list> shows what the game allows and until when; </logout> ends all of it.\nIn the game, I can only do what your character can. Whether you may see or change others' privileges is up to your faction.`,
     quota: `Request limits\nThe game only takes so many requests per hour, and I never send more. </account> shows how many you have left; when there are few, my replies say so. Some are shared by everyone here, but no one can use them all up.\nNames that you looked up cost nothing for a while. I ask before a command looks up more than 20.`,
     batches: `Batches\nPay lists and changes of several privileges are batches: up to 300 changes with one confirmation, after a preview of everything. You can pause a batch, continue it, or cancel the rest. It goes on while you're offline.\nWithout requests left, or if the game is down, it waits and continues on its own. What isn't done after 24 hours is canceled. A change whose outcome is unknown is never repeated; the report lets you check again.\nChanges of privileges can be undone for a day, payments can't. </account> has your recent reports.`,
+    rosters: `Rosters\nA server can have one roster of a faction's members, with their ranks. Only those who may change privileges in that faction see it, checked with their own login; members see and delete what was read about them with </roster me>.\n- </roster import> takes a CSV: \`uid,name,rank,away\`, such as \`1:12345,Jane Doe,Pilot,2026-12-24\`. A name without a UID costs a request.\n- </roster check> shows who left and when members last logged in, </privileges who> who may do something, </rank check> who differs from their rank. They read each member once and keep that for 35 days.\n- Write \`@pilot\` or \`@roster\` wherever several characters are typed, as in </credits pay>: \`@pilot | 5000 | Salary\`.`,
     privacy: `Privacy\n</account> shows what I store about you, and exports or erases it. Only if you allow it there, others can find your character by your Discord account. I never see your password; </logout> erases your login, which is encrypted.\nCredits, messages and privileges are only shown to you. Places, payment requests and what you share are public. A server can have changes posted in a channel, without reasons and message texts; the preview says so.`,
   },
 };

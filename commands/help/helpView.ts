@@ -24,6 +24,7 @@ const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readon
   galaxy: ['galaxy find', 'galaxy near', 'galaxy map'],
   people: ['profile', 'skills', 'lookup'],
   privileges: ['privileges list', 'privileges grant', 'privileges copy'],
+  faction: ['roster show', 'roster check', 'rank check', 'privileges who'],
   account: ['account', 'permissions list'],
   server: ['server audit channel'],
 };

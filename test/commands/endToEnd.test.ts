@@ -44,6 +44,18 @@ const RUNS: Record<string, Run> = {
   Privileges: { by: 'officer' },
   'privileges copy': { options: { from: 'Marshal Iri Tosk', to: 'Dorn Hesk' }, by: 'officer' },
   'privileges strip': { options: { character: 'Marshal Iri Tosk' }, by: 'officer' },
+  ...Object.fromEntries(
+    ['show', 'export', 'check', 'delete'].map((name): [string, Run] => [`roster ${name}`, { by: 'officer' }]),
+  ),
+  'roster add': { options: { member: 'Dorn Hesk', rank: 'Pilot' }, by: 'officer' },
+  'roster remove': { options: { member: '1:1003' }, by: 'officer' },
+  'roster import': { options: { list: 'Dorn Hesk' }, by: 'officer' },
+  'rank save': { options: { name: 'Pilot', from: 'Dorn Hesk' }, by: 'officer' },
+  'rank delete': { options: { rank: 'Pilot' }, by: 'officer' },
+  'rank apply': { options: { rank: 'Guard', to: 'Dorn Hesk' }, by: 'officer' },
+  ...Object.fromEntries(
+    ['rank show', 'rank check', 'privileges who'].map((name): [string, Run] => [name, { by: 'officer' }]),
+  ),
   'permissions check': { options: { permission: 'CREDITS_WRITE' } },
   'server audit channel': { by: 'officer' },
 };
@@ -74,6 +86,9 @@ beforeAll(async () => {
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   // The menus on users need someone discoverable.
   await officer.press(await officer.run('account').response(), account.show).response();
+  for (const member of ['Dorn Hesk', 'Regent Oona Valdry'])
+    await officer.run('roster add', { member, rank: 'Guard' }).response();
+  await officer.run('rank save', { name: 'Guard', from: 'Marshal Iri Tosk' }).response();
   // The galaxy's lists are read once, before any command.
   const others = Object.keys(operations).filter((name) => !name.startsWith('galaxy.'));
   for (const name of others) requestsBefore.set(name, world.game.world.requests(name));
