@@ -75,3 +75,23 @@ test.concurrent('a bot that is killed keeps confirmations, and a transfer in fli
   expect(await textFrom(player.press(open, 'Cancel'))).toBe('Nothing was sent.');
   await world.stop();
 }, 120_000);
+
+test.concurrent('a survey that is killed reads every member, the one in flight at most once more', async () => {
+  const world = await startWorld({ isRestartable: true, discord: { identifyIntervalMs: 0 } });
+  const { officer, game } = world;
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  const members = ['1:1001', '1:1003', '1:1004', '1:2002', '1:2003', '1:2004'];
+  const form = await officer.run('roster import').modal();
+  expect(await textFrom(officer.submit(form, { list: members.join('\n'), file: [] }))).toContain('6 members added');
+  const preview = await officer.run('privileges who', { privilege: 'ship view' }).response();
+  const hold = game.faults.add({ operation: 'character.privileges.list', nth: 4, fault: { kind: 'hold' } });
+  const before = game.world.requests('character.privileges.list');
+  officer.press(preview, 'Read 6');
+  await hold.reached;
+  await restart({ ...world, player: officer });
+  hold.release();
+  await officer.waitForMessage((one) => textOf(one).includes('Who has ship view'));
+  expect(game.world.requests('character.privileges.list') - before).toBeLessThanOrEqual(members.length + 1);
+  expect(await textFrom(officer.run('privileges who', { privilege: 'ship' }))).toContain('of 6 members');
+  await world.stop();
+}, 120_000);
