@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { beforeAll, expect, test } from 'vitest';
 import { formatMonth, monthOf, startOfMonth } from '../../src/view/day.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { expectText } from '../support/expectText.ts';
 import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, pressForged } from '../support/world.ts';
@@ -158,10 +159,9 @@ test('a report sums up each counterparty of a month, and walks back from todayâ€
   const start = game.world.balanceOf(VAEL) - after(startOfMonth(month));
   const balances = [start];
   for (const { amount } of own.toReversed()) balances.push((balances.at(-1) ?? 0) + amount);
-  expect(textOf(shown)).toContain(`Balance: ${format(start)} on ${formatDay(startOfMonth(month))}; `);
-  expect(textOf(shown)).toContain(`${format(game.world.balanceOf(VAEL) - after(startOfMonth(month + 1)))} on `);
-  expect(textOf(shown)).toContain(`Lowest: ${format(Math.min(...balances))} on `);
-  expect(textOf(shown)).toContain(`Highest: ${format(Math.max(...balances))} on `);
+  expectText(shown, `Balance: ${format(start)} on ${formatDay(startOfMonth(month))}; `);
+  expectText(shown, `${format(game.world.balanceOf(VAEL) - after(startOfMonth(month + 1)))} on `);
+  expectText(shown, `Lowest: ${format(Math.min(...balances))} on `, `Highest: ${format(Math.max(...balances))} on `);
 
   const parties = [...Map.groupBy(own, ({ other }) => other?.uid)].map(([uid, entries]) => {
     const moved = entries.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
@@ -184,8 +184,7 @@ const formatDay = (ms: number) => new Date(ms).toLocaleDateString('en-US', { dat
 test('a month that the window cuts is reported from there on, and one before it not at all', async () => {
   const oldest = gameLog().at(-1)?.at ?? 0;
   const cut = await player.run('credits report', { month: formatMonth(monthOf(oldest), 'en') }).response();
-  expect(textOf(cut)).toContain(` on ${formatDay(oldest)}; `);
-  expect(textOf(cut)).toContain(`The log goes back to <t:${oldest / 1_000}:f>`);
+  expectText(cut, ` on ${formatDay(oldest)}; `, `The log goes back to <t:${oldest / 1_000}:f>`);
   const earlier = formatMonth(monthOf(oldest) - 1, 'en');
   expect(buttonOf(cut, `â—€ ${earlier.split(' ')[0]}`).disabled).toBe(true);
   const none = await player.run('credits report', { month: earlier }).response();

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FIRST_SCOPES } from '../../commands/login/choices.ts';
 import { en as login, TEXTS } from '../../commands/login/en.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
+import { expectText } from '../support/expectText.ts';
 import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
@@ -59,8 +60,7 @@ describe('with the right code', () => {
     const forged = linkIdOf(now(invitation)).replace(uidOf('Pell'), uidOf('Vael Ondar'));
     const form = await (await pressForged(world, player, forged)).modal();
     const refused = await player.submit(form, { code }).response();
-    expect(textOf(refused)).toContain('⚠ That form was for a different character');
-    expect(textOf(refused)).toContain(login.signedIn('Pell'));
+    expectText(refused, '⚠ That form was for a different character', login.signedIn('Pell'));
     expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
     expect(textOf(await enter(refused, code))).toContain(login.linked('Pell'));
   });
@@ -131,8 +131,7 @@ describe('a wrong or early code', () => {
     const code = await signIn(link, 'Vael Ondar');
     const once = await enter(early, wrong(code));
     expect(textOf(once)).not.toContain('Open the login page first');
-    expect(textOf(once)).toContain("⚠ That isn't the code on the login page. You have 4 tries left.");
-    expect(textOf(once)).toContain(login.signedIn('Vael Ondar'));
+    expectText(once, "⚠ That isn't the code on the login page. You have 4 tries left.", login.signedIn('Vael Ondar'));
     expect(loginUrlOf(once)).toBe(link);
 
     const done = await enter(once, code);
