@@ -64,9 +64,8 @@ describe('what was typed for a command comes back', () => {
     expect(forms[0]?.shown).toContain(value('We leave at noon'));
     expect(sends()).toBe(0);
 
-    const both = forms.map((form) => player.submit(form.modal, {}).response());
-    const shownTexts = (await Promise.all(both)).map(textOf);
-    expect(shownTexts.filter((text) => text.startsWith('## Sent')).length).toBeGreaterThan(0);
+    const both = await Promise.all(forms.map((form) => textFrom(player.submit(form.modal, {}))));
+    expect(both.join()).toContain('## Sent');
     expect(sends()).toBe(1);
   });
 
@@ -143,9 +142,8 @@ test("an amount counts as the person's language writes it, also in a receipt", a
   player.chooseLanguage(Locale.German);
   expect(labelsOf(await transfer('1.000'))).toContain('1.000 Credits senden');
   expect(labelsOf(await transfer('1'))).toContain('1 Credit senden');
-  expect(await textFrom(player.run('credits transfer', { amount: 'viel', recipient: 'Pell' }))).toBe(
-    '„viel“ ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa `betrag: 1500`, `1.500`, `10k` oder `2,5m`.',
-  );
+  const hint = 'Gib eine ganze Zahl ab 1 ein, etwa `betrag: 1500`, `1.500`, `10k` oder `2,5m`.';
+  expect(textOf(await transfer('viel'))).toBe(`„viel“ ist kein gültiger Betrag. ${hint}`);
 });
 
 test.each([
@@ -165,13 +163,9 @@ test.each([
 
 test('a number from an older client counts, also in a command that waited for a permission', async () => {
   const rest = createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
-  const body = toRegistrations(commands).map((command) =>
-    JSON.parse(
-      JSON.stringify(command, (_, part) =>
-        part?.name === 'amount' ? { ...part, type: ApplicationCommandOptionType.Number } : part,
-      ),
-    ),
-  );
+  const toOlder = (_: string, part: { name?: unknown } | null) =>
+    part?.name === 'amount' ? { ...part, type: ApplicationCommandOptionType.Number } : part;
+  const body = JSON.parse(JSON.stringify(toRegistrations(commands), toOlder));
   await rest.put(Routes.applicationCommands(discord.applicationId), { body });
   const asNumber = { amount: 1_500, recipient: 'Marshal Iri Tosk' };
   expect(labelsOf(await player.run('credits transfer', asNumber).response())).toContain('Send 1,500 credits');
