@@ -32,8 +32,7 @@ test('a forged button that skips typing a large amount sends nothing', async () 
   const small = idOf(await offer(10), SEND);
   const large = idOf(await offer(5_001), 'Type the amount to confirm');
   const ticketOf = (id: string): string => id.split('/')[4] ?? '';
-  const answer = await forge(small.replace(ticketOf(small), ticketOf(large)));
-  expect(await textFrom(answer)).toContain('Nothing was done');
+  expect(await textFrom(await forge(small.replace(ticketOf(small), ticketOf(large))))).toContain('Nothing was done');
   expect(transfers()).toBe(0);
 });
 

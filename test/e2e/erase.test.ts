@@ -26,8 +26,7 @@ const countEnded = async () => (await interactions.get()).values.reduce((sum, { 
 
 async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>): Promise<StoredRow[]> {
   const engine = await openEngine({ redisUrl: REDIS_URL, file: DATABASE_FILE }, pino({ level: 'silent' }));
-  const rows: StoredRow[] = [];
-  for await (const some of engine.readAll()) rows.push(...some);
+  const rows = (await Array.fromAsync(engine.readAll())).flat();
   await engine.close();
   return rows;
 }

@@ -46,8 +46,7 @@ describe.each([
     await vi.waitFor(() => expect(lines.join('')).toMatch(/"by":"[^"]+@[^"]+","at":"20.*changes are frozen/), 5_000);
 
     expect(await runOperator(world.environment, ['thaw'])).toMatch(/^Thawed: /);
-    const next = await player.run('credits transfer', ON_TRANSFER).response();
-    await confirm(player, next, 'Send 10 credits', '## Sent');
+    await confirm(player, await player.run('credits transfer', ON_TRANSFER).response(), 'Send 10 credits', '## Sent');
     expect(sent()).toBe(1);
   });
 

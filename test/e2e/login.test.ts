@@ -58,8 +58,7 @@ describe('with the right code', () => {
     player.closeDms();
     player.chooseLanguage(Locale.German);
     const invitation = await player.run('login').response();
-    const page = buttonOf(invitation, TEXTS.de.openPage).url ?? '';
-    const code = await signIn(page, 'Vael Ondar');
+    const code = await signIn(buttonOf(invitation, TEXTS.de.openPage).url ?? '', 'Vael Ondar');
     const named = await settled(player, invitation, TEXTS.de.signedIn('Vael Ondar'));
     const form = await player.press(named, TEXTS.de.link('Vael Ondar')).modal();
     expectText(await player.submit(form, { code }).response(), TEXTS.de.linked('Vael Ondar'));

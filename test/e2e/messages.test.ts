@@ -49,8 +49,7 @@ describe('/msg send', () => {
     const sent = await addPermission(player, refusal, 'Vael Ondar');
     expectText(sent, '## Sent\n**Delivered to:** Dorn Hesk\nFirst line\nsecond \\*line\\*');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
-    const arrived = { sender: { uid: vael }, communication: 'First line\nsecond *line*' };
-    expect(messagesOf(dorn)[0]).toMatchObject(arrived);
+    expect(messagesOf(dorn)[0]).toMatchObject({ sender: { uid: vael }, communication: 'First line\nsecond *line*' });
   });
 
   test("shows in private who got it and who didn't", async () => {
@@ -256,8 +255,7 @@ describe('the menu of a Discord user', () => {
 
     const changes = watch(world.game.world.uidOf('Marshal Iri Tosk'));
     const modal = await player.runOnUser('Send game message', officer).modal();
-    const sent = await player.submit(modal, { text: 'From the menu' }).response();
-    expectText(sent, '**Delivered to:** Marshal Iri Tosk');
+    expectText(await player.submit(modal, { text: 'From the menu' }).response(), '**Delivered to:** Marshal Iri Tosk');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
 
     await press('Hide me');

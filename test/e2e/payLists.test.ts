@@ -121,8 +121,7 @@ describe('a pay list', () => {
     expectText(asked, "- Line 3, Dorn Hesk: no amount\n- Line 4, Vael Ondar: that's you");
     const added = await player.press(asked, 'Add up per person').response();
     expectText(added, /## Make 1 payment totaling 15 credits[\s\S]*- 15 credits: a; b/);
-    const apart = await player.press(added, 'Keep lines separate').response();
-    expectText(apart, '## Make 2 payments totaling 15 credits');
+    expectText(await player.press(added, 'Keep lines separate').response(), '## Make 2 payments totaling 15 credits');
     expectText(await preview('Dorn Hesk | 900m'), /⚠ You're [\d,]+ credits short/);
   });
 

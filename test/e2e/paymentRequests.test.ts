@@ -31,8 +31,7 @@ describe('a payment request', () => {
   const press = (person: Person, message: APIMessage, label: string) => textFrom(person.press(message, label));
   const check = (message: APIMessage) => press(player, message, 'Check');
   const payByHand = async (person: Person, amount: number, reason: string) => {
-    const preview = await person.run('credits transfer', { amount, recipient: NAMES.player, reason }).response();
-    await send(preview, person);
+    await send(await person.run('credits transfer', { amount, recipient: NAMES.player, reason }).response(), person);
   };
   const preview = (message: APIMessage, person = officer) => person.press(message, 'Pay…').response();
   /** Confirms a preview with its first button. */
@@ -196,8 +195,7 @@ describe('a payment request', () => {
     expect(await textFrom(visitor.run('credits requests'))).not.toContain('From the list');
     const own = await player.run('credits requests').response();
     expect(textOf(own)).toMatch(/for 77 credits\*\*\n- Marshal Iri Tosk \(1:1002\): 77 credits, paid ✓/);
-    const select = selectsOf(own)[0];
-    const one = await player.select(own, select?.custom_id ?? '', [codeOf(asked).slice(3, -1)]).response();
+    const one = await player.select(own, selectsOf(own)[0]?.custom_id ?? '', [codeOf(asked).slice(3, -1)]).response();
     expect([isPrivate(one), labelsOf(one)]).toEqual([true, ['Check']]);
     expect(await textFrom(officer.run('credits requests'))).not.toContain('From the list');
   });

@@ -79,8 +79,7 @@ beforeAll(async () => {
   const browser = createTinyBrowser();
   const signIn = await browser.submit(await browser.open(loginUrlOf(inPlace)));
   const consent = await browser.submit(signIn, { handle: 'Pell', password: 'sandbox' });
-  const denied = await browser.submit(consent, { decision: 'deny' });
-  keep('OAuth state', denied.url.searchParams.get('state'));
+  keep('OAuth state', (await browser.submit(consent, { decision: 'deny' })).url.searchParams.get('state'));
   const web = world.environment['PUBLIC_URL'];
   keep('OAuth code', 'wr0ng-code-of-someone-else');
   await fetch(`${web}login/callback?code=wr0ng-code-of-someone-else&state=wr0ng-state`);

@@ -94,9 +94,8 @@ describe('several privileges for several members', () => {
   });
 
   test('unknown members and those of other factions are left out with the reason, and no request is sent for privileges that are set', async () => {
-    const asked = await preview('ship view', 'grant', {
-      character: 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk',
-    });
+    const character = 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk';
+    const asked = await preview('ship view', 'grant', { character });
     expectText(asked, 'Grant 1 privilege?', '2 skipped:\n- Nobody At All: No character in the game is called');
     expectText(asked, "- Pell: Either **Pell** isn't in your main faction", '1 is already set that way.');
     await officer.press(asked, 'Cancel').response();
@@ -252,8 +251,7 @@ test('an Undo that found no requests left keeps its button, and may wait beyond 
 });
 
 test('logging out waits for the change in flight, cancels the rest, and revokes the token last', async () => {
-  const privileges = ['stock view', 'issue shares', 'pay dividends', 'datacard view'].join(', ');
-  const asked = await preview(privileges);
+  const asked = await preview(['stock view', 'issue shares', 'pay dividends', 'datacard view'].join(', '));
   const [before, revocations] = [updates(), world.game.world.requests('oauth.revocation')];
   const held = breakUpdate(2, { kind: 'hold', at: 'after' });
   const press = officer.press(asked, confirmOf(asked));

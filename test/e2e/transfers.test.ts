@@ -15,14 +15,11 @@ const TRANSFER = 'character.credits.transfer';
 const LOG = 'character.creditlog.list';
 const inDigits = new Intl.NumberFormat('en-US').format;
 const HABITS = ['oldestFirst', 'numbersAsStrings', 'numericFactionId', 'wholeLogTotal', 'htmlEntities'];
+const ALL_HABITS = Object.fromEntries(HABITS.map((habit) => [habit, true]));
 
 describe.each([
   { store: 'Redis', redis: { REDIS_URL: inject('redisUrl') }, quirks: false },
-  {
-    store: 'SQLite, with the habits of the live service',
-    redis: {},
-    quirks: Object.fromEntries(HABITS.map((habit) => [habit, true])),
-  },
+  { store: 'SQLite, with the habits of the live service', redis: {}, quirks: ALL_HABITS },
 ])('/credits transfer over $store', ({ redis, quirks }) => {
   const world = useWorld('all', { environment: { TRANSFER_TYPED_ABOVE: '5000', ...redis }, game: { quirks } });
   const { player } = world;
@@ -137,8 +134,7 @@ describe.each([
   test("a refusal shows the game's words and no button", async () => {
     const preview = await offer({ amount: 35 });
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'error', code: 'refused', message: 'Not *today*' } });
-    const refused = await player.press(preview, 'Send 35 credits').followUp();
-    expectText(refused, 'The game refused: Not \\*today\\*');
+    expectText(await player.press(preview, 'Send 35 credits').followUp(), 'The game refused: Not \\*today\\*');
     expect(buttonsOf(await settled(player, preview, 'Nothing was sent'))).toEqual([]);
   });
 
@@ -243,8 +239,7 @@ describe('a game that takes the recipient only by handle', () => {
     const preview = await offer('1:1002');
     const body = JSON.stringify({ swcapi: { character: { uid: '1:1003', handle: 'Marshal Iri Tosk' } } });
     world.game.faults.add({ operation: CHECK, fault: { kind: 'status', status: 200, body } });
-    const refused = await player.press(preview, SEND).followUp();
-    expectText(refused, "“Marshal Iri Tosk” isn't the handle of 1:1002 anymore");
+    expectText(await player.press(preview, SEND).followUp(), "“Marshal Iri Tosk” isn't the handle of 1:1002 anymore");
     expect(buttonsOf(await settled(player, preview, 'Nothing was sent'))).toEqual([]);
     expect([transfers(), received()]).toEqual([1, 0]);
   });

@@ -1,10 +1,5 @@
-import {
-  type APIMessage,
-  type APIStringSelectComponent,
-  type ButtonStyle,
-  ComponentType,
-  MessageFlags,
-} from 'discord-api-types/v10';
+import type { APIMessage, APIStringSelectComponent, ButtonStyle } from 'discord-api-types/v10';
+import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 
@@ -40,7 +35,7 @@ export type Button = {
 function partsOf({ components = [] }: Shown): Part[] {
   const inside = (part: Part): Part[] => [
     part,
-    ...[...(part.components ?? []), ...(part.accessory ? [part.accessory] : [])].flatMap(inside),
+    ...[part.components ?? [], part.accessory ?? []].flat().flatMap(inside),
   ];
   return (components as Part[]).flatMap(inside);
 }
