@@ -105,25 +105,23 @@ describe('the login page', () => {
   });
 });
 
-describe('a wrong or early code', () => {
-  test('is shown on the invitation, which looks as before once the right one is entered', async () => {
-    const invitation = await beginLogin(player);
-    const { length } = player.dm();
-    const link = loginUrlOf(invitation);
-    const early = await enter(invitation, '123456');
-    expect([early.id, loginUrlOf(early)]).toEqual([invitation.id, link]);
-    expectText(early, '⚠ Open the login page first');
+test('a wrong or early code is shown on the invitation, which looks as before once the right one is entered', async () => {
+  const invitation = await beginLogin(player);
+  const { length } = player.dm();
+  const link = loginUrlOf(invitation);
+  const early = await enter(invitation, '123456');
+  expect([early.id, loginUrlOf(early)]).toEqual([invitation.id, link]);
+  expectText(early, '⚠ Open the login page first');
 
-    const code = await signIn(link, 'Vael Ondar');
-    const once = await enter(early, wrong(code));
-    expect(textOf(once)).not.toContain('Open the login page first');
-    expectText(once, "⚠ That isn't the code on the login page. You have 4 tries left.", login.signedIn('Vael Ondar'));
-    expect(loginUrlOf(once)).toBe(link);
+  const code = await signIn(link, 'Vael Ondar');
+  const once = await enter(early, wrong(code));
+  expect(textOf(once)).not.toContain('Open the login page first');
+  expectText(once, "⚠ That isn't the code on the login page. You have 4 tries left.", login.signedIn('Vael Ondar'));
+  expect(loginUrlOf(once)).toBe(link);
 
-    const done = await enter(once, code);
-    expect(done.id).toBe(invitation.id);
-    expectText(done, login.linked('Vael Ondar'));
-    expect(textOf(done)).not.toContain('⚠');
-    expect(player.dm()).toHaveLength(length);
-  });
+  const done = await enter(once, code);
+  expect(done.id).toBe(invitation.id);
+  expectText(done, login.linked('Vael Ondar'));
+  expect(textOf(done)).not.toContain('⚠');
+  expect(player.dm()).toHaveLength(length);
 });

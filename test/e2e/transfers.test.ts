@@ -214,14 +214,10 @@ describe('a game that takes the recipient only by handle', () => {
     const next = await offeredNext(preview);
     expectText(next, byHandle);
     expect([transfers(), received(), world.game.world.requests(CHECK)]).toEqual([1, 0, checks + 1]);
+    expect(textOf(await offer('Marshal Iri Tosk'))).not.toContain('by handle');
     expectText(await confirm(player, next, SEND, '## Sent\n'), byHandle);
     expect([transfers(), received()]).toEqual([2, 1]);
     expectText(await offer('1:1002'), byHandle);
-  });
-
-  test('is not remembered to do so before a transfer by handle has worked', async () => {
-    await offeredNext(await offer('Marshal Iri Tosk'));
-    expect(textOf(await offer('Marshal Iri Tosk'))).not.toContain('by handle');
   });
 
   test('is offered the handle after a 404 or a refusal of its UID too, and never after a lost response', async () => {
