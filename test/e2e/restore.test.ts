@@ -21,7 +21,7 @@ const TRANSFER = 'character.credits.transfer';
 async function useSqlite() {
   const [file, copy] = [join(folder, 'store.sqlite'), join(folder, 'copy.sqlite')];
   return {
-    environment: { DATABASE_FILE: file } as Record<string, string>,
+    environment: { DATABASE_FILE: file },
     async backUp() {
       const database = new DatabaseSync(file);
       database.exec(`VACUUM INTO '${copy}'`);
@@ -51,7 +51,7 @@ async function useRedis() {
     await once(server, 'exit');
   };
   return {
-    environment: { REDIS_URL } as Record<string, string>,
+    environment: { REDIS_URL },
     async backUp() {
       await ask('BGSAVE');
       await vi.waitFor(async () => expect(await ask('INFO')).toContain('rdb_bgsave_in_progress:0'), 10_000);
@@ -70,46 +70,42 @@ async function useRedis() {
 }
 
 test.concurrent.each([
-  ['SQLite', useSqlite],
-  ['Redis', useRedis],
-] as const)(
-  'after a restore over %s nothing is sent twice, and the rest continues',
-  { timeout: 90_000 },
-  async (_, use) => {
-    const store = await use();
-    const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
-    const { player } = world;
-    const sent = () => world.game.world.requests(TRANSFER);
-    const offer = async (amount: number): Promise<APIMessage> =>
-      await player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
-    await linkWithEverything(player, 'Vael Ondar');
-    const pending = loginUrlOf(await beginLogin(player));
-    const [first, second] = [await offer(10), await offer(20)];
-    const confirmId = buttonOf(first, 'Send 10 credits').custom_id ?? '';
-    const fault = world.game.faults.add({ operation: TRANSFER, fault: { kind: 'hold', at: 'before' } });
-    player.press(second, 'Send 20 credits');
-    await fault.reached;
-    await store.backUp();
-    fault.release();
-    await settled(player, second, '## Sent');
-    await confirm(player, first, 'Send 10 credits', '## Sent');
-    expect(sent()).toBe(2);
-    await world.app.stop();
+  { name: 'SQLite', use: useSqlite },
+  { name: 'Redis', use: useRedis },
+])('after a restore over $name nothing is sent twice, the rest continues', { timeout: 90_000 }, async ({ use }) => {
+  const store = await use();
+  const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
+  const { player } = world;
+  const sent = () => world.game.world.requests(TRANSFER);
+  const offer = async (amount: number): Promise<APIMessage> =>
+    await player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
+  await linkWithEverything(player, 'Vael Ondar');
+  const pending = loginUrlOf(await beginLogin(player));
+  const [first, second] = [await offer(10), await offer(20)];
+  const confirmId = buttonOf(first, 'Send 10 credits').custom_id ?? '';
+  const fault = world.game.faults.add({ operation: TRANSFER, fault: { kind: 'hold', at: 'before' } });
+  player.press(second, 'Send 20 credits');
+  await fault.reached;
+  await store.backUp();
+  fault.release();
+  await settled(player, second, '## Sent');
+  await confirm(player, first, 'Send 10 credits', '## Sent');
+  expect(sent()).toBe(2);
+  await world.app.stop();
 
-    await store.restore();
-    expect(await runOperator(world.environment, ['restored'])).toContain('never sent');
-    const edits = () => world.discord.requests.filter(({ method }) => method === 'PATCH').length;
-    const before = edits();
-    const restored = await restartBot(world.environment);
-    // Its process notified them, but the backup doesn't know that.
-    await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
-    await settled(player, second, /## Sent[\s\S]*20 credits/);
-    expect(await textFrom(await pressForged(world, player, confirmId))).toContain('already used or has expired');
-    expect((await fetch(pending)).status).toBe(400);
-    expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
-    expect(sent()).toBe(2);
-    await restored.stop();
-    await world.stop();
-    await store.end();
-  },
-);
+  await store.restore();
+  expect(await runOperator(world.environment, ['restored'])).toContain('never sent');
+  const edits = () => world.discord.requests.filter(({ method }) => method === 'PATCH').length;
+  const before = edits();
+  const restored = await restartBot(world.environment);
+  // Its process notified them, but the backup doesn't know that.
+  await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
+  await settled(player, second, /## Sent[\s\S]*20 credits/);
+  expect(await textFrom(await pressForged(world, player, confirmId))).toContain('already used or has expired');
+  expect((await fetch(pending)).status).toBe(400);
+  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+  expect(sent()).toBe(2);
+  await restored.stop();
+  await world.stop();
+  await store.end();
+});
