@@ -26,24 +26,11 @@ export async function openGateway(
 ): Promise<GatewaySocket> {
   const socket = new WebSocket(`${discord.gatewayUrl}/?${query}`);
   const frames: Frame[] = [];
-  const waiting = new Set<() => void>();
-  socket.on('message', (data) => {
-    frames.push(JSON.parse(data.toString()));
-    for (const look of [...waiting]) look();
-  });
+  socket.on('message', (data) => void frames.push(JSON.parse(data.toString())));
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
-  const frame = (fits: (one: Frame) => boolean): Promise<Frame> =>
-    new Promise((resolve) => {
-      const look = () => {
-        const found = frames.find(fits);
-        if (!found) return;
-        waiting.delete(look);
-        resolve(found);
-      };
-      waiting.add(look);
-      look();
-    });
+  const frame: GatewaySocket['frame'] = async (fits) =>
+    frames.find(fits) ?? once(socket, 'message').then(() => frame(fits));
   return {
     socket,
     frames,

@@ -77,7 +77,7 @@ describe('a page', () => {
     expect(typesOf(early)).toEqual(['people']);
   });
 
-  test('follows a command: sent, thinking, answered', async () => {
+  test('follows a command: sent, thinking, answered, or after three seconds not', async () => {
     answer = async (interaction) => {
       if (!interaction.isChatInputCommand()) return;
       await interaction.deferReply();
@@ -89,11 +89,7 @@ describe('a page', () => {
     await expect.poll(() => interactionsOf(page).map(({ state }) => state)).toEqual(['sent', 'thinking', 'answered']);
     expect(interactionsOf(page)[0]).toMatchObject({ interactionId, name: '/ask', kind: 'command', messageId: null });
     expect((await page.event('messageCreate')).message.flags).toBe(MessageFlags.Loading);
-  });
-
-  test('is told after three seconds that the bot did not respond', async () => {
     answer = async () => {};
-    const page = await pageOf('player');
     await ask(page);
     clock.advance(3_000);
     await expect.poll(() => page.events.at(-1)).toMatchObject({ type: 'interaction', state: 'didNotRespond' });
