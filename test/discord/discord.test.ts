@@ -1,16 +1,15 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createDiscordConnection, type DiscordConnection } from '../../src/discord/connection/discord.ts';
 import { noticeView } from '../../src/view/errorView.ts';
+import { useDiscord } from '../sandbox/discord/useDiscord.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 
-let discord: Discord;
+const discord = useDiscord('each', [{ name: 'ask', description: 'Asks' }]);
 let connection: DiscordConnection;
 let logged: string[];
 beforeEach(async () => {
-  discord = await createDiscord();
   logged = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const { botToken: token, apiUrl, cdnUrl } = discord;
@@ -18,10 +17,7 @@ beforeEach(async () => {
   await connection.start();
   await connection.connect();
 });
-afterEach(async () => {
-  await connection.close();
-  await discord.close();
-});
+afterEach(() => connection.close());
 
 test.each([
   [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
@@ -54,13 +50,6 @@ test('rate limits and many refused requests are logged', async () => {
   expect(logged.join('')).toContain('Discord refused many requests');
 });
 
-const registerAsk = () =>
-  fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
-    method: 'PUT',
-    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify([{ name: 'ask', description: 'Asks' }]),
-  });
-
 test('a rate limit of an answer is logged without the interaction token', async () => {
   const answered = Promise.withResolvers<void>();
   let token = '';
@@ -71,7 +60,6 @@ test('a rate limit of an answer is logged without the interaction token', async 
     await Promise.all([interaction.editReply('1'), interaction.editReply('2')]);
     answered.resolve();
   });
-  await registerAsk();
   discord.faults.next({ method: 'PATCH', path: /@original$/, what: 429, retryAfterMs: 50 });
   discord.people.player.run('ask');
   await answered.promise;
@@ -90,7 +78,6 @@ test('the client does not throttle edits of answers, which have no global limit'
     edited += 1;
     if (edited === all) done.resolve();
   });
-  await registerAsk();
   for (let asked = 0; asked < all; asked += 1) discord.people.player.run('ask');
   await done.promise;
   expect(logged.filter((line) => line.includes('"global":true'))).toEqual([]);
