@@ -14,11 +14,11 @@ async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {
   return { gateway, id: String(d['session_id']) };
 }
 
-/** Resumes a session, by default on a new connection. */
-async function resume(id: string, seq: unknown, gateway?: GatewaySocket): Promise<GatewaySocket> {
-  const line = gateway ?? (await openGateway(discord));
-  line.send(6, { token: discord.botToken, session_id: id, seq });
-  return line;
+/** Resumes a session on a new connection. */
+async function resume(id: string, seq: number): Promise<GatewaySocket> {
+  const gateway = await openGateway(discord);
+  gateway.send(6, { token: discord.botToken, session_id: id, seq });
+  return gateway;
 }
 
 /** The result of a resume: the events until RESUMED, or op 9. */

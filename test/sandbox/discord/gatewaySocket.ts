@@ -20,11 +20,8 @@ export interface GatewaySocket {
   closed: Promise<number>;
 }
 
-export async function openGateway(
-  discord: Pick<Discord, 'gatewayUrl'>,
-  query = 'v=10&encoding=json',
-): Promise<GatewaySocket> {
-  const socket = new WebSocket(`${discord.gatewayUrl}/?${query}`);
+export async function openGateway({ gatewayUrl }: Pick<Discord, 'gatewayUrl'>): Promise<GatewaySocket> {
+  const socket = new WebSocket(`${gatewayUrl}/?v=10&encoding=json`);
   const frames: Frame[] = [];
   socket.on('message', (data) => void frames.push(JSON.parse(data.toString())));
   const closed = once(socket, 'close').then(([code]) => code as number);

@@ -1,9 +1,11 @@
 import {
   type APIApplicationCommandBasicOption,
+  type APIComponentInLabel,
   type APIMessage,
   type APIMessageTopLevelComponent,
   type APIUser,
   ApplicationCommandType,
+  ComponentType,
   InteractionType,
   MessageFlags,
   MessageType,
@@ -13,6 +15,7 @@ import type {
   InteractionEvent,
   PageChannel,
   PageCommand,
+  PageEvent,
   PageMember,
   PagePerson,
   Welcome,
@@ -153,3 +156,13 @@ export const commands: PageCommand[] = [
   commandOf('Show profile', '', [], ApplicationCommandType.User),
   commandOf('Report', '', [], ApplicationCommandType.Message),
 ];
+
+/** The server's event that opens a modal in #general: a text, and these fields with labels. */
+export function modalOf(title: string, fields: APIComponentInLabel[], modalId = '1'): PageEvent & { type: 'modal' } {
+  const labels = fields.map((component) => {
+    return { type: ComponentType.Label, label: 'The field', description: 'What it is for.', component } as const;
+  });
+  const components = [{ type: ComponentType.TextDisplay, content: 'Some **words** before it.' } as const, ...labels];
+  const modal = { custom_id: 'modal', title, components };
+  return { type: 'modal', modalId, interactionId: '1', channelId: general.id, modal };
+}
