@@ -91,20 +91,18 @@ test('Discord says which server a text channel belongs to; direct messages belon
   await expect(connection.serverOfChannel('1100000000000000009')).rejects.toMatchObject({ code: 10_003 });
 });
 
-test.each([
-  [ChannelType.GuildText, '1100000000000000000'],
-  [ChannelType.GuildVoice, undefined],
-  [ChannelType.GuildAnnouncement, undefined],
-  [ChannelType.GuildForum, undefined],
-  [ChannelType.PublicThread, undefined],
-  [ChannelType.DM, undefined],
-])('of the channels of a server, only a text channel (type 0) gives its server: type %i', async (type, expected) => {
-  const channel = JSON.stringify({ id: '1100000000000000009', type, guild_id: '1100000000000000000' });
-  await using api = await startHttpServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(channel);
+test('of the channels of a server, only a text channel gives its server', async () => {
+  const guild_id = '1100000000000000000';
+  await using api = await startHttpServer(({ url = '' }, response) => {
+    const channel = { id: '1100000000000000009', type: Number(url.slice(-2)), guild_id };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(channel));
   });
   const { botToken: token, cdnUrl } = discord;
   const there = createDiscordConnection({ token, apiUrl: api.url, cdnUrl }, pino({ level: 'silent' }));
-  expect(await there.serverOfChannel('1100000000000000009')).toBe(expected);
+  const serverOf = (type: ChannelType) => there.serverOfChannel(`${1_100_000_000_000_000_000n + BigInt(type)}`);
+  const { GuildText, GuildVoice, GuildAnnouncement, GuildForum, PublicThread, DM } = ChannelType;
+  expect(await serverOf(GuildText)).toBe(guild_id);
+  for (const type of [GuildVoice, GuildAnnouncement, GuildForum, PublicThread, DM])
+    expect(await serverOf(type)).toBeUndefined();
   await there.close();
 });

@@ -51,16 +51,14 @@ describe('a starting process', () => {
     expect(puts().at(-1)).toBe(`/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`);
   });
 
-  test.each([{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const])(
-    'continues if Discord refuses with $what, and the next one registers',
-    async (fault) => {
-      discord.faults.next({ method: 'PUT', ...fault });
-      expect(await start(stores[0])).toEqual([]);
-      expect(logged).toContain('could not register or read the commands');
-      expect(logged).toMatch(fault.what === 429 ? /"retryInMs":36000\d\d,/ : /"retryInMs":60000,/);
-      expect(await start(stores[1])).toHaveLength(commands.length);
-    },
-  );
+  const faults = [{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const];
+  test.each(faults)('continues if Discord refuses with $what, and the next one registers', async (fault) => {
+    discord.faults.next({ method: 'PUT', ...fault });
+    expect(await start(stores[0])).toEqual([]);
+    expect(logged).toContain('could not register or read the commands');
+    expect(logged).toMatch(fault.what === 429 ? /"retryInMs":36000\d\d,/ : /"retryInMs":60000,/);
+    expect(await start(stores[1])).toHaveLength(commands.length);
+  });
 
   test('does not retry a registration that Discord calls invalid', async () => {
     await start(stores[0], commands, '123456789012345678');

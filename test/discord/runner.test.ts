@@ -95,23 +95,19 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const never = () => new Promise<never>(() => {});
+const sent = { body: undefined, files: undefined };
 const refuse = (code: number) =>
-  Promise.reject(
-    new DiscordAPIError({ code, message: '' }, code, 400, 'POST', '', { body: undefined, files: undefined }),
-  );
+  Promise.reject(new DiscordAPIError({ code, message: '' }, code, 400, 'POST', '', sent));
 /** Discord's refusal if another process has given the first response. */
 const refuseTaken = (call: string) => (/^(reply|defer|update)/.test(call) ? refuse(40_060) : undefined);
 
-test('work that takes less than a second answers with the first response', async () => {
-  const quick: Work = async () => after(900).then(() => DONE);
-  expect(await run(quick)).toEqual(['0 s reply Done']);
-  expect(await run(quick, 'button')).toEqual(['0 s update Done']);
-});
-
-test('slower work is deferred first', async () => {
-  const slow: Work = async () => after(2_000).then(() => DONE);
-  expect(await run(slow)).toEqual(['1 s deferReply', '2 s editReply Done']);
-  expect(await run(slow, 'button')).toEqual(['1 s deferUpdate', '2 s editReply Done']);
+test.each([
+  ['command', 900, ['0 s reply Done']],
+  ['button', 900, ['0 s update Done']],
+  ['command', 2_000, ['1 s deferReply', '2 s editReply Done']],
+  ['button', 2_000, ['1 s deferUpdate', '2 s editReply Done']],
+] as const)('a %s answers with the first response, or is deferred after a second: %i ms', async (kind, ms, calls) => {
+  expect(await run(async () => after(ms).then(() => DONE), kind)).toEqual(calls);
 });
 
 test('an early error is the first response, in private', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pictureNames, takePictures } from '../../../sandbox/screenshots/takePictures.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
@@ -12,14 +12,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const maxBytes = (name: string): number => (name === 'sentOnce.webp' ? 1_000_000 : 400_000);
 
 const folder = makeTemporaryFolder();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser?.close());
 
 /** The width, height and number of colors of a picture's first frame, decoded by the browser. */
-async function lookAt(picture: Buffer): Promise<{ width: number; height: number; colors: number }> {
+async function lookAt(browser: Browser, picture: Buffer): Promise<{ width: number; height: number; colors: number }> {
   await using page = await browser.newPage();
   return await page.evaluate<{ width: number; height: number; colors: number }>(`(async () => {
     const image = new Image();
@@ -38,9 +33,10 @@ test.runIf(process.env['CI'])(
   'the script takes every picture, and none of them is blank',
   async () => {
     await takePictures(folder);
+    await using browser = await launchChromium();
     expect((await readdir(folder)).sort()).toEqual([...pictureNames].sort());
     for (const name of pictureNames) {
-      const { width, height, colors } = await lookAt(await readFile(join(folder, name)));
+      const { width, height, colors } = await lookAt(browser, await readFile(join(folder, name)));
       expect(width, name).toBeGreaterThan(500);
       expect(height, name).toBeGreaterThan(300);
       expect(colors, name).toBeGreaterThan(100);

@@ -41,22 +41,19 @@ describe('an interaction', () => {
 
 const open = () => call(bot.discord, 'POST', '/users/@me/channels', { recipient_id: bot.player.id });
 
-test.each([50001, 50007, 50278, 20026, 40003] as const)(
-  'direct messages are refused with %i as one writes or opens them',
-  async (code) => {
-    const { body: dm } = await open();
-    const send = () => call(bot.discord, 'POST', `/channels/${dm['id']}/messages`, { content: 'psst' });
-    bot.player.refuseDirectMessages(code);
-    expect((await open()).status).toBe(200);
-    expect(await send()).toMatchObject({ status: 403, body: { code } });
-    bot.player.refuseDirectMessages(code, 'channel');
-    expect(await open()).toMatchObject({ status: code === 50007 ? 400 : 403, body: { code } });
-    expect(await send()).toMatchObject({ status: 403, body: { code } });
-    expect(bot.player.dm()).toEqual([]);
-    bot.player.openDms();
-    expect((await send()).status).toBe(200);
-  },
-);
+test.each([50001, 50007, 50278, 20026, 40003] as const)('writing or opening a DM is refused with %i', async (code) => {
+  const { body: dm } = await open();
+  const send = () => call(bot.discord, 'POST', `/channels/${dm['id']}/messages`, { content: 'psst' });
+  bot.player.refuseDirectMessages(code);
+  expect((await open()).status).toBe(200);
+  expect(await send()).toMatchObject({ status: 403, body: { code } });
+  bot.player.refuseDirectMessages(code, 'channel');
+  expect(await open()).toMatchObject({ status: code === 50007 ? 400 : 403, body: { code } });
+  expect(await send()).toMatchObject({ status: 403, body: { code } });
+  expect(bot.player.dm()).toEqual([]);
+  bot.player.openDms();
+  expect((await send()).status).toBe(200);
+});
 
 describe('a rate limit', () => {
   const limitOf = (headers: Headers) =>
