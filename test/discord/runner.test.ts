@@ -111,8 +111,8 @@ test.each([
 });
 
 test('an early error is the first response, in private', async () => {
-  const calls = await run(() => Promise.reject(new DOMException('', 'TimeoutError')));
-  expect(calls).toEqual([`0 s reply ${errors.tooSlow}`]);
+  const fail = () => Promise.reject(new DOMException('', 'TimeoutError'));
+  expect(await run(fail)).toEqual([`0 s reply ${errors.tooSlow}`]);
 });
 
 test('after 6 s a person reads that the game is slow, and a read ends within 15 s', async () => {
@@ -162,20 +162,14 @@ test('a write that runs out of time before it is sent is not sent', async () => 
   expect(left).toBe(false);
 });
 
-test('an interaction that another process has is not answered', async () => {
-  expect(await run(async () => DONE, 'command', { claim: async () => false })).toEqual([]);
-});
-
-test('a slow store does not delay the first response', async () => {
-  const calls = await run(async () => DONE, 'command', { claim: () => after(2_900).then(() => true) });
-  expect(calls).toEqual(['1 s deferReply', '2 s editReply Done']);
-});
-
-test('if a slow store let several processes acknowledge, only the one with the claim continues', async () => {
-  const claim = (isOurs: boolean) => () => after(1_500).then(() => isOurs);
-  expect(await run(async () => DONE, 'command', { claim: claim(false) })).toEqual(['1 s deferReply']);
-  const calls = await run(async () => DONE, 'command', { claim: claim(true), respond: refuseTaken });
-  expect(calls).toEqual(['1 s editReply Done']);
+test.each([
+  ['an interaction that another process has is not answered', 0, false, false, []],
+  ['a slow store does not delay the first response', 2_900, true, false, ['1 s deferReply', '2 s editReply Done']],
+  ['of several processes that acknowledged, those without the claim stop', 1_500, false, false, ['1 s deferReply']],
+  ['of several processes, the one with the claim continues', 1_500, true, true, ['1 s editReply Done']],
+])('%s', async (_, ms, isOurs, isTaken, calls) => {
+  const options = { claim: () => after(ms).then(() => isOurs), ...(isTaken && { respond: refuseTaken }) };
+  expect(await run(async () => DONE, 'command', options)).toEqual(calls);
 });
 
 test('if the store does not answer, only the process that acknowledged tells the person', async () => {

@@ -11,10 +11,8 @@ const composer = () => composerOf(stage.page);
 const commandList = () => stage.page.getByRole('listbox', { name: 'Commands' });
 
 test("a mentioned command says so if it can't be used here", async () => {
-  stage.peer.answers.history = () => ({
-    messages: [messageOf({ content: '</other:800000000000000099>' })],
-    hasMore: false,
-  });
+  const messages = [messageOf({ content: '</other:800000000000000099>' })];
+  stage.peer.answers.history = () => ({ messages, hasMore: false });
   await stage.enter();
   await stage.page.getByRole('button', { name: '/other' }).click();
   await stage.page.getByText("/other can't be used here.").waitFor();
