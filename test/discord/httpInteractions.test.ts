@@ -64,7 +64,6 @@ afterEach(async () => {
 });
 
 const callbacks = () => discord.requests.filter(({ path }) => path.endsWith('/callback'));
-const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
   const form = modal('Form', 'form', { customId: 'text', label: 'Text', minLength: 1, maxLength: 9 });
@@ -95,7 +94,7 @@ describe('the first response', () => {
       await connection.responses.edit(interaction, HELLO);
     };
     expect(await textFrom(discord.people.player.run('ask'))).toBe('Hello');
-    expect(lastDelivery()).toMatchObject({ status: 202, answer: null });
+    expect(discord.deliveries.at(-1)).toMatchObject({ status: 202, answer: null });
     expect(callbacks()).toMatchObject([{ status: 204, isAuthorized: false }]);
   });
 
@@ -108,7 +107,7 @@ describe('the first response', () => {
     const handle = discord.people.player.run('ask');
     expect((await handle.response()).attachments).toMatchObject([{ filename: 'map.png', description: 'A map' }]);
     expect(isPrivate(await handle.followUp())).toBe(true);
-    expect(lastDelivery()).toMatchObject({ status: 202 });
+    expect(discord.deliveries.at(-1)).toMatchObject({ status: 202 });
   });
 
   test('may reach Discord after a follow-up, which is then sent again', async () => {

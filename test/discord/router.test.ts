@@ -52,8 +52,8 @@ describe('one process', () => {
 
   test('what a component couldn’t do is done by Try again, in the place of its private error', async () => {
     const list = await world.visitor.run('galaxy systems').response();
-    breakGame('galaxy.systems.list', { kind: 'html', status: 503 }, 3);
-    const error = await world.visitor.press(list, PAGER.next).followUp();
+    breakGame('galaxy.systems.list', { kind: 'html' });
+    const error = await world.visitor.press(list, PAGER.next).response();
     const { message } = world.visitor.view.message(list.channel_id, list.id);
     expect([isPrivate(error), textOf(message)]).toEqual([true, textOf(list)]);
     const page = await world.visitor.press(error, 'Try again').response();
@@ -125,7 +125,6 @@ describe('one process', () => {
         expect(isPrivate(answer), command).toBe(isForOneAlone);
         expect((answer.flags ?? 0) & MessageFlags.IsComponentsV2).not.toBe(0);
       }
-      if (command === 'login') expect(world.visitor.messages()).toEqual([]);
     }
   });
 });

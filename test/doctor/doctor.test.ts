@@ -140,7 +140,7 @@ test('the doctor finds commands that someone changed, that are not registered ye
   const register = (...words: string[]) =>
     startProgram('src/register.ts', { DISCORD_TOKEN: botToken, DISCORD_API_URL: apiUrl }, words).ended;
   await register('--clear');
-  expect(await problemsOf()).toEqual([expect.stringMatching(/^✘ Commands: Someone changed.*missing: login, logout/)]);
+  expect(await problemsOf()).toEqual(matching(/^✘ Commands: Someone changed.*missing: login, logout/));
   const inServer = { DISCORD_GUILD_ID: guildId };
   expect(await problemsOf(inServer)).toEqual([expect.stringMatching(/^✘ Commands: They aren't registered yet/)]);
   await register('--guild', guildId);

@@ -20,7 +20,7 @@ export interface GatewaySocket {
   closed: Promise<number>;
 }
 
-export async function openGateway({ gatewayUrl }: Pick<Discord, 'gatewayUrl'>): Promise<GatewaySocket> {
+export async function openGateway({ gatewayUrl }: Discord): Promise<GatewaySocket> {
   const socket = new WebSocket(`${gatewayUrl}/?v=10&encoding=json`);
   const frames: Frame[] = [];
   socket.on('message', (data) => void frames.push(JSON.parse(data.toString())));
@@ -39,16 +39,9 @@ export async function openGateway({ gatewayUrl }: Pick<Discord, 'gatewayUrl'>): 
 }
 
 /** The required data of an identify. */
-export const identifyData = ({ botToken }: Pick<Discord, 'botToken'>) => ({
-  token: botToken,
-  intents: 1,
-  properties: { os: 'test' },
-});
+export const identifyData = ({ botToken }: Discord) => ({ token: botToken, intents: 1, properties: { os: 'test' } });
 
-export async function identify(
-  discord: Pick<Discord, 'gatewayUrl' | 'botToken'>,
-  fields: Record<string, unknown> = {},
-): Promise<GatewaySocket> {
+export async function identify(discord: Discord, fields: object = {}): Promise<GatewaySocket> {
   const gateway = await openGateway(discord);
   gateway.send(2, { ...identifyData(discord), ...fields });
   return gateway;

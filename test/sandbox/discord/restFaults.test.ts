@@ -18,6 +18,6 @@ test.each([
   else await expect(failed).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   expect(bot.discord.requests.at(-1)).toMatchObject(what === 500 ? { status: 500 } : { status: 0, answer: null });
   expect(bot.player.messages().map(({ content }) => content)).toEqual(seen);
-  const code = retried === 400 ? 40060 : undefined;
-  expect(await bot.callback(asked, reply)).toMatchObject({ status: retried, body: code ? { code } : {} });
+  const body = retried === 400 ? { code: 40060 } : {};
+  expect(await bot.callback(asked, reply)).toMatchObject({ status: retried, body });
 });
