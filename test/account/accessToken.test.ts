@@ -30,7 +30,7 @@ const codeOf = async (call: Promise<unknown>): Promise<string> =>
   await call.then(() => 'done').catch((error: GameError) => error.code ?? String(error));
 
 describe('access tokens', () => {
-  const { outside, here, there, user } = useProcesses(open);
+  const { outside, here, there, user } = useProcesses();
   let link: Link;
   beforeEach(async () => {
     link = await linkUp(here, user);
@@ -303,8 +303,7 @@ describe('access tokens', () => {
 
 test('a server that never rotates keeps its one refresh token over many refreshes, until the logout', async () => {
   await using outside = await startOutside({ quirks: true });
-  const store = await open();
-  await using process = startProcess({ outside, store, isLive: true });
+  await using process = startProcess({ outside, store: await open(), isLive: true });
   const user = newUser();
   const link = await linkUp(process, user);
   expect(link).toMatchObject({ character: { uid: '1:1001' }, tokens: { refreshToken: expect.any(String) } });
@@ -321,5 +320,4 @@ test('a server that never rotates keeps its one refresh token over many refreshe
   }
   expect(await process.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
   expect(await isAlive(process, token)).toBe(false);
-  await store.close();
 });

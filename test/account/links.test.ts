@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLinks, type Link } from '../../src/account/links.ts';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
@@ -20,9 +20,6 @@ describe('links', () => {
       linkedAt: 1_770_000_000_000,
       tokens: { accessToken: 'access-s3cret', refreshToken: 'refresh-s3cret', expiresAt: 1_770_000_360_000 },
     };
-  });
-  afterEach(async () => {
-    await Promise.all([store.close(), other.close()]);
   });
 
   const linksOf = (of: Store, keys = [KEY]) => createLinks(of, createSealer(keys));

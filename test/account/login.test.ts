@@ -13,7 +13,6 @@ import {
   isRefreshable,
   linkUp,
   newUser,
-  openRedis as open,
   type Process,
   problemOf,
   rawText,
@@ -28,7 +27,7 @@ const SCOPES: [Scope, Scope] = ['CHARACTER_READ', 'CHARACTER_CREDITS'];
 const TEN_MINUTES_MS = 10 * 60_000;
 
 describe('a login', () => {
-  const { outside, here, there, user } = useProcesses(open);
+  const { outside, here, there, user } = useProcesses();
 
   const isLinked = async (): Promise<boolean> => (await there.links.get(user.id)) !== undefined;
   const begin = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
 import { createGameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
 import { createTokenSources } from '../../src/account/accessToken.ts';
 import { createLinks, type Link, type Links } from '../../src/account/links.ts';
@@ -23,16 +23,22 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const silent = pino({ level: 'silent' });
 
-/** The store for rules that both engines share. Most end-to-end tests run over SQLite. */
-export const openRedis = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
+const redisOfFile = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
+/** The store for rules that both engines share, until the test ends. Most e2e tests run over SQLite. */
+export const openRedis = async () => closeAfterTest(await redisOfFile());
 /** The two engines, to run a suite over each. */
 export const engines = [
   { engine: 'Redis', open: openRedis },
-  { engine: 'SQLite', open: () => openStore({ file: sqliteFile() }, silent) },
+  { engine: 'SQLite', open: async () => closeAfterTest(await openStore({ file: sqliteFile() }, silent)) },
 ];
 const sqliteFile = oncePerFile(() => join(makeTemporaryFolder(), 'store.sqlite'));
 /** A Redis for each file: another file's bot would take over what is due. */
 const ownRedis = oncePerFile(() => emptyDatabase(inject('redisUrl')));
+
+function closeAfterTest(store: Store): Store {
+  onTestFinished(() => store.close());
+  return store;
+}
 
 /** Creates a new value for each test file, although the files share this module. */
 function oncePerFile<T>(make: () => T): () => T {
@@ -128,12 +134,12 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
 }
 
 /** Two processes over one store, and a new user for each test of a `describe`. */
-export function useProcesses(open: () => Promise<Store>) {
+export function useProcesses() {
   const [outside, here, there, user] = [{} as Outside, {} as Process, {} as Process, {} as DiscordUser];
   const stores: Store[] = [];
   beforeAll(async () => {
     Object.assign(outside, await startOutside());
-    stores.push(await open(), await open());
+    stores.push(await redisOfFile(), await redisOfFile());
   });
   afterAll(async () => {
     for (const store of stores) await store.close();

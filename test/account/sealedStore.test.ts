@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
@@ -16,7 +16,6 @@ describe.each(engines)('sealed collections over $engine', ({ open }) => {
     store = await open();
     name = `offer-${randomUUID()}`;
   });
-  afterEach(() => store.close());
 
   const offers = (of = name) =>
     createSealedStore(store, createSealer([KEY])).collection({ ...raw(of, offer), isSealed: true });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bookmark, listBookmarks, MAX_BOOKMARKS, unbookmark } from '../../commands/galaxy/bookmarks.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
@@ -13,7 +13,6 @@ describe('bookmarks', () => {
     store = await open();
     ({ id } = newUser());
   });
-  afterEach(() => store.close());
 
   const owner = (keys = [KEY]) => ({ person: { id }, services: createSealedStore(store, createSealer(keys)) });
   const place = (index: number) => ({ uid: `9:${index}`, name: `Kessanor ${index}` });

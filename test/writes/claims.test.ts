@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Store } from '../../src/store/store.ts';
 import { type Change, toKey } from '../../src/writes/change.ts';
@@ -12,10 +12,7 @@ describe('entries of the game’s log', () => {
   let uid: string;
   const known = new Map<string, Change>();
 
-  beforeEach(async () => {
-    [stores, uid] = [[await open(), await open()], randomUUID()];
-  });
-  afterEach(() => Promise.all(stores.map((store) => store.close())));
+  beforeEach(async () => void ([stores, uid] = [[await open(), await open()], randomUUID()]));
 
   const changes = { get: async (key: string) => known.get(key) };
   const all = () => stores.map((store) => createClaims(toKeeping(store), changes));
