@@ -12,7 +12,9 @@ describe('entries of the game’s log', () => {
   let uid: string;
   const known = new Map<string, Change>();
 
-  beforeEach(async () => void ([stores, uid] = [[await open(), await open()], randomUUID()]));
+  beforeEach(async () => {
+    [stores, uid] = [[await open(), await open()], randomUUID()];
+  });
 
   const changes = { get: async (key: string) => known.get(key) };
   const all = () => stores.map((store) => createClaims(toKeeping(store), changes));
