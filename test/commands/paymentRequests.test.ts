@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { REQUEST_CODES as CODES, PAY_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { changeRequests, listAsked } from '../../commands/credits/requests/keptRequests.ts';
 import { credit, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
 import { peopleModal, requestsView, requestView } from '../../commands/credits/requests/requestView.ts';
-import { createSealer } from '../../src/account/seal.ts';
-import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
-import { openStore } from '../../src/store/openStore.ts';
+import { openMemory } from '../account/rig.ts';
+import { toKeeping } from '../support/collections.ts';
 import { forAll } from '../support/forAll.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -134,8 +131,7 @@ test('a log that begins after the last look says from when on it shows payments'
 });
 
 test('five requests of one asker are listed until those of others are, and a full list loses its asker’s oldest', async () => {
-  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
-  const services = createSealedStore(store, createSealer([randomBytes(32)]));
+  const services = toKeeping(await openMemory());
   const ask = (id: string, code: number) => {
     const asked = toRequest(`${code}`, { '1:2': 5 }, { askedAt: services.now() });
     return changeRequests({ person: { id }, services }, (all) => [asked, ...all]);
@@ -151,7 +147,6 @@ test('five requests of one asker are listed until those of others are, and a ful
   await ask('b', 2);
   await ask('d', 3);
   expect(await listed()).toMatch(/^d3 b2 c62 c61 c60 c59 c58 a34 a33 a32 a31 a30 e1 c57 /);
-  await store.close();
 });
 
 test('Discord takes every state of requests, whatever the names', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createUnlinking } from '../../src/jobs/unlinking.ts';
@@ -10,8 +10,6 @@ import { KEY, openRedis as open } from '../account/rig.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('links that no one uses,', () => {
-  const stores: Store[] = [];
-  afterAll(() => Promise.all(stores.map((store) => store.close())));
   let clock: number;
   let notified: string[];
   let isResolved: boolean;
@@ -21,7 +19,6 @@ describe('links that no one uses,', () => {
 
   async function start() {
     const store = await open();
-    stores.push(store);
     const now = () => clock;
     const links = createLinks(store, createSealer([KEY]), now);
     const note = (userId: string, what: string): void => {

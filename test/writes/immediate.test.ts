@@ -47,7 +47,6 @@ describe('single changes', () => {
   let a: string;
   /** Messages to people: the person, the way, and the first line. */
   let shown: { to: string; line: string }[];
-  let stores: Store[];
   /** Extra work at each step; `found`: when the game has done the write. */
   let on: Steps;
   let posts: string[];
@@ -58,7 +57,7 @@ describe('single changes', () => {
   let person: { id: string } & typeof user;
 
   beforeEach(async () => {
-    [ledger, shown, stores, posts, mayEdit, takesDms] = [[], [], [], [], true, true];
+    [ledger, shown, posts, mayEdit, takesDms] = [[], [], [], true, true];
     [a, on] = [randomUUID(), toCalm()];
     person = { id: randomUUID(), ...user };
     await (await startProcess()).ask(a);
@@ -66,9 +65,7 @@ describe('single changes', () => {
   afterEach(async () => {
     vi.restoreAllMocks();
     // A failed test may have frozen them.
-    const store = await open();
-    await createFreeze(store).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
-    await Promise.all([store, ...stores].map((each) => each.close()));
+    await createFreeze(await open()).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
   });
 
   const KIND: SingleKind<Pay, object, z.output<typeof outcome>> = {
@@ -107,7 +104,6 @@ describe('single changes', () => {
   /** The part of a bot's process for single changes. */
   async function startProcess({ store, leaseMs = LEASE_MS }: { store?: Store; leaseMs?: number } = {}) {
     const base = store ?? (await open());
-    if (!store) stores.push(base);
     const own: Store = {
       ...base,
       replicate: (name, ...given) => on.replicate(name).then(() => base.replicate(name, ...given)),
@@ -213,7 +209,7 @@ describe('single changes', () => {
     on[step] = alive;
   }
   const setFrozen = async (isFrozen: boolean): Promise<unknown> =>
-    createFreeze(stores[0] ?? (await open())).setFrozen({ isFrozen, by: 'ops', at: Date.now() });
+    createFreeze(await open()).setFrozen({ isFrozen, by: 'ops', at: Date.now() });
   const sleepDeeply = async (): Promise<void> => {
     const until = performance.now() + 2 * LEASE_MS;
     while (performance.now() < until);
@@ -270,7 +266,6 @@ describe('single changes', () => {
 
   test.each([1, 0])('started %i ms before they expire are sent only if time is left', async (msLeft) => {
     const [base, id] = [await open(), randomUUID()];
-    stores.push(base);
     let now = base.now();
     const one = await startProcess({ store: { ...base, now: () => now } });
     await one.ask(id);
@@ -309,7 +304,6 @@ describe('single changes', () => {
 
   test('killed at any step are sent at most once, never by a takeover, and can be confirmed if they hadn’t begun', async () => {
     const [living, store] = [await startProcess(), await open()];
-    stores.push(store);
     const requestsOf = (id: string): number => ledger.filter((pay) => pay === id).length;
     const killed: { id: string; person: typeof person; isShown: boolean }[] = [];
     for (const isDone of [false, true])

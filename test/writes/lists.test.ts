@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OtherCharacter } from '../../src/account/accessToken.ts';
 import { createSealer } from '../../src/account/seal.ts';
@@ -43,7 +43,6 @@ const [STATES, ASKED] = [raw('change', z.unknown()), raw('asked', z.unknown())];
 const DIRECTIVES = raw('directive', z.unknown());
 
 describe('lists', () => {
-  let stores: Store[];
   /** Rows that the game has done. */
   let ledger: string[];
   /** Work before the next rows are sent, or before their responses. */
@@ -92,17 +91,15 @@ describe('lists', () => {
   const BOTH = [KIND, GROUPED] as AnyListKind[];
 
   beforeEach(() => {
-    [stores, ledger, departures, responses, notified, waits, wakes] = [[], [], [], [], [], [], []];
+    [ledger, departures, responses, notified, waits, wakes] = [[], [], [], [], [], []];
     read = async () => [...ledger];
     checkLink = wait = async () => {};
     [isFrozen, hasReplica, generation] = [false, true, 0];
   });
-  afterEach(() => Promise.all(stores.map((store) => store.close())));
 
   /** The part of a bot's process for lists. */
   async function startProcess(kinds = BOTH) {
     const opened = await open();
-    stores.push(opened);
     const store: Store = {
       ...opened,
       generation: () => String(generation),
