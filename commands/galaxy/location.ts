@@ -22,7 +22,7 @@ export async function findOrigin(context: Asking, typed: string | undefined): Pr
   const { texts, services } = context;
   if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
-  const point = services.galaxy.now().atlas.measuredAt(place);
+  const point = services.galaxy.now().atlas.centerOf(place);
   if (!point) throw new UserError(texts.near.nowhere(plain(place.name, 60)));
   return { name: place.name, point, isSector: place.kind === 'sectors' };
 }

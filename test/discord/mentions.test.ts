@@ -7,12 +7,12 @@ const shown = (mentions: CommandMentions, line: string): string => mentions.rend
 test('commands are clickable once their ids are known', () => {
   const mentions = new CommandMentions();
   expect(shown(mentions, 'Run </credits log>.')).toContain('Run /credits log.');
-  mentions.learn([{ name: 'credits', id: '123' }]);
+  mentions.setIds([{ name: 'credits', id: '123' }]);
   expect(shown(mentions, 'Run </credits log> or </profile>.')).toContain('Run </credits log:123> or /profile.');
 });
 
 test('text from outside mentions no command', () => {
   const mentions = new CommandMentions();
-  mentions.learn([{ name: 'logout', id: '1' }]);
+  mentions.setIds([{ name: 'logout', id: '1' }]);
   expect(shown(mentions, plain('</logout>'))).not.toContain('</logout:1>');
 });

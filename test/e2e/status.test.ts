@@ -25,7 +25,7 @@ test.each([
     expect(up).toMatch(new RegExp(`^Release    ${project.version}$`, 'm'));
     expect(up).toMatch(/^Changes {4}allowed$/m);
     expect(up).toMatch(new RegExp(`^Processes  \\S+:${process.pid}: release ${project.version}, since 20\\S+Z$`, 'm'));
-    expect(up).toMatch(/^Jobs {7}\S+: (finished|goes on) 20/m);
+    expect(up).toMatch(/^Jobs {7}\S+: (finished|next run) 20/m);
     expect(up).toMatch(/^Links {6}1$/m);
     expect(up).toMatch(whileUp);
     expect(await metrics()).toContain(`commlink_info{version="${project.version}"} 1`);

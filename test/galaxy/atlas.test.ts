@@ -64,9 +64,9 @@ describe('an atlas', () => {
   });
 
   test('a sector is measured at the middle of its systems, anything else where it is', () => {
-    expect(atlas.measuredAt(place('25:1'))).toEqual({ x: 2, y: 2 });
-    expect(atlas.measuredAt(place('8:1'))).toEqual({ x: 0, y: 0 });
-    expect(atlas.measuredAt(place('9:3'))).toBeUndefined();
+    expect(atlas.centerOf(place('25:1'))).toEqual({ x: 2, y: 2 });
+    expect(atlas.centerOf(place('8:1'))).toEqual({ x: 0, y: 0 });
+    expect(atlas.centerOf(place('9:3'))).toBeUndefined();
   });
 
   test('near a point are the nearest systems, with what they contain and their sectors', () => {
