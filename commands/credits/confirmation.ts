@@ -41,7 +41,7 @@ export async function askToConfirm(
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
-  // Such a code would prove a payment of a list.
+  // Such a code would look like proof that a pay list's payment was made.
   if (PAY_CODES.removeFrom(reason) !== reason) throw new UserError(texts.codeInReason);
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
