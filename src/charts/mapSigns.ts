@@ -44,7 +44,7 @@ export function drawArrow({ x, y, turn }: Point & { turn: number }): string {
   return `<path d="M16 0L-9 -13V13Z" transform="${place}" fill="${INK}" stroke="${GROUND}" stroke-width="3"/>`;
 }
 
-/** The scale and the rows in sequence; a number replaces the last rows without room. */
+/** The scale and the rows in sequence; `+N` replaces the last rows if they have no room. */
 export function drawLegend(scale: { width: number; label: string }, rows: readonly LegendRow[], width: number) {
   const bar = (x: number, y: number) =>
     `<path d="M${x} ${y - 6}v12h${scale.width}v-12" fill="none" stroke="${INK}" stroke-width="3"/>`;

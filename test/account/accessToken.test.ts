@@ -134,7 +134,7 @@ describe('access tokens', () => {
     const before = refreshes();
     outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status }, times: 3 });
     const error = await me().catch((error: unknown) => error);
-    expect(explain(en, error)?.sentence).toBe(en.errors.turnedAway);
+    expect(explain(en, error)?.sentence).toBe(en.errors.blocked);
     expect(refreshes() - before).toBe(1);
     outside.service.faults.clear();
     expect(await isAlive(here, await tokenOf(there))).toBe(true);

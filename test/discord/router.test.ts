@@ -35,7 +35,7 @@ describe('one process', () => {
 
   test.each<[what: string, fault: Fault, sentence: string, isDown?: true]>([
     ['is down', { kind: 'html', status: 503 }, en.errors.serviceUnavailable, true],
-    ['turns the bot away', { kind: 'html' }, en.errors.turnedAway, true],
+    ['turns the bot away', { kind: 'html' }, en.errors.blocked, true],
     ['doesn’t know something', { kind: 'status', status: 404 }, en.errors.notFound],
     [
       'refuses in markdown',

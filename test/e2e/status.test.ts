@@ -23,7 +23,7 @@ test.each([
 
     const up = await status();
     const processes = `^Processes  \\S+:${process.pid}: release ${project.version}, since 20\\S+Z$`;
-    const others = ['^Changes    allowed$', '^Jobs       \\S+: (finished|goes on) 20', '^Links      1$'];
+    const others = ['^Changes    allowed$', '^Jobs       \\S+: (finished|next run) 20', '^Links      1$'];
     for (const line of [`^Release    ${project.version}$`, processes, ...others, whileUp])
       expect(up).toMatch(new RegExp(line, 'm'));
     expect(await metrics()).toContain(`commlink_info{version="${project.version}"} 1`);

@@ -62,7 +62,7 @@ describe('an atlas', () => {
   });
 
   test('a sector is measured at the middle of its systems, anything else where it is', () => {
-    const measured = ['25:1', '8:1', '9:3'].map((uid) => atlas.measuredAt(place(uid)));
+    const measured = ['25:1', '8:1', '9:3'].map((uid) => atlas.centerOf(place(uid)));
     expect(measured).toEqual([{ x: 2, y: 2 }, { x: 0, y: 0 }, undefined]);
   });
 

@@ -242,7 +242,7 @@ describe('unusual responses', () => {
     const reason = `HTTP ${status} with a web page from cloudflare (cf-ray 8a1b2c3d4e5f-FRA)`;
     for (const [index, { name, params, isWrite }] of [...reads, ...writes].entries()) {
       const { failure } = await failureOf(callOf(raw.game, name)(params));
-      const read = { code: 'service_unavailable', reason, isTurnedAway: true };
+      const read = { code: 'service_unavailable', reason, isBlocked: true };
       const isUnknown = isWrite && written === 'outcome_unknown';
       expect({ name, failure }).toEqual({ name, failure: isUnknown ? { code: written, reason } : read });
       expect(raw.requests).toHaveLength(index + 1);

@@ -43,7 +43,7 @@ describe('links that no one uses,', () => {
         endAllOf: async (userId) => note(userId, 'ended its logins'),
       },
       changes: {
-        async resolve(userId) {
+        async end(userId) {
           note(userId, 'looked up its writes');
           return isResolved;
         },

@@ -78,7 +78,7 @@ test('a server that stops closes idle and half-sent connections at once', async 
   const idle = open().resume();
   await vi.waitFor(() => expect(bodies.bytesInFlight).toBe(10));
   expect((await sendPing()).status).toBe(200);
-  server.leave();
+  server.closeIdle();
   await vi.waitFor(() => expect([half.closed, idle.closed]).toEqual([true, true]), 1_000);
   expect((await sendPing()).status).toBe(200);
 });

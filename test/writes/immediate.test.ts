@@ -117,7 +117,7 @@ describe('single changes', () => {
     const notifier = createNotifier({
       ...{ changes, kept: sealed.kept, log, wait: async () => {}, endedView: () => noticeView('Finished') },
       viewOf: (change): MessageView | undefined => writes.viewOf(change),
-      editAnswer: async ({ user }, view) => mayEdit && note(user.id, `edited: ${textOf(view)}`),
+      editResponse: async ({ user }, view) => mayEdit && note(user.id, `edited: ${textOf(view)}`),
       followUp: async ({ user }, view) => note(user.id, `follow-up: ${textOf(view)}`),
       sendDirectMessage: async (to, view) =>
         takesDms && note(to, `dm: ${textOf(view)}`) ? new URL('https://discord.com/channels/@me/1/2') : undefined,
@@ -170,8 +170,8 @@ describe('single changes', () => {
     /** A command that needs no confirmation, after its note. */
     const runExpected = (id: string, kind = KIND, confirmed?: { id: string; take: () => Promise<boolean> }) =>
       writes.once({ ...toContext(id), ...(confirmed && { confirmed }) }, kind, { pay: confirmed?.id ?? id });
-    const lookAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) =>
-      textOf(await writes.lookAgain({ ...toContext(randomUUID()), ...change }, kind, id));
+    const checkAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) =>
+      textOf(await writes.checkAgain({ ...toContext(randomUUID()), ...change }, kind, id));
     const peek = (id: string) => writes.peek(toContext(randomUUID()), KIND, id);
     const resolve = async () => {
       const open = (await changes.listOf(person.id)).filter(({ phase }) => phase !== 'ended').map(toKey);
@@ -181,7 +181,7 @@ describe('single changes', () => {
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
     return {
       ...{ store: own, sealed, changes, audit, writes, notifier },
-      ...{ ask, peek, press, runExpected, lookAgain, expectOne, resolve, results, sweep: () => sweep(20) },
+      ...{ ask, peek, press, runExpected, checkAgain, expectOne, resolve, results, sweep: () => sweep(20) },
     };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -249,7 +249,7 @@ describe('single changes', () => {
     await one.store.collection(raw('change', z.unknown())).delete(toKey({ id: a, person }));
     expect((await one.press(a)).view).toBe(`${a} answered`);
     expect(ledger).toEqual([a]);
-    expect(await one.lookAgain(a)).toBe(`${a} answered`);
+    expect(await one.checkAgain(a)).toBe(`${a} answered`);
   });
 
   test('are not sent by a process whose state a failover lost, so that another press began them', async () => {
@@ -596,9 +596,9 @@ describe('single changes', () => {
     on.sent = () => Promise.reject(new GameError({ code: 'outcome_unknown', reason: 'cut' }));
     expect((await one.press(a, kind)).view).toBe(`${a} missing`);
     isFound = true;
-    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    expect(await one.checkAgain(a, kind)).toBe(`${a} found`);
     isFound = false;
-    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    expect(await one.checkAgain(a, kind)).toBe(`${a} found`);
     expect(await one.results()).toEqual(['done']);
   });
 
@@ -626,12 +626,12 @@ describe('single changes', () => {
   );
 
   test('are shown only to their person as the same character, and by an action of their kind', async () => {
-    const { press, lookAgain } = await startProcess();
+    const { press, checkAgain } = await startProcess();
     await press(a);
-    expect(await lookAgain(a)).toBe(`${a} answered`);
-    await expect(lookAgain(a, KIND, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
-    await expect(lookAgain(a, KIND, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
-    await expect(lookAgain(a, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
+    expect(await checkAgain(a)).toBe(`${a} answered`);
+    await expect(checkAgain(a, KIND, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
+    await expect(checkAgain(a, KIND, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
+    await expect(checkAgain(a, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
   });
 
   test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
@@ -659,6 +659,6 @@ describe('single changes', () => {
     await living.notifier.findUndelivered(thief)(async (view) => views.push(view));
     await living.writes.erase(thief);
     expect(views).toEqual([]);
-    expect(await living.lookAgain(a)).toBe(`${a} answered`);
+    expect(await living.checkAgain(a)).toBe(`${a} answered`);
   });
 });

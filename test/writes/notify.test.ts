@@ -56,7 +56,7 @@ function createNotifying() {
     kept: () => undelivered as never,
     viewOf: (one) => noticeView(count(one)),
     endedView: () => noticeView('ended'),
-    editAnswer: (_, view) => send(`edit ${textOf(view)}`),
+    editResponse: (_, view) => send(`edit ${textOf(view)}`),
     followUp: async (_, view) => (await send(`follow-up ${textOf(view)}`)) && takesFollowUps,
     async sendDirectMessage(_, view, isSilent) {
       // Below a heading with the command.
