@@ -42,22 +42,24 @@ const hold = (operation: string) => world.game.faults.add({ operation, fault: { 
 
 describe('on the first signal', () => {
   test('every running command gets its response, half a request doesn’t hold up the end, and nothing new starts', async () => {
-    const preview = await world.player
-      .run('credits transfer', { amount: 500, recipient: 'Marshal Iri Tosk' })
-      .response();
-    const { hostname, port } = new URL(world.environment['PUBLIC_URL'] ?? '');
-    const socket = connect(Number(port), hostname).on('error', () => {});
-    const closed = once(socket.resume(), 'close');
-    socket.write('POST /login/x HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx');
+    const transfer = { amount: 500, recipient: 'Marshal Iri Tosk' };
+    const preview = await world.player.run('credits transfer', transfer).response();
     const slow = [hold('character.me'), hold('galaxy.systems.list'), hold('character.credits.transfer')];
     const profile = world.player.run('profile');
     const systems = world.visitor.run('galaxy systems');
     const sending = world.player.press(preview, 'Send 500 credits');
     await Promise.all(slow.map(({ reached }) => reached));
+    const { hostname, port } = new URL(world.environment['PUBLIC_URL'] ?? '');
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    const closed = once(socket.resume(), 'close');
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\nPOST ');
+    await once(socket, 'data');
     await terminate();
+    const stoppedAt = performance.now();
     expect((await fetch(new URL('healthz', world.environment['PUBLIC_URL']))).status).toBe(503);
     const late = world.officer.run('help');
     await closed;
+    expect(performance.now() - stoppedAt).toBeLessThan(2_500);
     for (const held of slow) held.release();
     expect(await textFrom(profile)).toContain(PLAYER);
     expect(await textFrom(systems)).toContain('1–20 of');

@@ -4,7 +4,7 @@ import { hooksOf, type Lifetime } from '../../support/useWorld.ts';
 import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
 import { call, closeQuietly } from './rest.ts';
 
-/** A stand-in, with these commands registered: a new one for each test of a file, or one for all. */
+/** A stand-in with these commands, if any: a new one for each test of a file, or one for all. */
 export function useDiscord(lifetime: Lifetime, commands?: object[], options: DiscordOptions = {}): Discord {
   const discord = {} as Discord;
   const [before, after] = hooksOf(lifetime);
