@@ -58,12 +58,7 @@ export async function forgetContacts(services: Keeping, person: { id: string }):
 }
 
 /** The known handles that match the input, best first, except those in `taken`. */
-export async function findContacts(
-  context: SuggestContext,
-  typed: string,
-  taken: readonly string[] = [],
-  mayAsk = true,
-) {
+export async function findContacts(context: SuggestContext, typed: string, taken: string[] = [], mayAsk = true) {
   const { me, person, services } = context;
   if (!me) return [];
   const [recent, noted] = await Promise.all([readRecent(context, mayAsk), services.kept(CONTACTS, person).get()]);
@@ -76,10 +71,7 @@ export async function findContacts(
 }
 
 /** A line about known characters with similar names: the choice may be a mistake. Never rejects. */
-export async function warnOfSimilar(
-  context: SuggestContext & { language: Language },
-  shown: Iterable<{ name: string }>,
-) {
+export async function warnOfSimilar(context: SuggestContext & { language: Language }, shown: Iterable<Reference>) {
   const names = [...new Set(Array.from(shown, ({ name }) => name))];
   const known = await findContacts(context, '', [context.me?.name ?? '', ...names], false).catch(() => []);
   const bold = (name: string): string => `**${plain(name, 60)}**`;

@@ -72,6 +72,6 @@ export function drawLegend(scale: { width: number; label: string }, rows: readon
       ? `<text x="${x}" y="${y}">+${rest}</text>`
       : `${sign}<text x="${textX}" y="${y}">${toXml(shown)}</text>`,
   );
-  const height = ((drawn.at(-1)?.line ?? 0) + 1) * LINE_HEIGHT + MARGIN;
-  return { svg: `<g font-size="${LEGEND_PX}" fill="${INK}">${texts.join('')}</g>`, height };
+  const svg = `<g font-size="${LEGEND_PX}" fill="${INK}">${texts.join('')}</g>`;
+  return { svg, height: ((drawn.at(-1)?.line ?? 0) + 1) * LINE_HEIGHT + MARGIN };
 }

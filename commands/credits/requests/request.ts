@@ -47,19 +47,16 @@ export const toReason = ({ reason, code }: Request): string =>
 
 /** Applies the log of a character (`uid`) to their requests. An entry counts for at most one: the
  * request with its code, if that asks its sender. */
-export function applyLog(
-  requests: readonly Request[],
-  { uid: asker, now, ...log }: { uid: string; now: number } & Log,
-) {
+export function applyLog(all: readonly Request[], { uid: asker, now, ...log }: { uid: string; now: number } & Log) {
   const { entries } = log;
   const isOf = (asked: Request) => asked.asker.uid === asker;
-  const codes = new Set(requests.filter(isOf).map(({ code }) => code));
-  const known = new Set(requests.flatMap(({ counted }) => counted.map(({ id }) => id)));
+  const codes = new Set(all.filter(isOf).map(({ code }) => code));
+  const known = new Set(all.flatMap(({ counted }) => counted.map(({ id }) => id)));
   const coded = entries.flatMap((entry) => {
     const found = new Set(CODES.find(entry.description).filter((code) => codes.has(code)));
     return entry.amount > 0 && found.size > 0 && !known.has(idOf(entry)) ? [{ entry, found }] : [];
   });
-  return requests.map((asked) => {
+  return all.map((asked) => {
     if (!isOf(asked)) return asked;
     const [counted, uncounted] = [[...asked.counted], [] as Request['uncounted']];
     for (const { entry, found } of coded.filter((each) => each.found.has(asked.code))) {

@@ -17,7 +17,7 @@ import { MAX_REASON, MAX_TYPED, peopleModal, requestsView, requestView } from '.
 const { subcommand, on, update, reply, post } = commandsIn(TEXTS);
 
 const READ_SCOPES = ['CHARACTER_CREDITS'] as const;
-const OWN_REQUESTS = { subcommand: 'requests', needs: READ_SCOPES } as const;
+const OWNED = { subcommand: 'requests', needs: READ_SCOPES } as const;
 type Context = HandlerContext<typeof READ_SCOPES, CreditsTexts>;
 
 export const request = subcommand({
@@ -74,13 +74,10 @@ export const requestActions = on(requestIds, {
     ...{ subcommand: 'requests', isForAnyone: true, needs: WRITE_SCOPES },
     run: ({ args, values: [of = args.of ?? ''], messageUrl, ...context }) => payRequest(context, of, messageUrl),
   }),
-  checkRequest: update({
-    ...OWN_REQUESTS,
-    run: (context) => showChecked(context, context.values[0] ?? context.args.code),
-  }),
-  postRequest: post({ ...OWN_REQUESTS, run: (context) => showChecked(context, context.args.code) }),
+  checkRequest: update({ ...OWNED, run: (context) => showChecked(context, context.values[0] ?? context.args.code) }),
+  postRequest: post({ ...OWNED, run: (context) => showChecked(context, context.args.code) }),
   endRequest: update({
-    ...OWN_REQUESTS,
+    ...OWNED,
     run: async ({ args: { code }, ...context }) => {
       const end = { endedAt: context.services.now(), isWithdrawn: true as const };
       const toEnded = (each: Request) => (each.code === code && isOpen(each) ? { ...each, ...end } : each);

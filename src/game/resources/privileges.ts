@@ -8,13 +8,8 @@ import { at, type Reference, required, textAt, toBoolean } from '../wire/wire.ts
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };
 
-const privilegeParams = z.strictObject({
-  uid,
-  privilegeGroup: pathPart,
-  privilege: pathPart,
-  faction_id: uid.optional(),
-});
-const toPath = ({ uid, privilegeGroup, privilege }: z.infer<typeof privilegeParams>): string =>
+const nameParams = z.strictObject({ uid, privilegeGroup: pathPart, privilege: pathPart, faction_id: uid.optional() });
+const toPath = ({ uid, privilegeGroup, privilege }: z.infer<typeof nameParams>): string =>
   path`character/${uid}/privileges/${privilegeGroup}/${privilege}`;
 
 export const privilegeOperations = {
@@ -26,13 +21,13 @@ export const privilegeOperations = {
   }),
   'character.privileges.get': read({
     scope: 'CHARACTER_PRIVILEGES',
-    params: privilegeParams,
+    params: nameParams,
     request: (params) => get(toPath(params), { faction_id: params.faction_id }),
     record: ({ payload }, { privilege }) => required(toPrivilege(payload, privilege), 'privilege'),
   }),
   'character.privileges.update': write({
     scope: 'CHARACTER_PRIVILEGES',
-    params: privilegeParams.extend({ revoke: z.boolean('must be true or false').optional() }),
+    params: nameParams.extend({ revoke: z.boolean('must be true or false').optional() }),
     request: ({ revoke, ...params }) => ({
       method: 'POST',
       path: toPath(params),
