@@ -25,7 +25,7 @@ const walkable = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEnt
 const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.slice(0, 1_000);
 
-/** Reads this log. Returns the result and each `start_id`; `failAt`: the failure of a request, by its number. */
+/** The result of reading this log, with each `start_id`. `failAt`: the failure of request n. */
 async function readFrom(
   log: CreditLogEntry[],
   window: typeof walkable = walkable,
