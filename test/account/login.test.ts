@@ -45,6 +45,8 @@ describe('a login', () => {
   /** What becomes of as many calls at once, on the two processes in turn. */
   const atOnce = <T>(count: number, call: (process: Process, index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index % 2 ? here : there, index)));
+  const expectExpired = async (...steps: Promise<unknown>[]): Promise<void> =>
+    expect(new Set(await Promise.all(steps.map(problemOf)))).toEqual(new Set(['expired']));
   const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0');
   const bothDead = async (): Promise<void> => {
     const [tokens] = [...here.given, ...there.given];
@@ -149,14 +151,11 @@ describe('a login', () => {
   });
 
   test('a forged link, state or login is expired', async () => {
-    expect(await problemOf(here.login.inspect('forged', undefined))).toBe('expired');
-    expect(await problemOf(here.login.start('forged', undefined, SCOPES))).toBe('expired');
-    expect(await problemOf(here.login.enterCode('forged', user.id, '000000'))).toBe('expired');
-    expect(await problemOf(here.login.confirm('forged', user.id))).toBe('expired');
-    expect(await problemOf(here.login.cancel('forged', user.id))).toBe('expired');
-    for (const query of ['', 'state=', 'state=forged&code=forged', 'code=forged', 'error=access_denied']) {
-      expect(await problemOf(here.login.finish(new URLSearchParams(query), 'any'))).toBe('expired');
-    }
+    const { inspect, start, finish, enterCode, confirm, cancel } = here.login;
+    await expectExpired(inspect('forged', undefined), start('forged', undefined, SCOPES));
+    await expectExpired(enterCode('forged', user.id, '000000'), confirm('forged', user.id), cancel('forged', user.id));
+    for (const query of ['', 'state=', 'state=forged&code=forged', 'code=forged', 'error=access_denied'])
+      await expectExpired(finish(new URLSearchParams(query), 'any'));
   });
 
   const OTHER_ISSUER = 'http://127.0.0.1:1';
@@ -220,11 +219,10 @@ describe('a login', () => {
     here.clock.now += TEN_MINUTES_MS - 1_000;
     expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('done');
     here.clock.now += 1_000;
-    expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('expired');
-    expect(await problemOf(here.login.start(fresh.linkToken, undefined, SCOPES))).toBe('expired');
-    expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
-    expect(await problemOf(here.login.enterCode(ready.loginId, user.id, ready.code))).toBe('expired');
-    expect(await problemOf(here.login.confirm(accepted.loginId, user.id))).toBe('expired');
+    const { inspect, start, finish, enterCode, confirm } = here.login;
+    await expectExpired(inspect(fresh.linkToken, undefined), start(fresh.linkToken, undefined, SCOPES));
+    await expectExpired(finish(callback, cookie), enterCode(ready.loginId, user.id, ready.code));
+    await expectExpired(confirm(accepted.loginId, user.id));
     expect(await isLinked()).toBe(false);
   });
 
@@ -332,10 +330,9 @@ describe('a login', () => {
     const { loginId, code, callback, cookie, linkToken } = await signIn(here, user);
     await there.login.cancel(loginId, user.id);
     await bothDead();
-    expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
-    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('expired');
-    expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
-    expect(await problemOf(here.login.start(linkToken, cookie, SCOPES))).toBe('expired');
+    const { enterCode, confirm, finish, start } = here.login;
+    await expectExpired(enterCode(loginId, user.id, code), confirm(loginId, user.id));
+    await expectExpired(finish(callback, cookie), start(linkToken, cookie, SCOPES));
     expect(await isLinked()).toBe(false);
     const other = await signIn(here, user);
     outside.service.faults.add({ fault: { kind: 'cut', at: 'before' }, times: Number.POSITIVE_INFINITY });

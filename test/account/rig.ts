@@ -21,27 +21,23 @@ import { emptyDatabase } from '../support/redisDatabase.ts';
 export const silent = pino({ level: 'silent' });
 
 const redisOfFile = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
-/** The store for rules that both engines share, until the test ends. Most e2e tests run over SQLite. */
+/** The store for rules that both engines share, until the test ends. */
 export const openRedis = async () => closeAfterTest(await redisOfFile());
 /** A store in memory, until the test ends. */
 export const openMemory = async (log = silent) => closeAfterTest(await openStore({ file: ':memory:' }, log));
-/** A Redis for each file: another file's bot would take over what is due. */
-const ownRedis = oncePerFile(() => emptyDatabase(inject('redisUrl')));
 
 function closeAfterTest(store: Store): Store {
   onTestFinished(() => store.close());
   return store;
 }
 
-/** Creates a new value for each test file, although the files share this module. */
-function oncePerFile<T>(make: () => T): () => T {
-  const made = new Map<string | undefined, T>();
-  return () => {
-    const { testPath } = expect.getState();
-    const value = made.get(testPath) ?? make();
-    made.set(testPath, value);
-    return value;
-  };
+const redisUrls = new Map<string | undefined, Promise<string>>();
+/** A Redis for each file, although they share this module: another's bot would do what is due. */
+function ownRedis(): Promise<string> {
+  const { testPath } = expect.getState();
+  const url = redisUrls.get(testPath) ?? emptyDatabase(inject('redisUrl'));
+  redisUrls.set(testPath, url);
+  return url;
 }
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;

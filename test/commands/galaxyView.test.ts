@@ -140,15 +140,12 @@ describe('a card', () => {
   const [system, sector] = [galaxy.atlas.find('9:1'), galaxy.atlas.find('25:1')] as [GalaxyPlace, GalaxyPlace];
   const labelsAt = (place: GalaxyPlace) => labelsOf(showCard(galaxy, place));
 
-  test('counts a system’s places, names the first and adds up the population', () => {
+  test('counts a system’s places, names the first and adds up the population; a sector’s names their owners', () => {
     const text = textOf(showCard(galaxy, system));
     expect(text).toContain('## \\*Bold\\* \\_one\\_');
     expect(text).toContain('**Planets:** 7: P0, P1, P2, P3, P4 and 2 more');
     expect(text).toContain('**Population:** 21');
     expect(text).not.toMatch(/Stations|Cities|Coordinates/);
-  });
-
-  test('names the owner of a sector’s only system', () => {
     expect(textOf(showCard(galaxy, sector))).toContain('**Owners of its systems:** Marshal Iri Tosk (1)');
   });
 

@@ -114,8 +114,7 @@ describe('links that no one uses,', () => {
 
   test('are ended by any process for people who removed the bot, if the first process couldn’t', async () => {
     isResolved = false;
-    const finish = await bot.unlinking.begin(id, clock);
-    await finish();
+    await (await bot.unlinking.begin(id, clock))();
     expect(await bot.links.get(id)).toBeDefined();
     isResolved = true;
     expect(await (await start()).pass(1)).toContain('revoked');
@@ -127,8 +126,7 @@ describe('links that no one uses,', () => {
 
   test('that were confirmed after their user had removed the bot stay, however late the event is handled', async () => {
     isResolved = false;
-    const finish = await bot.unlinking.begin(id, clock);
-    await finish();
+    await (await bot.unlinking.begin(id, clock))();
     const link = await bot.links.get(id);
     if (link) await bot.links.save({ ...link, confirmedAt: clock + 1 });
     isResolved = true;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
 import { erasePersonalData } from '../../src/account/personalData.ts';
@@ -188,14 +188,21 @@ describe('single changes', () => {
 
   const notified = (to: string = person.id): string[] => shown.flatMap((one) => (one.to === to ? one.line : []));
   /** Sweeps like a running process, until someone is notified. */
-  const sweepUntilTold = (count = 1): Promise<void> =>
+  const sweepUntilTold = (count = 1): Promise<string[]> =>
     vi.waitFor(
       async () => {
         await (await startProcess()).sweep();
         expect(notified().length).toBeGreaterThanOrEqual(count);
+        return notified();
       },
       { timeout: 10_000, interval: 100 },
     );
+  /** Lets leases expire, and sweeps like another process. */
+  const sweepLater = async (): Promise<string[]> => {
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    return notified();
+  };
   /** A process starts, and dies at this step: its store is gone, as after a kill. */
   async function dieAt(step: keyof Steps, begin = (dying: Process): Promise<unknown> => dying.press(a)) {
     const [dying, dead, alive] = [await startProcess(), Promise.withResolvers<void>(), on[step]];
@@ -229,9 +236,7 @@ describe('single changes', () => {
     expect(view).toBe(`${a} answered`);
     expect(shown).toEqual([{ to: '', line: 'meanwhile: Sending' }]);
     await afterShown();
-    await sleep(2 * LEASE_MS);
-    await (await startProcess()).sweep();
-    expect(notified()).toEqual([]);
+    expect(await sweepLater()).toEqual([]);
     expect(await one.results()).toEqual(['done']);
   });
 
@@ -294,8 +299,7 @@ describe('single changes', () => {
     mayEdit = isEditable;
     await dieAt('found');
     const living = await startProcess();
-    await sweepUntilTold();
-    expect(notified()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
+    expect(await sweepUntilTold()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
     expect(await living.results()).toEqual(['done']);
     await living.sweep();
     expect(notified()).toHaveLength(1);
@@ -359,8 +363,7 @@ describe('single changes', () => {
   test('are reported as never sent if their process died before the request', async () => {
     const id = randomUUID();
     await dieAt('before', (dying) => dying.expectOne(id).then(() => dying.runExpected(id)));
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are reported as unknown if a restored backup has no request for them, and nothing is based on them', async () => {
@@ -371,18 +374,11 @@ describe('single changes', () => {
     await living.press(done);
     expect(await living.peek(done)).toMatchObject({ id: done });
     await living.store.collection(RESTORED).set('last', living.changes.now());
-    try {
-      await sweepUntilTold(2);
-      expect(notified().some((line) => line.endsWith(words.errors.restored))).toBe(true);
-      await expect(living.peek(done)).rejects.toThrow('gone');
-      await expect(living.press(a)).rejects.toThrow('gone');
-      expect((await living.audit.of(person.id)).map(({ detail, result }) => [detail, result])).toContainEqual([
-        a,
-        'unknown',
-      ]);
-    } finally {
-      await living.store.collection(RESTORED).delete('last');
-    }
+    onTestFinished(async () => void (await living.store.collection(RESTORED).delete('last')));
+    expect((await sweepUntilTold(2)).some((line) => line.endsWith(words.errors.restored))).toBe(true);
+    await expect(living.peek(done)).rejects.toThrow('gone');
+    await expect(living.press(a)).rejects.toThrow('gone');
+    expect(await living.audit.of(person.id)).toContainEqual(expect.objectContaining({ detail: a, result: 'unknown' }));
   });
 
   test('are reported as never sent if they never started, unless their command was answered', async () => {
@@ -390,16 +386,14 @@ describe('single changes', () => {
     await (await dying.expectOne())();
     await dying.expectOne();
     await dying.store.close();
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are reported as never sent although the process that was about to say so died', async () => {
     const [dying, id] = [await startProcess(), randomUUID()];
     await dying.expectOne(id);
     await dying.changes.begin(toKey({ id, person }), newState({ phase: 'unsent', startedAt: dying.changes.now() }));
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are kept while they can’t be shown, and the next two commands at once show them only once', async () => {
@@ -421,12 +415,9 @@ describe('single changes', () => {
 
   test('are looked up again before they’re called missing, because the game may still be working', async () => {
     await dieAt('sent');
-    await sleep(2 * LEASE_MS);
-    await (await startProcess()).sweep();
-    expect(notified()).toEqual([]);
+    expect(await sweepLater()).toEqual([]);
     ledger.push(a);
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${a} found`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${a} found`]);
   });
 
   test.each([
@@ -503,7 +494,7 @@ describe('single changes', () => {
     expect([view, again.view]).toEqual([`${a} answered`, `${a} answered`]);
   });
 
-  test.each<[string, () => Promise<void>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['slept in the queue until', () => sleepDeeply().then(() => sweepUntilTold())],
     ['believes to hold them when', async () => takeOver(await startProcess())],
   ])('are not sent by a process that %s another said that nothing was sent', async (_, run) => {
@@ -542,8 +533,7 @@ describe('single changes', () => {
     };
     void one.press(a).catch(() => {});
     await vi.waitFor(() => expect(ledger).toEqual([a]), 10_000);
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${a} found`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${a} found`]);
   });
 
   test('are looked up after any error that came once the request had left', async () => {
@@ -641,9 +631,7 @@ describe('single changes', () => {
     await expect(press(a)).rejects.toThrow('refused');
     // The person does the same again, and that arrives.
     ledger.push(a);
-    await sleep(2 * LEASE_MS);
-    await (await startProcess()).sweep();
-    expect(notified()).toEqual([]);
+    expect(await sweepLater()).toEqual([]);
   });
 
   test('are neither shown nor erased for someone who planted their ids', async () => {
