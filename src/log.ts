@@ -15,7 +15,7 @@ const SAFE_FIELDS = ['code', 'status', 'method', 'operation', 'error'];
 const PRIVATE_CODES = ['user_error', 'refusal'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
-/** An outage of the store is logged this often, however many parts notice it. */
+/** Interval between lines about an outage of the store, however many parts notice it. */
 const OUTAGE_EVERY_MS = 60_000;
 const ERROR_LEVEL = 50;
 

@@ -19,7 +19,7 @@ export const ready = new Gauge({
 
 export const interactions = new Counter({
   name: 'commlink_interactions_total',
-  help: 'Interactions, by how they ended. "elsewhere": another process answered.',
+  help: 'Interactions, by result. "elsewhere": another process answered.',
   labelNames: ['kind', 'command', 'result'],
   registers,
 });
@@ -42,14 +42,14 @@ export const answerSeconds = new Histogram({
 
 export const gameRequests = new Counter({
   name: 'commlink_game_requests_total',
-  help: 'Requests to the game, by what came of them: "ok", "not_sent" or the code of the failure.',
+  help: 'Requests to the game, by result: "ok", "not_sent" or the code of the failure.',
   labelNames: ['operation', 'result'],
   registers,
 });
 
 export const cacheReads = new Counter({
   name: 'commlink_cache_reads_total',
-  help: 'Values that were asked for, by whether the cache had them.',
+  help: 'Cache look-ups: "hit" or "miss".',
   labelNames: ['cache', 'result'],
   registers,
 });
@@ -63,7 +63,7 @@ export const jobRuns = new Counter({
 
 export const tokenRefreshes = new Counter({
   name: 'commlink_token_refreshes_total',
-  help: 'Refreshes of access tokens, by what came of them.',
+  help: 'Refreshes of access tokens, by result.',
   labelNames: ['result'],
   registers,
 });

@@ -26,7 +26,7 @@ export async function readStatus(store: Store, where: string, config: Config): P
     Jobs: await describeAll(store, JOB_STATES, ({ finishedAt, progress, problem, dueAt }) => [
       progress && `${progress.done} of ${progress.total ?? '?'} done`,
       finishedAt && `finished ${toIso(finishedAt)}`,
-      `goes on ${toIso(dueAt)}`,
+      `next run ${toIso(dueAt)}`,
       problem,
     ]),
     Links: (await Array.fromAsync(store.keysOf(LINKS.name))).flat().length,

@@ -93,7 +93,7 @@ export function accountView(texts: AccountTexts, state: AccountState) {
       button(texts.erase, ids.erase(), { style: 'danger' }),
     ),
   );
-  return { ...view, tellsQuota: true };
+  return { ...view, showsQuota: true };
 }
 
 export function exportedView({ exported }: AccountTexts, discordUserId: string, stored: PersonalData) {

@@ -53,7 +53,7 @@ export const en = {
   erased:
     "I've erased everything about you and revoked my access to the game. Your request count will be gone within an hour.",
   onlyErasure: (at: string, until: string): string =>
-    `You erased everything on ${at}. I only keep this time, until ${until}: what began before must store nothing afterwards.`,
+    `You erased everything on ${at}. I only keep this time, until ${until}, so that nothing from before is stored again.`,
   eraseStopped: 'My database is unavailable, so some of your data may remain. Please try again in a few minutes.',
   notRevoked:
     "I've erased everything about you. Your request count will be gone within an hour. I couldn't revoke my access in the game, so it stays until it expires. You can also revoke it in your account on the game's site.",

@@ -10,9 +10,9 @@ import type { Language } from '../../src/view/languages.ts';
 import { plain } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 import { recallCharacters } from './known.ts';
-import { forgetRecent, readRecent, type Suggesting } from './recentMessages.ts';
+import { forgetRecent, readRecent, type SuggestContext } from './recentMessages.ts';
 
-type Noting = { person: { id: string }; me: { uid: string }; services: Keeping };
+type NoteContext = { person: { id: string }; me: { uid: string }; services: Keeping };
 
 /** Handles that a person was shown lately, newest first. Only for suggestions. */
 const CONTACTS = collection('contacts', z.array(z.string()), {
@@ -40,7 +40,7 @@ export const CHARACTER_OPTION = {
 export const RECIPIENT_OPTION = { ...CHARACTER_OPTION, keepsTyped: true } as const;
 
 /** Remembers the characters that were shown. Never rejects. */
-export async function noteContacts({ person, me, services }: Noting, shown: readonly Reference[]): Promise<void> {
+export async function noteContacts({ person, me, services }: NoteContext, shown: readonly Reference[]): Promise<void> {
   const names = shown.filter(({ uid }) => uid !== me.uid && uid?.startsWith('1:')).map(({ name }) => name);
   if (names.length === 0) return;
   const contacts = services.kept(CONTACTS, person);
@@ -58,7 +58,7 @@ export async function forgetContacts(services: Keeping, person: { id: string }):
 }
 
 /** The known handles that match the input, best first, except those in `taken`. */
-export async function findContacts(context: Suggesting, typed: string, taken: readonly string[] = [], mayAsk = true) {
+export async function findContacts(context: SuggestContext, typed: string, taken: string[] = [], mayAsk = true) {
   const { me, person, services } = context;
   if (!me) return [];
   const [recent, noted] = await Promise.all([readRecent(context, mayAsk), services.kept(CONTACTS, person).get()]);
@@ -71,16 +71,16 @@ export async function findContacts(context: Suggesting, typed: string, taken: re
 }
 
 /** A line about known characters with similar names: the choice may be a mistake. Never rejects. */
-export async function warnOfSimilar(context: Suggesting & { language: Language }, shown: Iterable<{ name: string }>) {
+export async function warnOfSimilar(context: SuggestContext & { language: Language }, shown: Iterable<Reference>) {
   const names = [...new Set(Array.from(shown, ({ name }) => name))];
   const known = await findContacts(context, '', [context.me?.name ?? '', ...names], false).catch(() => []);
   const bold = (name: string): string => `**${plain(name, 60)}**`;
   const isLike = (name: string, other: string): boolean => createMatcher(name)(toFoldedName(other)) < Infinity;
-  const said = names.flatMap((name) =>
+  const lines = names.flatMap((name) =>
     known
       .slice(0, MAX_COMPARED / names.length)
       .filter((other) => isLike(name, other) || isLike(other, name))
       .map((other) => (names.length > 1 ? `${bold(other)} (≠ ${bold(name)})` : bold(other))),
   );
-  return said.length > 0 ? [TEXTS[context.language].similar(said.slice(0, MAX_SIMILAR).join(', '))] : [];
+  return lines.length > 0 ? [TEXTS[context.language].similar(lines.slice(0, MAX_SIMILAR).join(', '))] : [];
 }

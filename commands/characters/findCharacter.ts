@@ -10,7 +10,7 @@ import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { TEXTS } from './en.ts';
 
-/** Handles for reading; {@link findCharacter} looks up again what money or privileges depend on. */
+/** Cached handles, only to read. Money and privileges depend on {@link findCharacter} instead. */
 const HANDLES = collection('handles', z.object({ uid: z.string(), handle: z.string() }), {
   about: 'game',
   keptForMs: 60_000,
@@ -25,11 +25,11 @@ export const DISCOVERABLE = collection('findable', z.literal(true), {
 });
 
 type Named = { uid: string; name: string };
-type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
-type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
+type FindContext = Pick<HandlerContext<undefined>, 'game' | 'language'>;
+type ReadContext = FindContext & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
 
 /** Looks up the character now; a UID needs CHARACTER_READ. Throws a {@link UserError}. */
-export async function findCharacter(context: Finding, named: string): Promise<Named> {
+export async function findCharacter(context: FindContext, named: string): Promise<Named> {
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) {
       const { uid, name } = await context.game.character.get({ uid: text });
@@ -42,7 +42,7 @@ export async function findCharacter(context: Finding, named: string): Promise<Na
 
 /** Calls `read` for the named character or one's own. Throws a {@link UserError} if refused. */
 export async function readOf<T>(
-  context: Finding & { me: Named },
+  context: FindContext & { me: Named },
   named: string | undefined,
   read: (character: Named) => Promise<T>,
 ): Promise<{ character: Named; found: T }> {
@@ -56,15 +56,15 @@ export async function readOf<T>(
 }
 
 /** The character with this handle; needs no token. Throws a {@link UserError}, also for a UID. */
-export async function findByHandle(context: Reading, named: string): Promise<ResolvedHandle> {
+export async function findByHandle(context: ReadContext, named: string): Promise<ResolvedHandle> {
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) throw new UserError(TEXTS[context.language].uidNeedsLogin(plain(text)));
     return await readHandle(context, text);
   });
 }
 
-/** The profile by handle or UID; needs CHARACTER_READ. Throws a {@link UserError} without one. */
-export async function findProfile(context: Reading, named: string): Promise<Character> {
+/** The profile by handle or UID; needs CHARACTER_READ. Throws a {@link UserError} if unknown. */
+export async function findProfile(context: ReadContext, named: string): Promise<Character> {
   return await orNotFound(context, named, async (text) => {
     return await context.game.character.get({ uid: isUid(text) ? text : (await readHandle(context, text)).uid });
   });
@@ -72,7 +72,7 @@ export async function findProfile(context: Reading, named: string): Promise<Char
 
 /** A discoverable user's character. All causes get the same {@link UserError}: they're private. */
 export async function findTarget(
-  { services, language }: Pick<Reading, 'services' | 'language'>,
+  { services, language }: Pick<ReadContext, 'services' | 'language'>,
   { id, mention }: Target,
 ): Promise<Named> {
   const isDiscoverable = await services.kept(DISCOVERABLE, { id }).get();
@@ -81,12 +81,12 @@ export async function findTarget(
   return link.character;
 }
 
-function readHandle({ game, services, usage }: Reading, handle: string): Promise<ResolvedHandle> {
+function readHandle({ game, services, usage }: ReadContext, handle: string): Promise<ResolvedHandle> {
   const kept = services.kept(HANDLES, toHandleKey(handle));
   return services.cached(kept, () => game.character.getByHandle({ handle }), usage);
 }
 
-async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {
+async function orNotFound<T>({ language }: FindContext, named: string, find: (text: string) => Promise<T>): Promise<T> {
   const texts = TEXTS[language];
   const text = named.trim();
   if (text === '') throw new UserError(texts.required);

@@ -20,10 +20,10 @@ export async function forgetRecent({ kept }: Pick<Keeping, 'kept'>, person: { id
   await Promise.allSettled([kept(RECENT, person).delete()]);
 }
 
-export type Suggesting = Parameters<typeof readOwnList>[0] & Pick<Actor, 'game'> & { me: Actor['me'] | undefined };
+export type SuggestContext = Parameters<typeof readOwnList>[0] & Pick<Actor, 'game'> & { me: Actor['me'] | undefined };
 
 /** The newest messages without their text; at most one request in three minutes, if allowed. */
-export async function readRecent(context: Suggesting, mayAsk = true): Promise<Message[]> {
+export async function readRecent(context: SuggestContext, mayAsk = true): Promise<Message[]> {
   const read = async (uid: string) => {
     try {
       const { items } = await context.game.character.messages.list({ uid, start_index: 1, item_count: 50 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { decodeEntities, MAX_DECODINGS } from '../../src/game/wire/entities.ts';
 
-/** Without similar-looking letters. A code begins with a digit, so no word is a code. */
+/** Leaves out similar-looking letters. A code begins with a digit, so no word is a code. */
 const DIGITS = '23456789';
 const ALPHABET = `${DIGITS}abcdefghjkmnpqrstuvwxyz`;
 const LENGTH = 7;
@@ -14,7 +14,7 @@ export const MARK_LENGTH = LENGTH + ' [p-]'.length;
 /** Codes that mark entries of the credit log. `removed`: the codes to remove, by letter. */
 function codesOf(letter: 'p' | 'r', removed: string) {
   const toCode = (letters: string): string => `[${letters}]-([${DIGITS}][${ALPHABET}]{${LENGTH - 1}})`;
-  /** In any position and case. */
+  /** Matches codes that aren't part of a word; `[p-…]` isn't required. */
   const toAlone = (letters: string): string => String.raw`(?<![\p{L}\p{N}])${toCode(letters)}(?![\p{L}\p{N}])`;
   const codes = new RegExp(toAlone(letter), 'giu');
   const removable = new RegExp(String.raw` ?\[${toCode(removed)}\]|${toAlone(removed)}`, 'giu');

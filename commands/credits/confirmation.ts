@@ -41,7 +41,7 @@ export async function askToConfirm(
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(texts.longReason(length, MAX_REASON));
-  // Such a code would prove a payment of a list.
+  // Such a code would look like proof that a pay list's payment was made.
   if (PAY_CODES.removeFrom(reason) !== reason) throw new UserError(texts.codeInReason);
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(texts.toOneself);
@@ -67,7 +67,7 @@ export async function previewTransfer(
 ): Promise<MessageView> {
   const { me, game, texts, services, person } = context;
   const id = asked.request && (await findFreeId(context, toFirstId(asked), earlier.missingAt));
-  if (id?.isUsed) return await services.writes.lookAgain(context, TRANSFER, id.id);
+  if (id?.isUsed) return await services.writes.checkAgain(context, TRANSFER, id.id);
   const form = asked.recipientForm ?? (await services.kept(WIRE_FORMS, 'recipient').get());
   const shown = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = shown;
@@ -144,7 +144,7 @@ export async function cancelTransfer({ me: _, ...context }: OnTicket<undefined>)
 /** Previews a missing transfer again, with its original time: if it arrived, nothing is sent. */
 export async function startOver(context: OnTicket): Promise<MessageView> {
   const { services, args } = context;
-  const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);
+  const checked = await services.writes.checkAgain(context, TRANSFER, args.ticket);
   const { data, outcome, startedAt } = await services.writes.peek(context, TRANSFER, args.ticket);
   const missingAt = outcome && longMissingAt(outcome, startedAt);
   return missingAt === undefined ? checked : await previewTransfer(context, data, { missingAt });

@@ -17,7 +17,7 @@ import { TRANSFER } from './transferWrite.ts';
 const { group, subcommand, menu, on, update, recheck, modal } = commandsIn(TEXTS);
 
 const READ_SCOPES = ['CHARACTER_CREDITS'] as const;
-const SENDING = [...WRITE_SCOPES, 'CHARACTER_READ'] as const;
+const SEND_SCOPES = [...WRITE_SCOPES, 'CHARACTER_READ'] as const;
 const NEXT = ['credits log', 'credits transfer', 'profile'] as const;
 
 export const credits = group({
@@ -42,7 +42,7 @@ export const credits = group({
 
     transfer: subcommand({
       description: ({ descriptions }) => descriptions.transfer,
-      needs: SENDING,
+      needs: SEND_SCOPES,
       options: {
         amount: { kind: 'amount', description: ({ descriptions }) => descriptions.amount, required: true },
         recipient: { ...RECIPIENT_OPTION, description: ({ descriptions }) => descriptions.recipient, required: true },
@@ -82,7 +82,7 @@ export const sendCredits = menu({
   of: 'user',
   name: 'sendCredits',
   label: ({ menu }) => menu,
-  needs: SENDING,
+  needs: SEND_SCOPES,
   modal: async ({ target, formFor, ...context }) => {
     const { uid, name } = await findTarget(context, target);
     // By UID: the handle may be someone else's by now.

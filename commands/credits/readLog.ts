@@ -9,7 +9,7 @@ const START_IDS = { newest: 0, oldest: 1 } as const;
 export type LogWindow = keyof typeof START_IDS;
 
 const MAX_REQUESTS = 20;
-/** No request starts later: an interaction's reads end after 15 s, and one may take several. */
+/** No request starts later: an interaction's reads end after 15 s, and one can take seconds. */
 const MAX_READING_MS = 10_000;
 
 /** A copy of the log, each part newest first. Without `missing`, `newest` is all of it. */

@@ -79,7 +79,7 @@ export async function findTransfer(
   if (!first) return { outcome: 'notFound', checkedAt };
   const sinceBefore = (first.timestamp?.getTime() ?? before.at) - before.at;
   const isInTime = sinceBefore <= DONE_WITHIN_MS && sinceBefore >= -MAX_EARLIER_MS;
-  const fits = found.length === 1 && isInTime && holdsReason(first, asked);
+  const fits = found.length === 1 && isInTime && hasReason(first, asked);
   const couldBeOf = (other: unknown): boolean => matches(first, transfer.parse(other));
   if (fits && (await reading.evidence.isOnly(couldBeOf))) return { outcome: 'found', transactionId: idOf(first) };
   return { outcome: 'maybe', transactionIds: found.map(idOf) };
@@ -88,7 +88,7 @@ export async function findTransfer(
 /** The id of the entry of a transfer with a response; undefined if it isn't certain. */
 export async function findEntry(reading: Sources, asked: Transfer, before: LogSnapshot): Promise<string | undefined> {
   const found = await readNew(reading, asked, before);
-  const [first, ...others] = found?.filter((entry) => holdsReason(entry, asked)) ?? [];
+  const [first, ...others] = found?.filter((entry) => hasReason(entry, asked)) ?? [];
   return first && others.length === 0 ? idOf(first) : undefined;
 }
 
@@ -114,7 +114,7 @@ function matches({ amount, counterparty, description }: CreditLogEntry, asked: T
 }
 
 /** The service may add the client's name in parentheses, change the reason or decode entities. */
-function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
+function hasReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
   const toKey = (text: string): string =>
     decodeNested(text)
       .normalize('NFKD')

@@ -25,13 +25,13 @@ export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutc
   row: transfer,
   baseline: logSnapshot,
   outcome: transferOutcome,
-  async before(writing, data) {
-    const { language, services } = writing;
+  async before(context, data) {
+    const { language, services } = context;
     const { request } = data;
     if (request && !(await findRequest(services, request.from, request.code)))
       throw new UserError(TEXTS[language].requests.gone);
-    const { before, sinceThen } = await readLogSnapshot(writing, data);
-    // The store lost that the confirmation was used, or an earlier try was sent after all.
+    const { before, sinceThen } = await readLogSnapshot(context, data);
+    // The store forgot that the confirmation was used, or an earlier try was sent after all.
     if (sinceThen !== undefined) throw new UserError(TEXTS[language].confirmation.sentSince(plain(sinceThen)));
     return before;
   },
@@ -43,8 +43,8 @@ export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutc
     if (asked.recipientForm) await form.set(asked.recipientForm).catch(() => {});
     return { outcome: 'sent' };
   },
-  async identify(writing, data, before, answered) {
-    return { ...answered, transactionId: await findEntry(writing, data, before) } as TransferOutcome;
+  async identify(context, data, before, answered) {
+    return { ...answered, transactionId: await findEntry(context, data, before) } as TransferOutcome;
   },
   entries(result) {
     const id = 'transactionId' in result ? result.transactionId : undefined;

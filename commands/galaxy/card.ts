@@ -93,7 +93,7 @@ function toFacts(texts: GalaxyTexts, atlas: Atlas, { place, distance }: CardPart
   const { card } = texts;
   const { kind, type, planet, system, sector, controlledBy, knownSystems } = place;
   const isInside = kind === 'stations' || kind === 'cities';
-  // The game has rules for systems and planets, which also apply to the places there.
+  // The combat rules of a system or planet also apply to the places there.
   const around = isInside ? (atlas.resolve('planets', planet) ?? atlas.systemOf(place)) : place;
   const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
   const facts: [label: string, value: string | undefined][] = [

@@ -4,7 +4,7 @@ import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';
-import { knownGalaxy, type Looking } from './knownGalaxy.ts';
+import { type GalaxyContext, knownGalaxy } from './knownGalaxy.ts';
 
 /** The place with a name or UID, and others with that name; or only similar names. */
 export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; similar: GalaxyPlace[] };
@@ -15,7 +15,7 @@ const MAX_SIMILAR = 3;
 const MAX_LABEL_NAME = 30;
 const MAX_LABEL_OUTER = 12;
 
-export function lookUpPlace(context: Looking, typed: string, kinds: readonly Kind[] = KINDS): Found {
+export function lookUpPlace(context: GalaxyContext, typed: string, kinds: readonly Kind[] = KINDS): Found {
   const { atlas } = knownGalaxy(context);
   const label = typed.trim().replace(/^★ /, '');
   const labeled = atlas.search(label.split(' · ')[0] ?? '', MAX_CHOICES, kinds);
@@ -27,7 +27,7 @@ export function lookUpPlace(context: Looking, typed: string, kinds: readonly Kin
 }
 
 /** Throws a UserError with similar names, or with the kinds that fit. */
-export function findPlace(context: Looking, typed: string, kinds: readonly Kind[] = KINDS): GalaxyPlace {
+export function findPlace(context: GalaxyContext, typed: string, kinds: readonly Kind[] = KINDS): GalaxyPlace {
   const { texts } = context;
   const found = lookUpPlace(context, typed, kinds);
   if (found.place) return found.place;
@@ -43,8 +43,8 @@ export const ownerOf: PickReference = ({ controlledBy }) => controlledBy;
 export const typeOf: PickReference = ({ type }) => type;
 
 /** The UID of an owner or type, by UID or name. Throws a UserError. */
-export function findReference(context: Looking, pick: PickReference, typed: string): string {
-  const found = matching(knownGalaxy(context).atlas, pick, typed);
+export function findReference(context: GalaxyContext, pick: PickReference, typed: string): string {
+  const found = findReferences(knownGalaxy(context).atlas, pick, typed);
   const wanted = fold(typed);
   const containing = found.filter(({ name }) => fold(name).includes(wanted));
   const [only, another] = containing.length > 0 ? containing : found;
@@ -53,7 +53,7 @@ export function findReference(context: Looking, pick: PickReference, typed: stri
   return meant.uid;
 }
 
-function toUnknown({ texts, services }: Looking, typed: string, similar: readonly { name: string }[]): UserError {
+function toUnknown({ texts, services }: GalaxyContext, typed: string, similar: readonly { name: string }[]): UserError {
   const { find, age } = texts;
   const { atlas, completedAt } = services.galaxy.now();
   const names = similar.map(({ name }) => `**${plain(name, MAX_LABEL_NAME)}**`);
@@ -70,7 +70,7 @@ export function toLabel(atlas: Atlas, place: GalaxyPlace, texts: GalaxyTexts): s
 }
 
 /** Owners or types by UID or by name, the best match first. */
-export function matching(atlas: Atlas, pick: PickReference, typed: string) {
+export function findReferences(atlas: Atlas, pick: PickReference, typed: string) {
   const all = atlas.references(pick);
   const byUid = all.filter(({ uid }) => uid === typed.trim());
   return byUid.length > 0 ? byUid : sortByMatch(typed, all, ({ name }) => name);

@@ -33,7 +33,7 @@ const LIST_OPTIONS = {
 } as const satisfies Options<GalaxyTexts>;
 
 /** Options that don't suit a kind, or need facts that the game doesn't share. */
-const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
+const UNAVAILABLE: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
   sectors: ['sector', 'type'],
   systems: ['type'],
   planets: ['type'],
@@ -113,7 +113,7 @@ export const galaxy = group({
 });
 
 function listOf(kind: Kind) {
-  const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !LACKING[kind].some((lacking) => lacking === name));
+  const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !UNAVAILABLE[kind].some((one) => one === name));
   return subcommand({
     description: (texts) => texts[kind].description,
     options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,

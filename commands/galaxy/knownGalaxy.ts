@@ -5,12 +5,12 @@ import { timestamp } from '../../src/view/text.ts';
 import type { GalaxyTexts } from './en.ts';
 
 export type Context = HandlerContext<undefined, GalaxyTexts>;
-export type Looking = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
+export type GalaxyContext = { services: Pick<Services, 'galaxy'>; texts: GalaxyTexts };
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The known part of the galaxy. Throws a UserError while it's empty. */
-export function knownGalaxy({ services, texts }: Looking) {
+export function knownGalaxy({ services, texts }: GalaxyContext) {
   const galaxy = services.galaxy.now();
   if (!galaxy.completedAt && galaxy.atlas.size === 0) throw new UserError(texts.notYet);
   return galaxy;

@@ -10,7 +10,7 @@ import { plain } from '../../src/view/text.ts';
 import { findPlace } from './findPlace.ts';
 import type { Context } from './knownGalaxy.ts';
 
-type Asking = Pick<Context, 'link' | 'person' | 'game' | 'services' | 'texts'>;
+type OriginContext = Pick<Context, 'link' | 'person' | 'game' | 'services' | 'texts'>;
 
 /** The place or character that distances are measured from. */
 export type Origin = { name: string; point: Point; isSector?: boolean };
@@ -18,11 +18,11 @@ export type Origin = { name: string; point: Point; isSector?: boolean };
 const TTL_MS = 10 * 60_000;
 
 /** A place by UID or name, or the person's character. Throws a UserError without coordinates. */
-export async function findOrigin(context: Asking, typed: string | undefined): Promise<Origin> {
+export async function findOrigin(context: OriginContext, typed: string | undefined): Promise<Origin> {
   const { texts, services } = context;
   if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
-  const point = services.galaxy.now().atlas.measuredAt(place);
+  const point = services.galaxy.now().atlas.centerOf(place);
   if (!point) throw new UserError(texts.near.nowhere(plain(place.name, 60)));
   return { name: place.name, point, isSector: place.kind === 'sectors' };
 }
@@ -39,7 +39,7 @@ export async function knownPosition(context: Pick<Context, 'person' | 'services'
 
 /** The character's position from the profile. Throws `not_linked`; if it's hidden, `scope_missing`
  * or, with that permission, a UserError. */
-export async function locateMe({ link, person, game, services, texts }: Asking): Promise<Point> {
+export async function locateMe({ link, person, game, services, texts }: OriginContext): Promise<Point> {
   if (!link) throw new GameError({ code: 'not_linked', scopes: ['CHARACTER_LOCATION'] });
   const lacking = new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
   if (link.withheld?.includes('CHARACTER_LOCATION')) throw lacking;

@@ -5,7 +5,7 @@ import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { listBookmarks } from './bookmarks.ts';
 import type { GalaxyTexts } from './en.ts';
-import { matching, toLabel } from './findPlace.ts';
+import { findReferences, toLabel } from './findPlace.ts';
 import { knownPosition } from './location.ts';
 
 const MAX_CHOICES = 25;
@@ -49,7 +49,7 @@ async function suggestNearby(
 
 export function suggestReferences(pick: PickReference): Autocomplete {
   return async ({ typed, services }) =>
-    matching(services.galaxy.now().atlas, pick, typed)
+    findReferences(services.galaxy.now().atlas, pick, typed)
       .slice(0, MAX_CHOICES)
       .map(({ uid, name }) => ({ name: unformatted(name), value: uid }));
 }

@@ -1,6 +1,6 @@
 import { type Link, narrowed } from '../../src/account/links.ts';
 import { type ActionContext, commandsIn } from '../../src/discord/declare/command.ts';
-import { coversScope, isScope, OPTIONAL_SCOPES, type Scope, toAsked } from '../../src/game/scopes.ts';
+import { coversScope, isScope, OPTIONAL_SCOPES, type Scope, toRequestedScopes } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { message, select, text } from '../../src/view/message.ts';
 import { plain, shorten } from '../../src/view/text.ts';
@@ -69,7 +69,7 @@ function permissionsMenuView(texts: LoginTexts, link: Link | undefined, dropped:
 async function setPermissions(context: ActionContext<LoginTexts, readonly [], object>) {
   const { link, texts, person, services, values } = context;
   const granted = grantedBy(link);
-  const chosen = toAsked(values);
+  const chosen = toRequestedScopes(values);
   const dropped = granted.filter((scope) => !chosen.includes(scope));
   // An open login would restore them.
   if (dropped.length > 0) await services.login.endAllOf(person.id);

@@ -1,6 +1,6 @@
 import { SnowflakeUtil } from 'discord.js';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
-import { type Scope, toAsked } from '../../src/game/scopes.ts';
+import { type Scope, toRequestedScopes } from '../../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
 import { buttons, linkButton, type MessageView, message, text } from '../../src/view/message.ts';
 import { FIRST_SCOPES, grantedBy } from './choices.ts';
@@ -15,7 +15,7 @@ export async function invite(context: Context, wanted: readonly Scope[], waiting
   const { person, link, texts, services, interaction, isInBotDm } = context;
   const { id, name, username, locale } = person;
   const { applicationId, token } = interaction;
-  const scopes = toAsked([...(link ? grantedBy(link) : FIRST_SCOPES), ...wanted]);
+  const scopes = toRequestedScopes([...(link ? grantedBy(link) : FIRST_SCOPES), ...wanted]);
   const shown = { at: { applicationId, token }, locale, waiting };
   const { loginId, ...invitation } = await services.login.begin({ id, name, username }, scopes, shown);
   const view = (note?: string) => invitationView(context, { loginId, waiting }, invitation, note);

@@ -27,7 +27,7 @@ export const logout = command({
   }),
 });
 
-/** Without a readable link, clears the rest of one at once. */
+/** Asks to confirm. Without a readable link, logs out at once, to erase what is left of one. */
 async function ask(context: Context) {
   const { link, texts } = context;
   if (!link) return await logOut(context);
@@ -43,7 +43,7 @@ async function ask(context: Context) {
 
 async function logOut({ person, texts, services, deadline }: Context) {
   deadline.lift();
-  // Waits for the current row: its token is revoked last.
+  // Waits for the current row, which still needs the token.
   await services.batches.end(person.id);
   await forgetContacts(services, person);
   const { wasLinked, isRevoked } = await services.login.logOut(person.id);

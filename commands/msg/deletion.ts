@@ -15,9 +15,9 @@ import { deleteButton, ids, type ListPosition, position, START } from './ids.ts'
 import { toLines } from './messageViews.ts';
 import { findMessage, toUnknownMessage } from './read.ts';
 
-export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
+export const DELETE_SCOPES = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 
-type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgTexts, N, { ticket: string }>;
+type OnTicket<N extends Needs = typeof DELETE_SCOPES> = ActionContext<MsgTexts, N, { ticket: string }>;
 
 /** `place`: the page of a list to go back to. */
 const deletion = z.object({
@@ -98,16 +98,16 @@ export function deletionView(
   );
 }
 
-const ANSWERABLE_MS = 10 * 60_000;
+const CONFIRMABLE_MS = 10 * 60_000;
 
 export async function askToDelete(
-  context: HandlerContext<typeof DELETING, MsgTexts>,
+  context: HandlerContext<typeof DELETE_SCOPES, MsgTexts>,
   id: string,
   position = START,
 ): Promise<MessageView> {
   const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
-  const expiresAt = services.now() + ANSWERABLE_MS;
+  const expiresAt = services.now() + CONFIRMABLE_MS;
   const asked = {
     messageId: message.messageId,
     ownerUid: me.uid,

@@ -13,8 +13,8 @@ const MAX_EARLIER_MS = 5_000;
 const texts = z.array(z.string());
 
 /** Recipients are handles. */
-export const sending = z.object({ recipients: texts, text: z.string() });
-export type Sending = z.output<typeof sending>;
+export const outgoingMessage = z.object({ recipients: texts, text: z.string() });
+export type OutgoingMessage = z.output<typeof outgoingMessage>;
 
 /** The sent messages `at` (ms, the game's time) the request. `alikeIds`: similar ones. */
 export const sentSnapshot = z.object({ at: z.number().optional(), alikeIds: texts, newestId: z.string().optional() });
@@ -44,7 +44,7 @@ export const sendOutcome = z.discriminatedUnion('outcome', [
 export type SendOutcome = z.output<typeof sendOutcome>;
 
 /** Recipients who may not have the message, and those who have it. */
-export function splitRecipients({ recipients }: Sending, outcome: SendOutcome | undefined) {
+export function splitRecipients({ recipients }: OutgoingMessage, outcome: SendOutcome | undefined) {
   if (!outcome) return { without: recipients, delivered: [] };
   if (outcome.outcome === 'lost') return { without: [...outcome.maybe, ...outcome.missing], delivered: outcome.found };
   return { without: outcome.failed, delivered: outcome.delivered.map(({ name }) => name) };
@@ -53,7 +53,7 @@ export function splitRecipients({ recipients }: Sending, outcome: SendOutcome | 
 type Sources = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;
 
 /** The state of the sent messages before the request. Throws if they can't be read. */
-export async function readSentSnapshot({ game, me }: Sources, wanted: Sending): Promise<SentSnapshot> {
+export async function readSentSnapshot({ game, me }: Sources, wanted: OutgoingMessage): Promise<SentSnapshot> {
   const { messages } = await readSent(game, me.uid);
   const matchingIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
   return { at: game.now(), alikeIds: matchingIds, newestId: messages[0]?.messageId };
@@ -63,14 +63,14 @@ export async function readSentSnapshot({ game, me }: Sources, wanted: Sending): 
  * beginning that can't be another one. Those found by an earlier check still count. */
 export async function findSent(
   { services, ...reading }: Sources & Pick<LookUpContext, 'services'>,
-  wanted: Sending,
+  wanted: OutgoingMessage,
   before: SentSnapshot,
   last?: SendOutcome,
 ): Promise<SendOutcome> {
   const checkedAt = services.now();
   const { byReceiver, hasGaps } = (await readNew(reading, wanted, before)) ?? {};
   const all = [...(byReceiver?.values() ?? [])].flat();
-  const couldBeOf = (other: unknown): boolean => all.some((message) => matches(message, sending.parse(other)));
+  const couldBeOf = (other: unknown): boolean => all.some((message) => matches(message, outgoingMessage.parse(other)));
   const isOnly = all.length > 0 && (await reading.evidence.isOnly(couldBeOf));
   const earlier = last?.outcome === 'lost' ? last : undefined;
   const messagesTo = (handle: string): readonly Message[] => byReceiver?.get(toHandleKey(handle)) ?? [];
@@ -89,7 +89,7 @@ export async function findSent(
 }
 
 /** The ids of the copies of a message with a response, by recipient, if certain. */
-export async function findEntries(reading: Sources, wanted: Sending, before: SentSnapshot): Promise<string[]> {
+export async function findEntries(reading: Sources, wanted: OutgoingMessage, before: SentSnapshot): Promise<string[]> {
   const read = await readNew(reading, wanted, before);
   return [...(read?.byReceiver.values() ?? [])].flatMap(([first, ...others]) =>
     first && others.length === 0 ? first.messageId : [],
@@ -98,7 +98,7 @@ export async function findEntries(reading: Sources, wanted: Sending, before: Sen
 
 /** Sent messages since `before` with the same beginning that no other write claims, by recipient.
  * Undefined if the list can't be read or doesn't reach back that far. */
-async function readNew({ game, me, evidence }: Sources, wanted: Sending, before: SentSnapshot) {
+async function readNew({ game, me, evidence }: Sources, wanted: OutgoingMessage, before: SentSnapshot) {
   const sent = await readSent(game, me.uid).catch(() => undefined);
   const { newestId, alikeIds: matchingIds } = before;
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);
@@ -127,7 +127,7 @@ async function readSent(game: Game, uid: string) {
   return { messages, isAll: messages.length >= total && !hasMore, hasGaps };
 }
 
-function matches(message: Message, { recipients, text }: Sending): boolean {
+function matches(message: Message, { recipients, text }: OutgoingMessage): boolean {
   const isToOne = recipients.some((handle) => toHandleKey(handle) === toReceiverKey(message));
   // The live service's lists have no subject, so the recipient and the new id must do.
   return isToOne && toBeginning(text).startsWith(toBeginning(message.subject));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idsOf, ifFits, integer, list, oneOf, paged, text } from '../../src/view/customId.ts';
-import { type ButtonLook, button } from '../../src/view/message.ts';
+import { type ButtonOptions, button } from '../../src/view/message.ts';
 
 /** The messages that a list shows, in options and custom ids. */
 export const MODES = ['sent', 'received', 'both'] as const;
@@ -35,6 +35,6 @@ export function toComposeId(to: readonly string[]): string {
 }
 
 /** Undefined if the game's id is too long for a custom id. */
-export function deleteButton(label: string, shown: { messageId: string; place: ListPosition }, look?: ButtonLook) {
+export function deleteButton(label: string, shown: { messageId: string; place: ListPosition }, look?: ButtonOptions) {
   return ifFits(() => button(label, ids.delete({ messageId: shown.messageId, ...shown.place }), look));
 }

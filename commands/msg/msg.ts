@@ -5,7 +5,7 @@ import { UserError } from '../../src/view/errorView.ts';
 import { nextIdOf } from '../../src/writes/immediate.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
-import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';
+import { askToDelete, confirmDeletion, DELETE_SCOPES, DELETION, keepMessage } from './deletion.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import { splitRecipients } from './findSent.ts';
 import { ids, MODES, START } from './ids.ts';
@@ -84,7 +84,7 @@ export const msg = group({
 
     delete: subcommand({
       description: ({ deletion }) => deletion.description,
-      needs: DELETING,
+      needs: DELETE_SCOPES,
       options: messageOptions,
       run: ({ options: { message }, ...context }) => askToDelete(context, message),
     }),
@@ -127,19 +127,19 @@ export const msg = group({
     }),
 
     delete: update({
-      needs: DELETING,
+      needs: DELETE_SCOPES,
       run: ({ args: { messageId, ...position }, ...context }) => askToDelete(context, messageId, position),
     }),
-    confirm: update({ needs: DELETING, writes: DELETION, confirms: ({ ticket }) => ticket, run: confirmDeletion }),
+    confirm: update({ needs: DELETE_SCOPES, writes: DELETION, confirms: ({ ticket }) => ticket, run: confirmDeletion }),
     keep: update({ run: keepMessage }),
     checkDeletion: recheck(DELETION, ['MESSAGES_READ']),
   }),
 });
 
-type Opening = Pick<OpeningContext<MsgTexts, unknown>, 'services' | 'person' | 'language'>;
+type PeekContext = Pick<OpeningContext<MsgTexts, unknown>, 'services' | 'person' | 'language'>;
 
 /** The last retry that got a response, or the first try. */
-async function findLastTry(context: Opening, id: string) {
+async function findLastTry(context: PeekContext, id: string) {
   const peek = async (id: string) => ({ ...(await context.services.writes.peek(context, SEND, id)), id });
   let last = await peek(id);
   for (;;) {

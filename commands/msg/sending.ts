@@ -7,11 +7,11 @@ import { type MsgTexts, TEXTS } from './en.ts';
 import {
   findEntries,
   findSent,
+  type OutgoingMessage,
+  outgoingMessage,
   readSentSnapshot,
-  type Sending,
   type SendOutcome,
   type SentSnapshot,
-  sending,
   sendOutcome,
   sentSnapshot,
 } from './findSent.ts';
@@ -22,11 +22,11 @@ const MAX_NAMES_LENGTH = 700;
 const MAX_REASONS_LENGTH = 400;
 const MAX_EXCERPT_LENGTH = 1_200;
 
-export const SEND: SingleKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
+export const SEND: SingleKind<OutgoingMessage, SentSnapshot, SendOutcome, MsgTexts> = {
   name: 'message.send',
   scope: 'MESSAGES_SEND',
   texts: TEXTS,
-  row: sending,
+  row: outgoingMessage,
   baseline: sentSnapshot,
   outcome: sendOutcome,
   before: readSentSnapshot,
@@ -38,9 +38,9 @@ export const SEND: SingleKind<Sending, SentSnapshot, SendOutcome, MsgTexts> = {
       await forgetRecent(services, person);
     }
   },
-  async identify(writing, data, before, answered) {
+  async identify(context, data, before, answered) {
     return answered.outcome === 'answered' && answered.delivered.length > 0
-      ? { ...answered, entries: await findEntries(writing, data, before) }
+      ? { ...answered, entries: await findEntries(context, data, before) }
       : answered;
   },
   entries(result) {
@@ -76,14 +76,14 @@ function isOpen(result: SendOutcome): boolean {
 }
 
 /** Shown while the sent messages are checked for one without a response. */
-export function checkingView({ send, shared }: MsgTexts, { recipients }: Sending) {
+export function checkingView({ send, shared }: MsgTexts, { recipients }: OutgoingMessage) {
   const heading = text(`## ${shared.outcomeUnknown}`, toNames(shared.to, recipients));
   return message('warning', heading, text(send.checking));
 }
 
 export function sendView(
   texts: MsgTexts,
-  { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
+  { id, data: { text: body }, outcome, startedAt }: Finished<OutgoingMessage, SendOutcome>,
 ) {
   const { send, recheck, shared } = texts;
   const showSent = button(send.showSent, ids.sent());
@@ -129,7 +129,7 @@ const correctButton = ({ again }: MsgTexts, id: string) =>
 /** The names that fit, and the number of others; false without names. */
 function toNames(label: string, names: readonly string[]): string | false {
   const shown = names.map((name) => plain(name, 60) || '–');
-  const told = fitting(shown, MAX_NAMES_LENGTH);
-  const others = shown.length - told.length;
-  return names.length > 0 && `**${label}:** ${[...told, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
+  const shownNames = fitting(shown, MAX_NAMES_LENGTH);
+  const others = shown.length - shownNames.length;
+  return names.length > 0 && `**${label}:** ${[...shownNames, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
 }

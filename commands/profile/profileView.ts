@@ -5,7 +5,7 @@ import type { Character } from '../../src/game/resources/character.ts';
 import type { Location } from '../../src/game/wire/records.ts';
 import type { Reference } from '../../src/game/wire/wire.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
-import { button, buttons, divider, message, picture, pictured, text } from '../../src/view/message.ts';
+import { button, buttons, divider, message, picture, text, textWithPicture } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp, unformatted } from '../../src/view/text.ts';
 import type { ProfileTexts } from './en.ts';
 import { ids } from './ids.ts';
@@ -40,7 +40,7 @@ export function profileView(
   return message(
     'neutral',
     card && picture(CARD_FILE, card, toDescription(texts, character)),
-    card ? text(...head) : pictured(head.filter(Boolean).join('\n'), toPicture(character, texts)),
+    card ? text(...head) : textWithPicture(head.filter(Boolean).join('\n'), toPicture(character, texts)),
     facts.length > 0 && divider(),
     facts.length > 0 && text(...facts),
     biography !== '' && divider(),

@@ -13,7 +13,7 @@ import { SealBroken } from './seal.ts';
 import { toBudget } from './whoIs.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
-/** Delays before retries: these tokens are stored nowhere else. */
+/** Delays between tries to store refreshed tokens, which exist nowhere else. */
 const SAVE_DELAYS_MS = [100, 300, 600, 1_000, 2_000];
 
 const NOT_REFRESHED = 'the access token could not be refreshed';
@@ -95,7 +95,7 @@ export function createTokenSources(options: AccessTokenOptions) {
       tokenRefreshes.inc({ result: isRejected ? 'rejected' : 'unavailable' });
       if (isRejected) throw new GameError({ code: 'token_rejected' }, { cause });
       await links.replace(link, { ...link, refreshFailedAt: now() }).catch(() => {});
-      throw toUnavailable(NOT_REFRESHED, cause, cause instanceof OAuthError && cause.isTurnedAway);
+      throw toUnavailable(NOT_REFRESHED, cause, cause instanceof OAuthError && cause.isBlocked);
     }
   };
 
@@ -146,6 +146,6 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 }
 
-function toUnavailable(reason: string, cause: unknown, isTurnedAway = false): GameError {
-  return new GameError({ code: 'service_unavailable', reason, ...(isTurnedAway && { isTurnedAway }) }, { cause });
+function toUnavailable(reason: string, cause: unknown, isBlocked = false): GameError {
+  return new GameError({ code: 'service_unavailable', reason, ...(isBlocked && { isBlocked }) }, { cause });
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { toAsked } from '../game/scopes.ts';
+import { toRequestedScopes } from '../game/scopes.ts';
 import type { Character } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import { checkNotOver, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
@@ -9,7 +9,7 @@ import { whoIs } from './whoIs.ts';
 export type BrowserSteps = ReturnType<typeof createBrowserSteps>;
 
 /** Max wait for Discord before the browser shows the code. */
-const NAMING_MS = 3_000;
+const MAX_DISCORD_WAIT_MS = 3_000;
 
 const INACTIVE_CLIENT =
   "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: no one can log in until they do";
@@ -18,11 +18,11 @@ const INACTIVE_CLIENT =
 export function createBrowserSteps(parts: LoginParts) {
   const { logins, oauth, log, publicUrl, revoke, showSignedIn } = parts;
   /** If it fails, the character is confirmed after the code. */
-  const nameInDiscord = async (login: StoredLogin & { character: Character }): Promise<void> => {
+  const showInDiscord = async (login: StoredLogin & { character: Character }): Promise<void> => {
     const { invitation, linkToken } = login;
     if (!invitation || !showSignedIn) return;
     // A delayed edit could overwrite a later one.
-    const signal = AbortSignal.timeout(NAMING_MS);
+    const signal = AbortSignal.timeout(MAX_DISCORD_WAIT_MS);
     const url = new URL(`login/${linkToken}`, publicUrl);
     await showSignedIn({ ...login, invitation }, url, signal).catch(({ message: reason }: Error) =>
       // Logs only the reason: the error may contain the interaction's token.
@@ -43,7 +43,7 @@ export function createBrowserSteps(parts: LoginParts) {
       return await logins.lockedBy('link', linkToken, async (login) => {
         checkMayStart(login, cookie);
         const [browser, state] = [newSecret(login.loginId), newSecret(login.loginId)];
-        const scopes = toAsked(chosen);
+        const scopes = toRequestedScopes(chosen);
         const { url, codeVerifier } = await oauth.authorizationUrl({ scopes, state }).catch(toProblem);
         const browserHash = hash(browser);
         await logins.save({ ...login, scopes, stage: 'authorizing', browserHash, state, secret: codeVerifier });
@@ -75,7 +75,7 @@ export function createBrowserSteps(parts: LoginParts) {
         await logins.save(signedIn);
         return signedIn;
       });
-      await nameInDiscord(signedIn);
+      await showInDiscord(signedIn);
       return { code: signedIn.secret, user: signedIn.user };
     },
 

@@ -13,19 +13,19 @@ import type { Link } from './links.ts';
 export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
 /** A web page instead of a response, e.g. from a bot filter. */
-class TurnedAway extends NamedError {}
+class BlockedByFilter extends NamedError {}
 
 /** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response;
- * `isTurnedAway` if a bot filter was the reason. */
+ * `isBlocked` if a bot filter was the reason. */
 export class OAuthError extends CommlinkError {
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
-  readonly isTurnedAway: boolean;
+  readonly isBlocked: boolean;
 
   constructor(cause: unknown) {
     const code = toCode(cause);
     super(`${code}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.code = code;
-    this.isTurnedAway = [cause, cause instanceof Error && cause.cause].some((it) => it instanceof TurnedAway);
+    this.isBlocked = [cause, cause instanceof Error && cause.cause].some((it) => it instanceof BlockedByFilter);
   }
 }
 
@@ -47,7 +47,7 @@ const tokenResponse = z
       .match(/[^\s,]+/g)
       ?.join(' '),
   }));
-const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
+const GRANT_ERRORS = new Set(['invalid_grant', 'unauthorized_client']);
 
 export type OAuth = ReturnType<typeof createOAuth>;
 type Options = Config['oauth'] & { redirectUrl: URL; now?: () => number };
@@ -150,7 +150,7 @@ const fetchCompleted =
     const headers = { ...options.headers, 'user-agent': userAgent };
     const response = await fetch(url, { ...options, headers } as RequestInit);
     if (isFromFilter(response.status, await response.clone().text()))
-      throw new TurnedAway(`HTTP ${response.status} with a web page`);
+      throw new BlockedByFilter(`HTTP ${response.status} with a web page`);
     if (options.method !== 'POST' || !response.ok) return response;
     const copy = response.clone();
     const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
@@ -180,7 +180,7 @@ function throwOAuthError(error: unknown): never {
 
 function toCode(error: unknown): OAuthError['code'] {
   if (error instanceof openid.AuthorizationResponseError) return AUTHORIZATION_ERRORS[error.error] ?? 'rejected';
-  if (error instanceof openid.ResponseBodyError) return LOST_GRANT.has(error.error) ? 'rejected' : 'unavailable';
+  if (error instanceof openid.ResponseBodyError) return GRANT_ERRORS.has(error.error) ? 'rejected' : 'unavailable';
   const isForgedCallback = error instanceof openid.ClientError && error.code === 'OAUTH_INVALID_RESPONSE';
   return isForgedCallback ? 'rejected' : 'unavailable';
 }

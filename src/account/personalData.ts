@@ -5,11 +5,11 @@ import type { Keeping } from './sealedStore.ts';
 
 type Part = NonNullable<Personal<unknown>['erasedBy']>;
 
-/** The parts that know the keys of their data. */
-type Exporting = Pick<Keeping, 'kept'> &
+/** The parts that find a user's data under other keys than the user's id. */
+type ExportParts = Pick<Keeping, 'kept'> &
   Record<Part, { exportOf(discordUserId: string): Promise<Record<string, unknown>> }>;
 
-type Erasing = Pick<Keeping, 'kept'> & {
+type EraseParts = Pick<Keeping, 'kept'> & {
   login: Pick<Login, 'logOut' | 'endAllOf'>;
 } & Record<Exclude<Part, 'login'>, { erase(discordUserId: string): Promise<void> }>;
 
@@ -17,7 +17,7 @@ type Erasing = Pick<Keeping, 'kept'> & {
 export type PersonalData = readonly { says: KeptData; exported: Readonly<Record<string, unknown>> }[];
 
 /** Reads every collection declared about people, except values that the current keys can't open. */
-export async function readPersonalData(parts: Exporting, id: string): Promise<PersonalData> {
+export async function readPersonalData(parts: ExportParts, id: string): Promise<PersonalData> {
   const personal = listPersonal();
   const own = personal.filter(({ erasedBy, toExport }) => !erasedBy || toExport);
   const read = own.map(async (declared) => {
@@ -40,7 +40,7 @@ export function listStored(data: PersonalData): KeptData[] {
 
 /** Revokes the tokens and erases everything declared. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
-  { kept, login, changes, tickets }: Erasing,
+  { kept, login, changes, tickets }: EraseParts,
   discordUserId: string,
 ): Promise<LoggedOut> {
   // Writes in progress first, because looking up outcomes needs the link.

@@ -6,7 +6,7 @@ import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
-/** Processes remember lists this long: erased data must not come back from there. */
+/** Max age of work that could still store data that its user has erased. */
 export const ERASED_MS = 48 * 60 * 60_000;
 
 /** The time of each user's last complete erasure. */

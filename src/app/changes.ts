@@ -46,7 +46,7 @@ const SWEEP_EVERY_MS = 5_000;
 const LEGACY_SWEEP_EVERY_MS = 20_000;
 const MAX_AT_ONCE = 20;
 
-/** Changes to the game: single ones, lists, and those that other processes left. */
+/** Changes to the game: single ones, lists, and those that another process didn't finish. */
 export function createChangeEngine(
   log: Logger,
   { running }: Pick<Lifetime, 'running'>,
@@ -84,9 +84,9 @@ export function createChangeEngine(
   };
   const notifier = createNotifier({
     ...{ ...discord, changes, kept: sealed.kept, endedView, wait: running.wait, log },
-    async editAnswer(interaction, view) {
+    async editResponse(interaction, view) {
       await dropNote(sealed, discord.responses, interaction).catch(() => {});
-      return await discord.editAnswer(interaction, view);
+      return await discord.editResponse(interaction, view);
     },
     viewOf: async (change) => (change.mode === 'list' ? await viewOfList(change) : writes.viewOf(change)),
   });
@@ -115,7 +115,7 @@ export function createChangeEngine(
   const presses = createPresses({
     ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
     runNow: (context, kind, proposal) => writes.confirm(context, toSingle(kind), { proposal }),
-    lookAgain: (context, kind, id) => writes.lookAgain(context, toSingle(kind), id),
+    lookAgain: (context, kind, id) => writes.checkAgain(context, toSingle(kind), id),
     recordEnd,
     quotaOf(personId) {
       const budget = toBudget(sealer, personId);
@@ -148,7 +148,7 @@ export function createChangeEngine(
       },
     },
     /** Ends the person's changes; false if that takes longer. */
-    resolve: (personId: string): Promise<boolean> => legacy.adoptAllOf(personId).then(() => presses.end(personId, 0)),
+    end: (personId: string): Promise<boolean> => legacy.adoptAllOf(personId).then(() => presses.end(personId, 0)),
     /** Resumes changes that are due, every few seconds. Returns a stop function. */
     start: (): (() => void) => {
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for changes that are due');

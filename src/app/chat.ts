@@ -49,12 +49,12 @@ export function createChat(
   const parts = { changes, legacy, kinds, claims, audit, freeze, links, tokenSources, discord };
   const engine = createChangeEngine(log, { running }, stores, parts);
   const { writes, presses: batches, notifier } = engine;
-  // A row in flight ends before its token does.
-  const unlinking = createUnlinking({ resolve: engine.resolve });
+  // A row in flight ends before its token is revoked.
+  const unlinking = createUnlinking({ end: engine.end });
   const copy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(copy, log);
-  const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
-  const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
+  const actAnonymously = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
+  const walks = config.galaxy.isCopied ? [createWalkJob(copy, actAnonymously)] : [];
   const jobs = createJobs([...walks, unlinking.job], { store, log, now: store.now });
   const services: Services = {
     ...{ login, links, audit, batches, notifier, writes, changes: engine.personal, galaxy, maps, tickets },
@@ -71,7 +71,7 @@ export function createChat(
     unlinking,
     isFrozen: freeze.isFrozen,
     /** Call before Discord sends interactions. */
-    takeInteractions: (): void =>
+    acceptInteractions: (): void =>
       discord.onInteraction(async (interaction) => {
         if (!running.isStopping) await running.track(router.route(interaction));
       }),

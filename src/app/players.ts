@@ -27,7 +27,7 @@ export function createPlayers(
   log: Logger,
   { running, atEnd }: Lifetime,
   { store, sealer, game }: Stores,
-  { sendDirectMessage, ...discord }: Pick<DiscordConnection, 'sendDirectMessage' | 'editMessage' | 'editAnswer'>,
+  { sendDirectMessage, ...discord }: Pick<DiscordConnection, 'sendDirectMessage' | 'editMessage' | 'editResponse'>,
 ) {
   const { publicUrl } = config.web;
   const links = createLinks(store, sealer, store.now);
@@ -38,7 +38,7 @@ export function createPlayers(
     const { user, loginId, expiresAt, character } = shown;
     const view = signedInView(TEXTS[languageOf(locale)], { loginId, waiting }, { url, expiresAt, character });
     if ('url' in at) return await discord.editMessage(new URL(at.url), user.id, view, signal);
-    return await discord.editAnswer({ ...at, user }, view, signal);
+    return await discord.editResponse({ ...at, user }, view, signal);
   };
   const login = createLogin({ ...parts, publicUrl, now: store.now, showSignedIn });
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>

@@ -63,7 +63,7 @@ async function startParts(config: Config, log: Logger, lifetime: Lifetime): Prom
   players.start();
   const webServer = await serve(lifetime, 'login pages', { fetch: tracked }, config.web);
   const metricsServer = config.metrics && (await serve(lifetime, 'metrics', metrics, config.metrics));
-  chat.takeInteractions();
+  chat.acceptInteractions();
   await discord.start();
   if (config.usesGateway) {
     // Without Redis there is one process.
@@ -75,7 +75,7 @@ async function startParts(config: Config, log: Logger, lifetime: Lifetime): Prom
     await gateway.start();
   }
   // Closed first, so that half a request doesn't hold up the stop.
-  atStop(webServer.leave);
+  atStop(webServer.closeIdle);
   chat.start();
   isUp = true;
   // On a timer, because the check writes to the store, which no scrape should do.
@@ -86,7 +86,7 @@ async function startParts(config: Config, log: Logger, lifetime: Lifetime): Prom
     );
   atEnd(every(READY_CHECK_MS, updateReady, { atOnce: true }));
   const options = { rest: createRest(config.discord), commands, where: config.discord, store, log };
-  const registration = keepRegistered({ ...options, onRegistered: discord.learnCommands });
+  const registration = keepRegistered({ ...options, onRegistered: discord.setCommandIds });
   atEnd(registration.stop);
   const [webPort, metricsPort] = [webServer.port, metricsServer?.port];
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };

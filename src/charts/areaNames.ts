@@ -39,7 +39,7 @@ const LINE_HEIGHT = 1.1;
 /** Sample points of a box, as fractions of its width and height. */
 const SAMPLES = [0, 0.5, 1].flatMap((down) => [0, 1, 2, 3, 4, 5, 6].map((sixth) => ({ across: sixth / 6, down })));
 
-/** The names of groups, each where most of its area and few dots are. `unnamed`: the groups without
+/** Draws each group's name where it covers its own area and few dots. `unnamed`: the groups without
  * room for a name, the largest first. */
 export function drawAreaNames({ frame, groupAt, names, type, taken, dots }: Parts) {
   const { width, height } = frame;

@@ -13,8 +13,8 @@ export type BalanceChart = {
 
 const [WIDTH, HEIGHT] = [800, 440];
 const [TOP, RIGHT, BOTTOM, GAP] = [36, WIDTH - 64, HEIGHT - 68, 16];
-const LABELLED_DAYS = [1, 11, 21];
-/** Below this share of the highest balance, changes would look flat above 0. */
+const LABELED_DAYS = [1, 11, 21];
+/** If balances differ by a smaller share of the highest, a chart from 0 would look flat. */
 const MIN_SHARE = 1 / 4;
 const [DIM, GRID, LINE] = ['#c3cad6', '#2a3242', '#6ea8fe'];
 
@@ -32,7 +32,7 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
   const [[first, start] = [from, 0]] = steps;
   const path = `M${at(first, start)}${steps.map(([ms, balance]) => `H${round(x(ms))}V${round(y(balance))}`).join('')}H${round(x(end))}`;
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const days = LABELLED_DAYS.map((each) => from + (each - 1) * 86_400_000);
+  const days = LABELED_DAYS.map((each) => from + (each - 1) * 86_400_000);
   const label = (text: string, place: string, fill = DIM) => `<text ${place} fill="${fill}">${toXml(text)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter" font-size="${LABEL_PX}">`,
@@ -43,7 +43,7 @@ export function drawBalance({ language, from, to, end, steps }: BalanceChart): s
       label(text, `x="${round(left - GAP)}" y="${round(height + LABEL_PX / 3)}" text-anchor="end"`, INK),
     ]),
     ...days.map((each) => label(day.format(each), `x="${round(x(each))}" y="${HEIGHT - 20}" text-anchor="middle"`)),
-    // An area shows an amount, if it begins at 0.
+    // Filled only from 0: otherwise, the area would show a wrong proportion.
     `<path d="${path}V${BOTTOM}H${round(x(first))}Z" fill="${LINE}" fill-opacity="${isFlat ? 0 : 0.2}"/>`,
     `<path d="${path}" fill="none" stroke="${LINE}" stroke-width="5" stroke-linejoin="round"/>`,
     `<circle cx="${round(x(end))}" cy="${round(y(balances.at(-1) ?? 0))}" r="9" fill="${INK}"/>`,

@@ -10,7 +10,7 @@ export type Label = Point & { name: string; gap: number; isCallout?: boolean };
 
 export const LABEL_PX = 32;
 const NAME_PX = 27;
-/** Max labels to try, so that a thousand systems are drawn at once. */
+/** Max labels to try, so that a map of a thousand systems is drawn quickly. */
 const MAX_TRIED = 250;
 const MAX_LENGTH = 24;
 const ROOM = 6;
@@ -39,8 +39,8 @@ export function widthOf(text: string, isBold = false): number {
   return (isBold ? BOLD_PART : 1) * LABEL_PX * widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The names that have room, in order: none is cut, or covers another name, a dot or a `taken` box.
- * Their boxes are added to `taken`. */
+/** The names that have room, in order. None covers another name or a `taken` box; only callouts may
+ * cover dots or be shortened. Their boxes are added to `taken`. */
 export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], dots: readonly Box[]): string[] {
   return labels.slice(0, MAX_TRIED).flatMap(({ isCallout = false, ...label }) => {
     const name = toDrawable(label.name);
@@ -48,7 +48,7 @@ export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], 
     const shown = shorten(name, MAX_LENGTH);
     const px = isCallout ? LABEL_PX : NAME_PX;
     let best: { box: Box; dots: number } | undefined;
-    for (const box of toPlaces(label, (widthOf(shown, isCallout) * px) / LABEL_PX, px, isCallout)) {
+    for (const box of toCandidates(label, (widthOf(shown, isCallout) * px) / LABEL_PX, px, isCallout)) {
       if (best?.dots === 0 || !isInside(box, frame) || taken.some((other) => overlaps(box, other, ROOM))) continue;
       const count = dots.filter((dot) => overlaps(box, dot, 0)).length;
       if (count < (best?.dots ?? (isCallout ? Infinity : 1))) best = { box, dots: count };
@@ -74,7 +74,7 @@ export function drawLine(points: readonly Point[], width: number, dashes = ''): 
   return `${line} stroke="${GROUND}" stroke-width="${2 * width + 2}"/>${line} stroke="${INK}" stroke-width="${width}" ${dashes}/>`;
 }
 
-function toPlaces({ x, y, gap }: Label, width: number, height: number, isCallout: boolean): Box[] {
+function toCandidates({ x, y, gap }: Label, width: number, height: number, isCallout: boolean): Box[] {
   return (isCallout ? CALLOUT_GAPS : [0]).flatMap((more) =>
     (isCallout ? CALLOUT_SIDES : SIDES).map((side) => {
       const [across, down] = [Math.cos(2 * Math.PI * side), Math.sin(2 * Math.PI * side)];

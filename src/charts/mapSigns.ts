@@ -44,7 +44,7 @@ export function drawArrow({ x, y, turn }: Point & { turn: number }): string {
   return `<path d="M16 0L-9 -13V13Z" transform="${place}" fill="${INK}" stroke="${GROUND}" stroke-width="3"/>`;
 }
 
-/** The scale and the rows in sequence; a number replaces the last rows without room. */
+/** The scale and the rows in sequence; `+N` replaces the last rows if they have no room. */
 export function drawLegend(scale: { width: number; label: string }, rows: readonly LegendRow[], width: number) {
   const bar = (x: number, y: number) =>
     `<path d="M${x} ${y - 6}v12h${scale.width}v-12" fill="none" stroke="${INK}" stroke-width="3"/>`;
@@ -72,6 +72,6 @@ export function drawLegend(scale: { width: number; label: string }, rows: readon
       ? `<text x="${x}" y="${y}">+${rest}</text>`
       : `${sign}<text x="${textX}" y="${y}">${toXml(shown)}</text>`,
   );
-  const height = ((drawn.at(-1)?.line ?? 0) + 1) * LINE_HEIGHT + MARGIN;
-  return { svg: `<g font-size="${LEGEND_PX}" fill="${INK}">${texts.join('')}</g>`, height };
+  const svg = `<g font-size="${LEGEND_PX}" fill="${INK}">${texts.join('')}</g>`;
+  return { svg, height: ((drawn.at(-1)?.line ?? 0) + 1) * LINE_HEIGHT + MARGIN };
 }

@@ -72,7 +72,7 @@ export function createMaps({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
 
   /** A picture as PNG. Throws {@link MapsBusy} if too many wait, or if it takes too long. */
   const render = async (map: GalaxyMap | ProfileCard | BalanceChart, wait: Wait): Promise<Uint8Array> => {
-    // Looking up a thousand systems takes time: other work has its turn.
+    // The caller may have looked up a thousand systems; other work runs first.
     await setImmediate();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     // A string reaches the thread as is; objects would be copied one by one.

@@ -13,16 +13,16 @@ export type AreaStyle = 'colors' | 'borders';
 type Corner = Point & { beyond?: Site | undefined };
 
 const PLAIN = '#4a5b7c';
-/** A circle, as far as one sees. */
+/** A polygon with so many corners that it looks like a circle. */
 const CIRCLE = Array.from({ length: 48 }, (_, part) => (part / 24) * Math.PI).map((turn) => ({
   x: Math.cos(turn),
   y: Math.sin(turn),
 }));
 
-/** Each site has what is nearer to it than to any other, and within `reach`. Groups have borders
- * between them. `groupAt`: the group at a point; quick for neighboring points in turn. */
+/** Each site gets the area within `reach` that is nearer to it than to any other site. Groups have
+ * borders between them. `groupAt`: the group at a point; fastest for neighboring points in turn. */
 export function createTerritories(given: readonly Site[], reach: number, style: AreaStyle) {
-  // Of several at one point, the first has the cell.
+  // If several share a point, the first gets the cell.
   const sites = [...new Map(given.toReversed().map((site) => [`${site.x} ${site.y}`, site])).values()];
   const delaunay = Delaunay.from(sites.map(({ x, y }): [number, number] => [x, y]));
   const borders = { inner: '', outer: '' };

@@ -12,7 +12,7 @@ const fontFiles = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600Semi
 );
 const OPTIONS = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' } };
 
-// On Linux a thread has a priority, elsewhere the whole process: commands go first.
+// Commands have a higher priority. Only on Linux can a thread have its own.
 if (process.platform === 'linux') setPriority(10);
 
 // A separate thread, because layout and rendering would hold up every other command.

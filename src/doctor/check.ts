@@ -2,8 +2,8 @@ import type { REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 
-/** One line of the doctor: a sentence and, if something is wrong, a fix. A warning is worth knowing
- * or couldn't be checked; a failure doesn't work or can lose data. */
+/** One line of the doctor: a sentence and, if something is wrong, a fix. `warning`: a small problem
+ * or a check that couldn't be made. `failure`: something doesn't work or can lose data. */
 export type Outcome = { status: 'ok' | 'warning' | 'failure'; subject: string; sentence: string; fix?: string };
 
 export type Parts = {
@@ -17,12 +17,12 @@ export type Parts = {
 /** Returns one or more lines. An error becomes a failure. */
 export type Check = (parts: Parts) => Promise<Outcome[]>;
 
-type Problem = [isSo: boolean, sentence: string, fix: string, status?: 'warning'];
+type Problem = [applies: boolean, sentence: string, fix: string, status?: 'warning'];
 
-/** A line for each problem that exists; if there is none, one that says that all is well. */
-export function evaluate(subject: string, problems: readonly Problem[], allIsWell: string): Outcome[] {
-  const found = problems.filter(([isSo]) => isSo);
-  if (found.length === 0) return [{ status: 'ok', subject, sentence: allIsWell }];
+/** A line for each problem that applies; `okSentence` if there is none. */
+export function evaluate(subject: string, problems: readonly Problem[], okSentence: string): Outcome[] {
+  const found = problems.filter(([applies]) => applies);
+  if (found.length === 0) return [{ status: 'ok', subject, sentence: okSentence }];
   return found.map(([, sentence, fix, status]) => ({ status: status ?? 'failure', subject, sentence, fix }));
 }
 

@@ -19,14 +19,14 @@ export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   const result = openResponse(response, operation, new Date(now()));
   const code = 'payload' in result || result.code === 'token_rejected' ? 'fine' : result.code;
   const isLimited = code === 'rate_limited';
-  const isTurnedAway = 'isTurnedAway' in result;
+  const isBlocked = 'isBlocked' in result;
   const sentence = `It doesn't respond properly: ${'reason' in result ? result.reason : code}.`;
   const outcomes = evaluate(
     'Game',
     [
       [isLimited, 'It has no requests left for this address.', 'Wait; docs/quota.md explains the limit.', 'warning'],
-      [isTurnedAway, sentence, "Ask the game's staff to let this address through their bot filter."],
-      [code !== 'fine' && !isLimited && !isTurnedAway, sentence, 'Check GAME_BASE_URL, or wait.'],
+      [isBlocked, sentence, "Ask the game's staff to let this address through their bot filter."],
+      [code !== 'fine' && !isLimited && !isBlocked, sentence, 'Check GAME_BASE_URL, or wait.'],
     ],
     `It responds at ${baseUrl}`,
   );

@@ -77,19 +77,19 @@ function evaluateRedis(server: RedisSettings, replicas: number | undefined): Out
 export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const opened = await store();
   // Reading would seal them with the first key, which a running bot may not have yet.
-  const unchanging: Store = {
+  const readOnly: Store = {
     ...opened,
     collection: (declared) => ({ ...opened.collection(declared), replace: async () => false }),
   };
-  const links = createLinks(unchanging, createSealer(config.tokenKeys));
+  const links = createLinks(readOnly, createSealer(config.tokenKeys));
   const people: string[] = [];
   for await (const some of opened.keysOf(LINKS.name)) if (people.push(...some) >= MAX_LINKS) break;
   const found = await Promise.all(people.map((person) => links.get(person).then(() => true, noneIfBroken)));
   const ratio = `${found.filter(Boolean).length} of ${found.length} links that were tried`;
   const isWrong = found.some((isOpen) => !isOpen);
   const fix = 'Add the missing key after the others: TOKEN_KEY=new,old';
-  const allIsWell = found.length > 0 ? `TOKEN_KEY opens ${ratio}.` : 'No one is linked yet.';
-  return evaluate('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], allIsWell);
+  const okSentence = found.length > 0 ? `TOKEN_KEY opens ${ratio}.` : 'No one is linked yet.';
+  return evaluate('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], okSentence);
 }
 
 const SETTINGS = ['maxmemory-policy', 'appendonly', 'appendfsync', 'min-replicas-to-write'];
@@ -100,7 +100,7 @@ type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
 
 /** Asks Redis, or every primary of a cluster. Rejects if one can't be reached. */
 async function readRedisSettings(url: string): Promise<RedisSettings[]> {
-  // Not loaded with SQLite.
+  // Loaded only for Redis.
   const { connectRedis } = await import('../store/redisClient.ts');
   const redis = await connectRedis(url, createLogger({ level: 'silent' }));
   const read = async ({ address, client }: Primary): Promise<RedisSettings> => {

@@ -11,7 +11,7 @@ const MAX_UID_LENGTH = 24;
 const MAX_NEAR_INSIDE = 6;
 
 /** The direct containers of each kind of place, most exact first. */
-const OUTER: Record<Kind, readonly PickReference[]> = {
+const CONTAINERS: Record<Kind, readonly PickReference[]> = {
   sectors: [],
   systems: [({ sector, container }) => sector ?? container],
   planets: [({ system, container }) => system ?? container],
@@ -34,7 +34,7 @@ export class Atlas {
     for (const each of places.filter(({ uid }) => isUid(uid) && uid.length <= MAX_UID_LENGTH)) {
       const place: GalaxyPlace = { ...each, kind };
       this.#list(kind).set(place.uid, place);
-      for (const { uid, name } of OUTER[kind].flatMap((pick) => pick(place) ?? [])) {
+      for (const { uid, name } of CONTAINERS[kind].flatMap((pick) => pick(place) ?? [])) {
         const inside = this.#inside.get(uid ?? name) ?? new Map<string, GalaxyPlace>();
         this.#inside.set(uid ?? name, inside.set(place.uid, place));
       }
@@ -99,7 +99,7 @@ export class Atlas {
   }
 
   /** The place's point for distances: its coordinates, or the middle of a sector's systems. */
-  measuredAt(place: GalaxyPlace): Point | undefined {
+  centerOf(place: GalaxyPlace): Point | undefined {
     if (place.kind !== 'sectors') return this.positionOf(place);
     const inside = this.#insideOf(place).filter(({ kind }) => kind === 'systems');
     const points = inside.flatMap((system) => this.positionOf(system) ?? []);
@@ -111,8 +111,8 @@ export class Atlas {
   /** The nearest systems, each with its sector and some of what it contains, nearest first. */
   near(point: Point, kinds: readonly Kind[], limit: number): GalaxyPlace[] {
     const found = new Set<GalaxyPlace>();
-    const farFrom = (system: GalaxyPlace) => toDistance(point, this.positionOf(system) ?? { x: Infinity, y: 0 });
-    const systems = this.list('systems').map((system) => ({ system, distance: farFrom(system) }));
+    const distanceOf = (system: GalaxyPlace) => toDistance(point, this.positionOf(system) ?? { x: Infinity, y: 0 });
+    const systems = this.list('systems').map((system) => ({ system, distance: distanceOf(system) }));
     for (const { system } of systems.sort((one, other) => one.distance - other.distance)) {
       if (found.size >= limit) break;
       const inside = this.contentOf(system).slice(0, MAX_NEAR_INSIDE);

@@ -27,7 +27,7 @@ export function createGalaxyCopy(store: Store) {
   const walks = store.collection(WALKS);
   const pages = store.collection(PAGES);
   const toKey = (walk: Walk, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
-  /** The last complete walk; before there is one, the one under way. */
+  /** The last complete walk; until there is one, the first, unfinished walk. */
   const read = (): Promise<Walk | undefined> => walks.get('walk');
   return {
     read,

@@ -3,7 +3,7 @@ const [CASE, ACCENTS, SPACES] = [0.01, 0.02, 0.03];
 /** Penalties for any other match, for one of a later word, and for one inside a word. */
 const [PARTIAL, LATER_WORD, INSIDE_A_WORD] = [0.1, 0.15, 0.25];
 /** Max penalty for the part of a name that wasn't typed. */
-const REST = 0.4;
+const UNTYPED = 0.4;
 /** Longer texts cost too much to compare letter by letter. */
 const MAX_COMPARED = 40;
 const LATER_WORDS = /(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu;
@@ -42,10 +42,10 @@ export function createMatcher(typed: string): (name: FoldedName) => number {
     // Names with accents are meant less often, unless accents were typed too.
     const other = (folded === shownLower) === (wanted === lower) ? 0 : ACCENTS;
     if (together === joined && joined !== '') return SPACES + other;
-    if (folded.startsWith(wanted)) return PARTIAL + other + toRest(wanted.length, folded.length);
+    if (folded.startsWith(wanted)) return PARTIAL + other + toUntypedCost(wanted.length, folded.length);
     const ways = [toCost(wanted, folded), joined === '' ? Infinity : toCost(joined, together)];
     for (const { index } of folded.matchAll(LATER_WORDS)) ways.push(LATER_WORD + toCost(wanted, folded.slice(index)));
-    if (folded.includes(wanted)) ways.push(INSIDE_A_WORD + toRest(wanted.length, folded.length));
+    if (folded.includes(wanted)) ways.push(INSIDE_A_WORD + toUntypedCost(wanted.length, folded.length));
     return PARTIAL + other + Math.min(...ways);
   };
 }
@@ -71,17 +71,17 @@ function maxErrors(length: number): number {
   return length < 3 ? 0 : length < 5 ? 1 : length < 10 ? 2 : 3;
 }
 
-function toRest(typed: number, length: number): number {
-  return (REST * Math.max(0, length - typed)) / Math.max(1, length);
+function toUntypedCost(typed: number, length: number): number {
+  return (UNTYPED * Math.max(0, length - typed)) / Math.max(1, length);
 }
 
 /** The lowest cost of the text as the name's beginning; infinite with too many errors. */
 function toCost(text: string, name: string): number {
-  if (name.startsWith(text)) return toRest(text.length, name.length);
+  if (name.startsWith(text)) return toUntypedCost(text.length, name.length);
   const most = maxErrors(text.length);
   if (most === 0 || text.length > MAX_COMPARED) return Infinity;
   const costs = countEdits(text, name.slice(0, text.length + most)).map((edits, end) =>
-    edits <= most ? edits / text.length + toRest(end, name.length) : Infinity,
+    edits <= most ? edits / text.length + toUntypedCost(end, name.length) : Infinity,
   );
   return Math.min(...costs);
 }

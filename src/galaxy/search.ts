@@ -25,7 +25,7 @@ type Attempt = Omit<SearchOptions, 'fields'> & {
 /** Max matches that are sorted by their distance from the typed text. */
 const MAX_RANKED = 30;
 /** The weight of a place's likelihood against its distance from the typed text. */
-const LIKELY = 0.02;
+const LIKELIHOOD_WEIGHT = 0.02;
 /** Max letters of a word whose neighbors are swapped. */
 const MAX_SWAPPED_LENGTH = 20;
 const MIN_SIGNIFICANT_LENGTH = 3;
@@ -65,7 +65,7 @@ export function createSearch() {
       });
   };
 
-  const ask = (
+  const query = (
     wanted: string,
     kinds: readonly Kind[],
     { maxWords, areSwapped, fields = FIELDS, ...attempt }: Attempt,
@@ -106,8 +106,8 @@ export function createSearch() {
       const found = new Map<string, Entry>();
       for (const { ifFewerThan, ...attempt } of ATTEMPTS) {
         if (found.size < ifFewerThan)
-          for (const entry of ask(wanted, kinds, attempt)) if (!found.has(entry.uid)) found.set(entry.uid, entry);
-        if (!toWords(wanted).some(isTelling)) break;
+          for (const entry of query(wanted, kinds, attempt)) if (!found.has(entry.uid)) found.set(entry.uid, entry);
+        if (!toWords(wanted).some(isSignificant)) break;
       }
       const best = [...found.values()];
       return [...rank(text, best.slice(0, MAX_RANKED)), ...best.slice(MAX_RANKED)]
@@ -135,11 +135,11 @@ function toWords(text: string): string[] {
 /** Skips words that thousands of names begin with, such as numbers: they only change the order. */
 function toSignificantWords(text: string): string[] {
   const words = [...new Set(toWords(text))];
-  const telling = words.filter(isTelling);
-  return telling.length > 0 ? telling : words;
+  const significant = words.filter(isSignificant);
+  return significant.length > 0 ? significant : words;
 }
 
-function isTelling(word: string): boolean {
+function isSignificant(word: string): boolean {
   return word.length >= MIN_SIGNIFICANT_LENGTH;
 }
 
@@ -148,7 +148,7 @@ function rank(text: string, entries: readonly Entry[]): Entry[] {
   const match = createMatcher(text.slice(0, MAX_TEXT_LENGTH));
   const toCost = (entry: Entry): number => {
     const cost = match(entry);
-    return isSame(cost) ? cost : cost - LIKELY * entry.weight;
+    return isSame(cost) ? cost : cost - LIKELIHOOD_WEIGHT * entry.weight;
   };
   return entries
     .map((entry) => ({ entry, cost: toCost(entry) }))

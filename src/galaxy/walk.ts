@@ -20,7 +20,7 @@ export const WALK_JOB = 'galaxy';
 
 /** Max items per page of the service. */
 const ITEMS_PER_PAGE = 50;
-/** A refresh is spread: 140 pages take about an hour. The first walk runs at once. */
+/** Pause between the pages of a refresh: 140 take about an hour. The first walk has no pauses. */
 const REFRESH_PAUSE_MS = 25_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Stops if the service never reports a last page. */
@@ -48,8 +48,8 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
       if (isMissing) throw new GameError({ code: 'service_unavailable', reason: `no list of ${kind}` });
       await copy.writePage(walk, kind, number, page.items);
       const read = { ...walk, pages: { ...walk.pages, [kind]: number + 1 } };
-      const goesOn = page.hasMore && number < MAX_PAGES;
-      const nextKind = goesOn ? kind : KINDS[KINDS.indexOf(kind) + 1];
+      const isUnfinished = page.hasMore && number < MAX_PAGES;
+      const nextKind = isUnfinished ? kind : KINDS[KINDS.indexOf(kind) + 1];
       if (nextKind === undefined) {
         await copy.show({ ...read, finishedAt: Date.now() });
         return { nextRunInMs: DAY_MS };
@@ -59,7 +59,7 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
       const next = {
         walk: read,
         kind: nextKind,
-        startIndex: goesOn ? startIndex + page.items.length + (page.skipped ?? 0) : 1,
+        startIndex: isUnfinished ? startIndex + page.items.length + (page.skipped ?? 0) : 1,
         read: cursor.read + page.items.length,
         known: number === 0 ? cursor.known + page.total : cursor.known,
       };

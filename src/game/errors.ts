@@ -16,9 +16,9 @@ export type GameFailure =
   /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
   /** No response, a late one or an unreadable one; a write was not done. `reason` is for the log.
-   * `isTurnedAway`: by the bot filter of the game's site, so a retry doesn't help. `isUnreadable`:
+   * `isBlocked`: by the bot filter of the game's site, so a retry doesn't help. `isUnreadable`:
    * the response didn't match the interface. */
-  | { code: 'service_unavailable'; reason: string; isTurnedAway?: true; isUnreadable?: true }
+  | { code: 'service_unavailable'; reason: string; isBlocked?: true; isUnreadable?: true }
   /** A write was sent without a clear response: it may have been done. Never repeated. */
   | { code: 'outcome_unknown'; reason: string };
 

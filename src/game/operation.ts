@@ -50,7 +50,7 @@ export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P
 }
 
 /** A write without data. It's done unless a 200 has a reason or the status `failed`. */
-export function nothing({ words, payload }: WireResponse): void {
+export function checkWrite({ words, payload }: WireResponse): void {
   const hasFailed = textAt(payload, 'status')?.toLowerCase() === 'failed';
   if (words !== undefined || hasFailed) throw new Refusal(words ?? NO_REASON);
 }

@@ -16,13 +16,13 @@ export type Scope = keyof typeof SCOPES;
 export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 /** Without it, the game doesn't say whose token it is, so each login asks for it. */
-export const ALWAYS_ASKED: Scope = 'CHARACTER_READ';
-export const OPTIONAL_SCOPES = ALL_SCOPES.filter((scope) => scope !== ALWAYS_ASKED);
+export const ALWAYS_REQUESTED: Scope = 'CHARACTER_READ';
+export const OPTIONAL_SCOPES = ALL_SCOPES.filter((scope) => scope !== ALWAYS_REQUESTED);
 
 /** The scopes to ask for if a person chose these, or `everything`; other texts count as none. */
-export function toAsked(chosen: readonly string[]): Scope[] {
+export function toRequestedScopes(chosen: readonly string[]): Scope[] {
   const isEverything = chosen.includes('everything');
-  return ALL_SCOPES.filter((scope) => isEverything || scope === ALWAYS_ASKED || chosen.includes(scope));
+  return ALL_SCOPES.filter((scope) => isEverything || scope === ALWAYS_REQUESTED || chosen.includes(scope));
 }
 
 const CANONICAL = new Map<string, string>(ALL_SCOPES.map((scope) => [SCOPES[scope], scope]));

@@ -10,8 +10,8 @@ export type UnlinkingOptions = {
   store: Store;
   links: Links;
   login: Pick<Login, 'logOut' | 'endAllOf'>;
-  /** Resolves a person's open writes; false if it's too early. */
-  changes: { resolve(discordUserId: string): Promise<boolean> };
+  /** Ends a person's changes; false if that takes longer. */
+  changes: { end(discordUserId: string): Promise<boolean> };
   /** Undefined: links don't expire. */
   idleDays: number | undefined;
   /** Tells the person until when they can keep the link by using the bot. */
@@ -34,7 +34,7 @@ export function createUnlinking(options: UnlinkingOptions) {
    * its user. A late or repeated event doesn't end a newer link. */
   const tryToUnlink = async (id: string): Promise<void> => {
     const [discordUserId = '', at] = id.split('@');
-    if (!(await changes.resolve(discordUserId))) return;
+    if (!(await changes.end(discordUserId))) return;
     const { wasLinked, isRevoked } = await login.logOut(discordUserId, Number(at));
     await login.endAllOf(discordUserId, Number(at));
     await pending.delete(id);

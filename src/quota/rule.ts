@@ -12,8 +12,8 @@ export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
 /** Timeout of the final check before a write. */
 export const FINAL_CHECK_MS = 5_000;
-/** Max time from a grant until the request arrives: the store's timeout (2 s), the final check's (5
- * s), the request's (10 s), and 2 s to spare. */
+/** Max time from a grant until the request arrives. Timeouts: store 2 s, final check 5 s, request
+ * 10 s; and 2 s to spare. */
 export const GUARD_MS = 19_000;
 
 /** The budget of calls without a token, shared by all people. */

@@ -18,7 +18,7 @@ export interface Engine {
   /** Resolves with the number of replicas once they have the text; expires as in `replace`. */
   replicate(namespace: string, key: string, ttlMs?: number): Promise<number>;
   now(): number;
-  /** Changes whenever the data may have gone back, as last measured. */
+  /** Changes whenever recent data may be lost, as last measured. */
   generation(): string;
   /** Measures the generation. */
   measure(): Promise<string>;

@@ -22,7 +22,7 @@ export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   return {
     /** Milliseconds since the epoch. Doesn't jump when this machine's clock is set. */
     now: (): number => Math.round(performance.now() + offsetMs),
-    /** Changes when a server restarts or is replaced: only then can the data have gone back. */
+    /** Changes when a server restarts or is replaced: only then can recent data be lost. */
     generation: (): string => generation,
     measure,
     /** The most replicas seen so far at every primary. */

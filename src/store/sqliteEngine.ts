@@ -101,7 +101,7 @@ export function openSqlite(file: string): Engine {
     remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
     // One file has no replicas.
     replicate: async () => 0,
-    // One file doesn't go back while a process has it.
+    // A file loses no data while a process uses it.
     generation: () => '',
     measure: async () => '',
     now: () => Date.now(),

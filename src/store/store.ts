@@ -43,7 +43,7 @@ export interface Schedule {
   delete(id: string): Promise<void>;
 }
 
-/** Stored state, with the same promises over Redis (many processes) and SQLite (one machine). */
+/** Stored state, with the same guarantees on Redis (many processes) and SQLite (one machine). */
 export interface Store {
   /** Collections about people or servers, and sealed ones, are only for the sealed store. */
   collection<T>(declared: Impersonal<T>): Collection<T>;
@@ -51,7 +51,7 @@ export interface Store {
   /** Resolves with the number of replicas once they have the value, which expires after `ttlMs` or
    * as before. Throws StoreUnavailable if it's missing, or too few replicas have it. */
   replicate(collection: string, key: string, ttlMs?: number): Promise<number>;
-  /** Changes when data may have gone back (Redis restarted, a failover), as last measured. */
+  /** Changes when recent data may be lost (Redis restarted, a failover), as last measured. */
   generation(): string;
   /** Measures the generation. */
   measure(): Promise<string>;

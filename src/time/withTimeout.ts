@@ -4,7 +4,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
     const endsAt = performance.now() + timeoutMs;
     const end = (): void => reject(new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError'));
     const timer = setTimeout(end, timeoutMs);
-    // Late is an error even if nothing could run in between: a quota's grant has expired by then.
+    // A late result fails even if nothing else could run: a quota's grant has expired by then.
     work
       .then((result) => (performance.now() < endsAt ? resolve(result) : end()), reject)
       .finally(() => clearTimeout(timer));

@@ -39,7 +39,7 @@ export const de: typeof en = {
     correct: 'Korrigieren und erneut versuchen',
     correctAndSend: 'Korrigieren und erneut senden',
     tryAgain: 'Erneut versuchen',
-    goOn: 'Fortfahren',
+    proceed: 'Fortfahren',
     inFile: (max) =>
       `Was du eingegeben hast, steht in der Datei. Ein Formular fasst nur die ersten ${numbers.format(max)} Zeichen.`,
   },
@@ -118,7 +118,7 @@ export const de: typeof en = {
     serviceUnavailable: 'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert.',
     unreadable:
       'Das Spiel sendet gerade etwas, das ich nicht lesen kann. Vielleicht wird es gewartet. Es wurde nichts geändert. Versuche es in ein paar Minuten noch einmal und sag dem Betreiber des Bots Bescheid, wenn es so bleibt.',
-    turnedAway:
+    blocked:
       'Die Website des Spiels hat mich abgewiesen, deshalb habe ich das Spiel nicht erreicht. Es wurde nichts geändert. Versuche es später noch einmal und sag dem Betreiber des Bots Bescheid, wenn es so bleibt.',
     outcomeUnknown:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich weiß also nicht, ob es geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
@@ -161,7 +161,7 @@ export const de: typeof en = {
       done: 'erledigt',
       partly: 'teilweise erledigt',
       refused: 'vom Spiel abgelehnt',
-      lacking: 'abgelehnt, weil Anmeldung, Berechtigung oder Anfragen fehlten',
+      lacking: 'nicht ausgeführt, weil Anmeldung, Berechtigung oder Anfragen fehlten',
       failed: 'nicht ausgeführt',
       unknown: 'noch nicht bekannt',
     },

@@ -1,10 +1,10 @@
 /** Bytes checked for UTF-16 if there's no byte-order mark. */
-const LOOKED_AT = 2_000;
+const MAX_CHECKED_BYTES = 2_000;
 
 /** The text of a UTF-8 or UTF-16 file, with or without a byte-order mark; else undefined. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   // Digits, spaces and separators have a zero byte, always on the same side.
-  const zeros = [...bytes.subarray(0, LOOKED_AT)].flatMap((byte, index) => (byte === 0 ? [index % 2] : []));
+  const zeros = [...bytes.subarray(0, MAX_CHECKED_BYTES)].flatMap((byte, index) => (byte === 0 ? [index % 2] : []));
   const lateZeros = zeros.filter((side) => side === 1).length;
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   const isBig = mark === 'feff' || lateZeros < zeros.length / 2;

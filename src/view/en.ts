@@ -50,7 +50,7 @@ export const en = {
     correct: 'Correct and try again',
     correctAndSend: 'Correct and send again',
     tryAgain: 'Try again',
-    goOn: 'Continue',
+    proceed: 'Continue',
     inFile: (max: number): string =>
       `What you typed is in the file. A form only holds the first ${numbers.format(max)} characters.`,
   },
@@ -132,7 +132,7 @@ export const en = {
     serviceUnavailable: "The game isn't responding properly. Nothing was changed.",
     unreadable:
       "The game is sending something I can't read. It may be under maintenance. Nothing was changed. Try again in a few minutes, and tell the bot's owner if it keeps happening.",
-    turnedAway:
+    blocked:
       "The game's site turned me away, so I couldn't reach the game. Nothing was changed. Try again later, and tell the bot's owner if it keeps happening.",
     outcomeUnknown:
       "The connection was lost before the game responded, so I don't know whether it worked. I won't repeat it. Check before you try again.",
@@ -173,7 +173,7 @@ export const en = {
       done: 'done',
       partly: 'partly done',
       refused: 'refused by the game',
-      lacking: 'refused, because a login, permission or request was missing',
+      lacking: 'not done, because a login, a permission or requests were missing',
       failed: 'not done',
       unknown: 'not known yet',
     },
@@ -210,7 +210,7 @@ export const en = {
     progress: (done: number, total: number): string => `${numbers.format(done)} of ${numbers.format(total)} processed`,
     ...{ pause: 'Pause', resume: 'Continue', stop: 'Cancel the rest', undo: 'Undo', rest: 'Do the rest' },
     stopping: 'Canceling the rest after the current change. If I was just restarted, this takes up to a minute.',
-    settling: "I was restarted during a change, so I'm checking what became of it. This takes up to a minute.",
+    settling: "I was restarted during a change, so I'm checking whether it worked. This takes up to a minute.",
     ...{ pausing: 'Pausing after the current change…', resuming: 'Continuing in a few seconds…' },
     waits: {
       requests: "You've used up your share of requests for this.",

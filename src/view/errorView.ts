@@ -105,7 +105,7 @@ function explainGameError({ errors, permissions }: KitTexts, { failure }: GameEr
       return { sentence: errors.refused(plain(failure.reason, 300)), tone: 'warning' };
     case 'service_unavailable':
       if (failure.isUnreadable) return { sentence: errors.unreadable, tone: 'bad' };
-      return { sentence: failure.isTurnedAway ? errors.turnedAway : errors.serviceUnavailable, tone: 'bad' };
+      return { sentence: failure.isBlocked ? errors.blocked : errors.serviceUnavailable, tone: 'bad' };
     case 'outcome_unknown':
       return { sentence: errors.outcomeUnknown, tone: 'bad' };
   }

@@ -4,12 +4,12 @@ import { toGameLink } from './gameSite.ts';
 import type { MessageView } from './message.ts';
 
 /** Added to a message when it's sent; `owner`: the Discord user who may use its components. */
-export type Finishing = { owner: string | undefined; site: URL | undefined; mention: (content: string) => string };
+export type FinishOptions = { owner: string | undefined; site: URL | undefined; mention: (content: string) => string };
 
 type Part = { type: ComponentType; content?: string; url?: string; custom_id?: string; components?: Part[] };
 
 /** The message as sent to Discord. Throws if it has components but no owner. */
-export function finish(view: MessageView, { owner, site, mention }: Finishing): MessageView {
+export function finish(view: MessageView, { owner, site, mention }: FinishOptions): MessageView {
   const toFinished = (part: Part): Part[] => {
     const { type, content, url, custom_id: customId, components } = part;
     const link = url && toGameLink(site, url);

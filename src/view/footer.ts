@@ -12,7 +12,7 @@ export function withFooter(view: MessageView, line: string): MessageView {
   const all = flatten([...view.components, footer]);
   const characters = all.reduce((sum, { content = '' }) => sum + content.length, 0);
   const hasRoom = all.length <= MAX_COMPONENTS && characters <= MAX_CHARACTERS;
-  if (view.tellsQuota || last?.type !== ComponentType.Container || !hasRoom) return view;
+  if (view.showsQuota || last?.type !== ComponentType.Container || !hasRoom) return view;
   return { ...view, components: view.components.with(-1, { ...last, components: [...last.components, footer] }) };
 }
 

@@ -6,11 +6,11 @@ import type {
 } from 'discord-api-types/v10';
 import { ButtonStyle, ComponentType, SeparatorSpacingSize, TextInputStyle } from 'discord-api-types/v10';
 
-/** A Components V2 message without notifications. `tellsQuota`: it shows the requests left. */
+/** A Components V2 message without notifications. `showsQuota`: it shows the requests left. */
 export type MessageView = {
   components: APIMessageTopLevelComponent[];
   files?: readonly ViewFile[];
-  tellsQuota?: boolean;
+  showsQuota?: boolean;
   expiry?: Expiry;
 };
 
@@ -59,12 +59,12 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-export type ButtonLook = { style?: keyof typeof STYLES; isDisabled?: boolean };
+export type ButtonOptions = { style?: keyof typeof STYLES; isDisabled?: boolean };
 
 export function button(
   label: string,
   customId: string,
-  { style = 'secondary', isDisabled = false }: ButtonLook = {},
+  { style = 'secondary', isDisabled = false }: ButtonOptions = {},
 ): APIButtonComponent {
   const disabled = isDisabled && { disabled: true };
   return { type: ComponentType.Button, style: STYLES[style], label, custom_id: customId, ...disabled };
@@ -104,7 +104,7 @@ export function picture(name: string, data: ViewFile['data'], description: strin
   return { component: { type: ComponentType.MediaGallery, items: [item] }, file: { name, data, description } };
 }
 
-export function pictured(
+export function textWithPicture(
   content: string,
   picture: { url: string; description: string } | undefined,
 ): APIComponentInContainer {

@@ -12,8 +12,8 @@ const MAX_CONNECTIONS = 512;
 
 export type WebServer = {
   port: number;
-  /** Closes connections that aren't owed a response: idle, or with an incomplete request. */
-  leave(): void;
+  /** Closes connections without a request to answer: idle, or with an incomplete request. */
+  closeIdle(): void;
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export async function listen(
     connections.delete(socket);
     if (!socket.destroyed) connections.set(socket, { request, since: performance.now() });
   };
-  /** Connections that aren't owed a response, or don't read it; longest idle first. */
+  /** Connections without a request to answer, or that don't read it; longest idle first. */
   const idle = (minMs = 0): Socket[] => {
     const until = performance.now() - minMs;
     return [...connections].flatMap(([socket, { request, since }]) =>
@@ -52,7 +52,7 @@ export async function listen(
   const stopSweeping = every(SWEEP_EVERY_MS, () => closeIdle(MAX_IDLE_MS));
   return {
     port: (server.address() as AddressInfo).port,
-    leave: closeIdle,
+    closeIdle,
     async close() {
       await stopSweeping();
       const closed = once(server.close(), 'close');

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { LoginProblem } from '../account/loginProblem.ts';
 import type { DiscordUser } from '../account/logins.ts';
-import { ALL_SCOPES, ALWAYS_ASKED, OPTIONAL_SCOPES, type Scope } from '../game/scopes.ts';
+import { ALL_SCOPES, ALWAYS_REQUESTED, OPTIONAL_SCOPES, type Scope } from '../game/scopes.ts';
 import { loginSentence } from '../view/errorView.ts';
 import { unformatted } from '../view/text.ts';
 import type { PageTexts } from './en.ts';
@@ -21,7 +21,7 @@ export function invitationPage(texts: PageTexts, user: DiscordUser, scopes: read
       <form method="post" aria-labelledby="choose">
         <h2 id="choose">${texts.choose}</h2>
         <p class="quiet">${texts.whatIsAsked}</p>
-        ${toBox(ALWAYS_ASKED, texts.permissions[ALWAYS_ASKED], 'checked disabled')}
+        ${toBox(ALWAYS_REQUESTED, texts.permissions[ALWAYS_REQUESTED], 'checked disabled')}
         ${OPTIONAL_SCOPES.map((scope) => toBox(scope, texts.permissions[scope], scopes.includes(scope) ? 'checked' : ''))}
         ${isEverything ? '' : toBox('everything', texts.everything, '')}
         <p class="warn">${texts.movesMoney}</p>

@@ -20,7 +20,7 @@ export function createFreeze(store: Store, { isOff = false, log }: { isOff?: boo
   const decisions = store.collection(DECISIONS);
   let wasFrozen = false;
   return {
-    /** True if new writes are refused, as always with `isOff`. Logs each change once. */
+    /** True if new writes are refused; with `isOff`, they always are. Logs each change once. */
     async isFrozen(): Promise<boolean> {
       if (isOff) return true;
       const made = await decisions.get(KEY);

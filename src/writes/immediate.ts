@@ -185,7 +185,7 @@ export function createImmediate(parts: ImmediateParts) {
     },
     /** Looks up an open outcome again and returns its view. Only reads. Throws {@link AlreadyUsed}
      * if the change isn't this character's or hasn't ended. */
-    lookAgain: (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
+    checkAgain: (context: WriteContext, kind: AnySingleKind, id: string): Promise<MessageView> =>
       // One at a time, so that a failed look-up can't replace another's result.
       changes.locked(toKey({ id, person: context.person }), async () => {
         const { change } = (await findStored(context, kind, id)) ?? {};

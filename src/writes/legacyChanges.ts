@@ -73,7 +73,7 @@ export function createLegacyChanges(
   const adoptWrite = async (id: string): Promise<void> => {
     const found = await writes.get(id);
     const isUnsent = (one: typeof found): boolean => one?.baseline === undefined;
-    // Keeps its process from sending it: it would have to store that first.
+    // Its process would store the baseline before it sends, which now fails.
     const stop = { failed: 'taken over by a later release' };
     if (
       found &&

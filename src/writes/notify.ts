@@ -23,7 +23,7 @@ export type NotifierParts = {
   viewOf: (change: Change) => MessageView | undefined | Promise<MessageView | undefined>;
   /** Replaces the progress once the report was sent. */
   endedView: (change: Change) => MessageView;
-  editAnswer: Respond;
+  editResponse: Respond;
   /** Sends another private message about an interaction. */
   followUp: Respond;
   /** Undefined if it couldn't be sent. */
@@ -49,7 +49,7 @@ const UNDELIVERED = collection('write-untold', z.array(z.string()), {
 
 /** Shows people their changes' progress and reports their end. */
 export function createNotifier(parts: NotifierParts) {
-  const { changes, kept, viewOf, endedView, editAnswer, followUp, sendDirectMessage, editMessage } = parts;
+  const { changes, kept, viewOf, endedView, editResponse, followUp, sendDirectMessage, editMessage } = parts;
   const { wait, log } = parts;
   /** Lists to show soon, and those whose person accepts no direct messages. */
   const waiting = new Map<string, Change>();
@@ -60,7 +60,7 @@ export function createNotifier(parts: NotifierParts) {
 
   /** Edits the response, or after 15 minutes one direct message. Throws if Discord is down. */
   const show = async (change: Change, view: MessageView): Promise<void> => {
-    if (isEditable(change) && (await editAnswer(interactionOf(change), view))) return;
+    if (isEditable(change) && (await editResponse(interactionOf(change), view))) return;
     const { person, messageUrl, phase } = change;
     const key = toKey(change);
     if (messageUrl !== undefined) return void (await editMessage(new URL(messageUrl), person.id, view));
@@ -76,7 +76,7 @@ export function createNotifier(parts: NotifierParts) {
       if (view) await show(change, view);
       return true;
     } catch (err) {
-      log.info({ err, changeId: change.id }, 'could not show how far a change is');
+      log.info({ err, changeId: change.id }, 'could not show the progress of a change');
       return false;
     }
   };
@@ -134,13 +134,14 @@ export function createNotifier(parts: NotifierParts) {
       const [key, view, isList] = [toKey(change), await viewOf(change), change.mode === 'list'];
       waiting.delete(key);
       closed.delete(key);
-      const isNotified = view !== undefined && (await notifyWithRetries(change, view, isList ? followUp : editAnswer));
+      const isNotified =
+        view !== undefined && (await notifyWithRetries(change, view, isList ? followUp : editResponse));
       if (isNotified) await editUndelivered(toOwner(change), (ids) => ids.filter((id) => id !== change.id));
       return (isNotified && !isList) || (await tryToShow(change, isNotified ? endedView(change) : view));
     },
     /** Says that nothing was sent: in the message, or below it if its buttons still work. */
     notifyUnsent: (about: About, view: MessageView, isUsable: boolean): Promise<boolean> =>
-      notify(about, view, isUsable ? followUp : editAnswer),
+      notify(about, view, isUsable ? followUp : editResponse),
     /** Starts reading undelivered outcomes; the returned function shows them. */
     findUndelivered(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
       const undelivered = kept(UNDELIVERED, { id: personId });
@@ -164,7 +165,7 @@ export function createNotifier(parts: NotifierParts) {
         for (const id of ids)
           await showOne(id).then(
             () => notified.push(id),
-            (err: unknown) => log.error({ err, changeId: id }, 'could not say what became of a change'),
+            (err: unknown) => log.error({ err, changeId: id }, 'could not report a change'),
           );
         await editUndelivered({ id: personId }, (ids) => ids.filter((id) => !notified.includes(id)));
       };

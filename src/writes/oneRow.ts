@@ -56,7 +56,7 @@ export function toSingleKind(
     view: (_, { change, outcome }) =>
       change
         ? view(kind, { ...change, rows: change.rows.map((row) => ({ ...row, ...(outcome as RowOutcome) })) })
-        : never(),
+        : missingChange(),
   } as AnySingleKind;
 }
 
@@ -64,6 +64,6 @@ const RESULTS: Partial<Record<RowOutcome['state'], 'done' | 'refused' | 'failed'
   ...{ done: 'done', found: 'done', refused: 'refused', failed: 'failed' },
 };
 
-function never(): never {
-  throw new Error('A change of a list has both records.');
+function missingChange(): never {
+  throw new Error("A list kind's view needs the stored change.");
 }

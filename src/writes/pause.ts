@@ -71,8 +71,8 @@ export function isEndedBy({ want, at }: Directive, pause: Pause): boolean {
   return want === 'cancel' || (want === 'run' && (pause.why === 'asked' || at >= pause.at));
 }
 
-/** True if a refusal seems to affect all rows: its kind says so, or nothing was done before and it
- * names no row. Without rows left, that doesn't matter. */
+/** True if a refusal seems to affect the rows that are left: its kind says so, or nothing was done
+ * before and it names no row. */
 export function affectsAllRows(kind: AnyListKind, { rows, hasContinued }: Change, index: number): boolean {
   const { state, reason, data } = rows[index] ?? {};
   if (state !== 'refused' || hasContinued || !rows.some((row) => row.state === 'planned')) return false;

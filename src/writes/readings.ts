@@ -17,7 +17,7 @@ export function groupOf(kind: AnyListKind, { data }: ChangeRow): string {
 
 /** Compares rows with the game's values. Only reads. */
 export function createReadings({ actAs, wait, edit }: Parts) {
-  /** `compare` finds rows in the reading; their states may have changed meanwhile. */
+  /** `compare` takes the newest copy of the change, whose rows may have new states. */
   const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[]) => {
     const now = await kind.read(
       actAs(change),
@@ -38,7 +38,7 @@ export function createReadings({ actAs, wait, edit }: Parts) {
       }
       return false;
     },
-    /** Reads the uncertain rows of these groups before anything of them is sent. `isSure`: this
+    /** Reads the uncertain rows of these groups before any of them is sent. `isSure`: this
      * process knows which rows were sent, even if the game doesn't show it. */
     async readBefore(
       kind: AnyListKind,

@@ -4,15 +4,12 @@ import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
-import { openStore } from '../../src/store/openStore.ts';
 import { raw } from '../support/collections.ts';
-import { KEY } from './rig.ts';
+import { KEY, openMemory, silent } from './rig.ts';
 
 test('a channel that hangs delays a receipt with many changes for two seconds in all', async () => {
-  const log = pino({ level: 'silent' });
-  const store = await openStore({ file: ':memory:' }, log);
   const post = vi.fn(() => new Promise<void>(() => {}));
-  const audit = createAudit(createSealedStore(store, createSealer([KEY])), log, post);
+  const audit = createAudit(createSealedStore(await openMemory(), createSealer([KEY])), silent, post);
   await audit.setChannel('server', 'channel');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const write = { id: 'w', startedAt: 1, person: { id: 'user' }, character: { uid: '1:1', name: 'Vael Ondar' } };
@@ -28,13 +25,12 @@ test('a channel that hangs delays a receipt with many changes for two seconds in
   expect(post).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
   expect(await audit.of('user')).toHaveLength(3);
-  await store.close();
 });
 
 test('a trail is sealed when it is read; while it can’t be opened, the bot says so and starts a second one', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
-  const store = await openStore({ file: ':memory:' }, log);
+  const store = await openMemory(log);
   const stored = store.collection(raw('audit', z.unknown()));
   const change = { action: 'credits.transfer' as const, targets: [], detail: '5', result: 'done' as const };
   const [lost, character] = [Buffer.alloc(32), { uid: '1:1', name: 'Vael Ondar' }];
@@ -57,5 +53,4 @@ test('a trail is sealed when it is read; while it can’t be opened, the bot say
   expect(await idsWith(KEY)).toEqual(['4', '3', false]);
   expect(lines.join('')).toContain('could not open an audit trail');
   expect(await idsWith(KEY, lost)).toEqual(['4', '3', '2', '1', true]);
-  await store.close();
 });

@@ -1,9 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
 import { createGameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
 import { createTokenSources } from '../../src/account/accessToken.ts';
 import { createLinks, type Link, type Links } from '../../src/account/links.ts';
@@ -19,30 +17,27 @@ import { createRig, createSource } from '../game/rig.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
-import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-const silent = pino({ level: 'silent' });
+export const silent = pino({ level: 'silent' });
 
-/** The store for rules that both engines share. Most end-to-end tests run over SQLite. */
-export const openRedis = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
-/** The two engines, to run a suite over each. */
-export const engines = [
-  { engine: 'Redis', open: openRedis },
-  { engine: 'SQLite', open: () => openStore({ file: sqliteFile() }, silent) },
-];
-const sqliteFile = oncePerFile(() => join(makeTemporaryFolder(), 'store.sqlite'));
-/** A Redis for each file: another file's bot would take over what is due. */
-const ownRedis = oncePerFile(() => emptyDatabase(inject('redisUrl')));
+const redisOfFile = async () => openStore({ redisUrl: await ownRedis(), file: '' }, silent);
+/** The store for rules that both engines share, until the test ends. */
+export const openRedis = async () => closeAfterTest(await redisOfFile());
+/** A store in memory, until the test ends. */
+export const openMemory = async (log = silent) => closeAfterTest(await openStore({ file: ':memory:' }, log));
 
-/** Creates a new value for each test file, although the files share this module. */
-function oncePerFile<T>(make: () => T): () => T {
-  const made = new Map<string | undefined, T>();
-  return () => {
-    const { testPath } = expect.getState();
-    const value = made.get(testPath) ?? make();
-    made.set(testPath, value);
-    return value;
-  };
+function closeAfterTest(store: Store): Store {
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const redisUrls = new Map<string | undefined, Promise<string>>();
+/** A Redis for each file, although they share this module: another's bot would do what is due. */
+function ownRedis(): Promise<string> {
+  const { testPath } = expect.getState();
+  const url = redisUrls.get(testPath) ?? emptyDatabase(inject('redisUrl'));
+  redisUrls.set(testPath, url);
+  return url;
 }
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
@@ -128,12 +123,12 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
 }
 
 /** Two processes over one store, and a new user for each test of a `describe`. */
-export function useProcesses(open: () => Promise<Store>) {
+export function useProcesses() {
   const [outside, here, there, user] = [{} as Outside, {} as Process, {} as Process, {} as DiscordUser];
   const stores: Store[] = [];
   beforeAll(async () => {
     Object.assign(outside, await startOutside());
-    stores.push(await open(), await open());
+    stores.push(await redisOfFile(), await redisOfFile());
   });
   afterAll(async () => {
     for (const store of stores) await store.close();
@@ -223,15 +218,8 @@ async function succeeds(call: Promise<unknown>): Promise<boolean> {
   return await call.then(() => true).catch(() => false);
 }
 
-/** Everything in the store that mentions `about`, as raw text. */
-export async function rawText(engine: string, about: string): Promise<string> {
-  if (engine === 'SQLite') {
-    const database = new DatabaseSync(sqliteFile(), { readOnly: true });
-    const select = database.prepare('SELECT namespace || key || value AS text FROM entry WHERE instr(text, ?)');
-    const rows = select.all(about);
-    database.close();
-    return rows.map(({ text }) => text).join('\n');
-  }
+/** Everything in Redis that mentions `about`, as raw text. */
+export async function rawText(about: string): Promise<string> {
   const client = await createClient({ url: await ownRedis() }).connect();
   const found: string[] = [];
   for await (const keys of client.scanIterator({ MATCH: '*', COUNT: 1_000 })) {

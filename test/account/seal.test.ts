@@ -24,34 +24,25 @@ describe('a seal', () => {
 
   test('property: doesn’t open if any character is changed, missing or added', () => {
     const character = fc.constantFrom(...'ABCDwxyz0189-_.=+/ \n');
-    forAll(
-      [text, fc.nat(), character, fc.constantFrom(0, 1)],
-      { numRuns: 1_000 },
-      (plain, place, replacement, removed) => {
-        const sealed = sealer.seal(plain, 'here');
-        const at = place % (sealed.length + 1);
-        const changed = sealed.slice(0, at) + replacement + sealed.slice(at + removed);
-        fc.pre(changed !== sealed);
-        expect(() => sealer.open(changed, 'here')).toThrow(SealBroken);
-      },
-    );
+    const edit = [fc.nat(), character, fc.constantFrom(0, 1)] as const;
+    forAll([text, ...edit], { numRuns: 1_000 }, (plain, place, replacement, removed) => {
+      const sealed = sealer.seal(plain, 'here');
+      const at = place % (sealed.length + 1);
+      const changed = sealed.slice(0, at) + replacement + sealed.slice(at + removed);
+      fc.pre(changed !== sealed);
+      expect(() => sealer.open(changed, 'here')).toThrow(SealBroken);
+    });
     const sealed = sealer.seal('x', 'here');
     for (let end = 0; end < sealed.length; end += 1)
       expect(() => sealer.open(sealed.slice(0, end), 'here')).toThrow(SealBroken);
   });
 
   test('property: anything but a seal throws SealBroken, not another error', () => {
-    forAll(
-      [
-        fc.oneof(
-          fc.string(),
-          fc.string().map((tail) => `v1.abcdefgh.${tail}`),
-        ),
-      ],
-      (garbage) => {
-        expect(() => sealer.open(garbage, 'here')).toThrow(SealBroken);
-      },
-    );
+    const ownStart = sealer.seal('', 'here').replace(/[^.]+$/, '');
+    const tails = fc.oneof(fc.string(), fc.stringMatching(/^[\w-]{0,60}$/));
+    forAll([tails, fc.constantFrom('', 'v1.abcdefgh.', ownStart)], (tail, start) => {
+      expect(() => sealer.open(start + tail, 'here')).toThrow(SealBroken);
+    });
   });
 
   test('opens with every key of the ring and no other, and the first one seals', () => {
@@ -68,9 +59,5 @@ describe('a seal', () => {
     const whole = seals.map((sealed) => Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).join();
     expect(whole + seals.join()).not.toContain('secret');
     expect(seals.join()).not.toContain(key.toString('base64url'));
-  });
-
-  test('needs a key', () => {
-    expect(() => createSealer([])).toThrow();
   });
 });

@@ -1,22 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { raw } from '../support/collections.ts';
-import { engines, KEY } from './rig.ts';
+import { KEY, openMemory } from './rig.ts';
 
 const offer = z.object({ recipient: z.string() });
 
-describe.each(engines)('sealed collections over $engine', ({ open }) => {
+describe('sealed collections', () => {
+  const name = 'offer';
   let store: Store;
-  let name: string;
   beforeEach(async () => {
-    store = await open();
-    name = `offer-${randomUUID()}`;
+    store = await openMemory();
   });
-  afterEach(() => store.close());
 
   const offers = (of = name) =>
     createSealedStore(store, createSealer([KEY])).collection({ ...raw(of, offer), isSealed: true });

@@ -37,8 +37,6 @@ const HOUR = { flips: 5_000, autocompletes: 2_000, maps: 200 };
 const CACHES_AN_HOUR = 6;
 const PEER = 'a linear scan that tolerates as many errors';
 const MEASURED_MS = 700;
-const HOSTILE_COUNT = 10_000;
-const LETTERS = [...'aeioudgklmnprst'];
 
 /** What the copy of the galaxy saves, and what it costs this process. */
 export const galaxyRows: Row[] = [
@@ -58,15 +56,6 @@ export const galaxyRows: Row[] = [
     target: { of: 'ratio', atLeast: 20 },
     slices: 3,
     open: openSearch,
-  },
-  {
-    name: `slowest of ${HOSTILE_COUNT} hostile terms over ${COUNT} places`,
-    unit: 'ms',
-    against: 'the slowest of as many plain ones',
-    target: { of: 'ratio', atMost: 5 },
-    slices: 1,
-    rounds: 3,
-    open: openHostile,
   },
   {
     name: "event loop's p99 delay while maps are drawn",
@@ -190,51 +179,6 @@ function openSearch(): Contest {
     ours: perSecond(12, 1, async () => void atlas.search(query('ours'), 25)),
     peer: perSecond(12, 1, async () => void scan(names, query('peer').toLowerCase())),
   };
-}
-
-function timeOf(work: () => unknown): number {
-  const startedAt = performance.now();
-  work();
-  return performance.now() - startedAt;
-}
-
-/** Repeats the slowest terms and counts their fastest run, to leave out other load. */
-function openHostile(): Contest {
-  const places = createPlaces();
-  const atlas = toAtlas(places);
-  const fastest = (times: number, term: string): number =>
-    Math.min(...Array.from({ length: times }, () => timeOf(() => atlas.search(term, 25))));
-  const slowestOf = (terms: readonly string[]) => (): number => {
-    const timed = terms.map((term) => ({ term, ms: fastest(1, term) })).sort((one, other) => other.ms - one.ms);
-    return Math.max(...timed.slice(0, 100).map(({ term }) => fastest(10, term)));
-  };
-  const plain = [...toQueries(places), ...LETTERS];
-  return {
-    ours: slowestOf(toHostile(places)),
-    peer: slowestOf(Array.from({ length: HOSTILE_COUNT }, (_, index) => plain[index % plain.length] ?? '')),
-  };
-}
-
-/** The most expensive texts: many words, words of many names, typos, short ones, one long word. */
-function toHostile(places: readonly GalaxyPlace[]): string[] {
-  const random = createRandom(11);
-  const pick = (list: readonly string[]): string => list[random.between(0, list.length - 1)] ?? '';
-  const words = [...new Set(places.flatMap(({ name }) => name.split(' ')))];
-  const repeat = (count: number, next: () => string, between = ' ') =>
-    Array.from({ length: count }, next).join(between);
-  const mistyped = (word: string): string => `${word.slice(0, 2)}z${word.slice(3)}`;
-  const forms = [
-    () => `${pick(LETTERS)} `.repeat(3_000),
-    () => repeat(random.between(2, 50), () => pick(LETTERS)),
-    () => repeat(random.between(2, 30), () => pick(words).slice(0, random.between(1, 3))),
-    () => repeat(8, () => pick(ENDINGS)),
-    () => repeat(8, () => pick(words)),
-    () => repeat(8, () => mistyped(pick([...ENDINGS, pick(words)]))),
-    () => repeat(random.between(2, 8), () => repeat(random.between(6, 14), () => pick(LETTERS), '')),
-    () => repeat(100, () => pick(LETTERS), ''),
-    () => '\ufdfa'.repeat(6_000),
-  ];
-  return Array.from({ length: HOSTILE_COUNT }, (_, index) => forms[index % forms.length]?.() ?? '');
 }
 
 /** Each name by the edits that lead from what was typed to its beginning. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge, measure, type Target, toExitCode } from './harness.ts';
+import { judge, type Target, toExitCode } from './harness.ts';
 
 const atLeast = (bound: number): Target => ({ of: 'ratio', atLeast: bound });
 const rounds = (...ratios: number[]) => ratios.map((ratio) => ({ ours: ratio * 10, peer: 10 }));
@@ -28,17 +28,4 @@ describe('the arithmetic of the benchmark', () => {
     expect(toExitCode([{ verdict: 'not measured' }, { verdict: 'missed' }])).toBe(1);
     expect(toExitCode([{ verdict: 'met' }, { verdict: 'not measured' }])).toBe(2);
   });
-});
-
-test('a row is closed even if it fails', async () => {
-  let isClosed = false;
-  const fails = () => {
-    throw new Error('no slot');
-  };
-  const close = () => {
-    isClosed = true;
-  };
-  const row = { name: 'a', unit: '1/s' as const, open: () => ({ ours: fails, close }) };
-  await expect(measure(row, { redisUrl: '' })).rejects.toThrow('no slot');
-  expect(isClosed).toBe(true);
 });

@@ -123,17 +123,13 @@ test('the same map is drawn once, and a map that fails leaves the next ones alon
   const [one, other] = await Promise.all([render(map, of('a')), render(structuredClone(map), of('b'))]);
   expect(one).toBe(other);
   await expect(render({ ...map, systems: null as never }, of('a'))).rejects.toThrow();
-  expect((await render(toMap([system('Next', 1, 1)]), of('a'))).slice(1, 4)).toEqual(
-    new Uint8Array(Buffer.from('PNG')),
-  );
+  const next = await render(toMap([system('Next', 1, 1)]), of('a'));
+  expect(Buffer.from(next).toString('latin1', 1, 4)).toBe('PNG');
 });
 
 test('any name is drawn, even if XML forbids it or the font lacks its letters, also at one point', () => {
-  const names = fc.oneof(
-    hostile,
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('\ufffe', '\uffff', '\u{1ffff}', '\udc00x'),
-  );
+  const odd = fc.constantFrom('\ufffe', '\uffff', '\u{1ffff}', '\udc00x');
+  const names = fc.oneof(hostile, fc.string({ unit: 'binary' }), odd);
   forAll([fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 })], RUNS, (all) => {
     const map = toMap(all.map(([name, group], index) => system(name, index % 4, 0, group)));
     expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).width).toBe(1_600);
@@ -172,11 +168,9 @@ describe('a renderer', () => {
   test('replaces a thread that hangs, and drops a map whose person stopped waiting', async () => {
     const render = echo();
     const leaving = new AbortController();
-    const [hanging, left, next] = [
-      render(mapOf('hang'), of('a')),
-      render(mapOf('left'), of('b', leaving.signal)),
-      render(mapOf('next'), of('c')),
-    ];
+    const hanging = render(mapOf('hang'), of('a'));
+    const left = render(mapOf('left'), of('b', leaving.signal));
+    const next = render(mapOf('next'), of('c'));
     leaving.abort();
     await expect(left).rejects.toThrow(MapsBusy);
     await expect(hanging).rejects.toThrow(MapsBusy);

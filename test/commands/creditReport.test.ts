@@ -96,15 +96,18 @@ describe('the balance over time isn’t told', () => {
   });
 });
 
-test('Discord takes any report and filtered page, whatever the names', () => {
+test('Discord takes any report and any page, filtered or not; an empty one says so', () => {
   const amount = fc.maxSafeInteger();
-  const hostileEntry = fc.record({ ...ofTheGame, amount, description: hostile, counterparty: reference });
+  const texted = { transactionId: hostile, description: hostile, counterparty: reference };
+  const hostileEntry = fc.record({ ...ofTheGame, amount, ...texted });
   forAll([textsOf(TEXTS), fc.array(hostileEntry, { maxLength: 30 }), hostile], RUNS, (texts, entries, typed) => {
     const shown = shownLog(newestFirst(entries), { isWhole: false, gaps: 1_000 });
     expectSendable(reportView(texts, toReport(shown, monthOf(NOW), NOW), shown, new Uint8Array()));
     const said = { with: typed, text: typed, direction: 'in', since: NOW } as const;
     const filter = { ...said, minimum: 1, ticket: 'x'.repeat(16) };
     const page = { items: entries.slice(0, 12), total: 1_000, startIndex: 1, itemCount: 12, sums: sumUp(entries) };
-    expectSendable(creditLogView(texts, { ...page, log: shown, window: 'newest', filter }));
+    const whole = { ...page, log: shown, window: 'newest' } as const;
+    for (const view of [{ ...whole, filter }, whole]) expectSendable(creditLogView(texts, view));
+    if (entries.length === 0) expect(textOf(creditLogView(texts, whole))).toContain(texts.log.empty);
   });
 });

@@ -35,13 +35,13 @@ const transfer = fc.record({
   amount: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   reason: hostile,
 });
-const pageOf = (items: CreditLogEntry[], total = items.length): ShownPage => ({
-  total,
+const pageOf = (items: CreditLogEntry[]): ShownPage => ({
+  total: items.length,
   startIndex: 1,
   itemCount: ENTRIES_A_PAGE,
   items,
   window: 'newest',
-  log: { entries: items, isWhole: total === items.length, gaps: 0, readAt: 0 },
+  log: { entries: items, isWhole: true, gaps: 0, readAt: 0 },
   sums: sumUp(items),
 });
 
@@ -63,14 +63,6 @@ test('Discord accepts every state of a transfer, whatever the names', () => {
     const modal = typedConfirmationModal(texts, asked.amount, 't');
     expectSendableModal(modal);
     expect(JSON.stringify(modal.components)).toContain(texts.number(asked.amount));
-  });
-});
-
-test('Discord accepts every page of the credit log; an empty one says so', () => {
-  forAll([texts, fc.array(entry, { maxLength: ENTRIES_A_PAGE })], RUNS, (texts, items) => {
-    const view = creditLogView(texts, pageOf(items, 1_000));
-    expectSendable(view);
-    if (items.length === 0) expect(textOf(view)).toContain(texts.log.empty);
   });
 });
 

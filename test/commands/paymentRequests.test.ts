@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { REQUEST_CODES as CODES, PAY_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { changeRequests, listAsked } from '../../commands/credits/requests/keptRequests.ts';
-import { credit, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
+import { applyLog, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
 import { peopleModal, requestsView, requestView } from '../../commands/credits/requests/requestView.ts';
-import { createSealer } from '../../src/account/seal.ts';
-import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
-import { openStore } from '../../src/store/openStore.ts';
+import { openMemory } from '../account/rig.ts';
+import { toKeeping } from '../support/collections.ts';
 import { forAll } from '../support/forAll.ts';
 import { expectSendable, expectSendableModal, hostile, named, RUNS, textsOf } from '../support/sendable.ts';
 
@@ -65,7 +62,7 @@ test('requests are paid by the entries with their code alone from those they ask
     for (let from = 0; from < all.length; ) {
       const to = from + 1 + (cuts.next().value ?? 0);
       const seen = all.slice(Math.max(0, from - 3), to).toReversed();
-      requests = credit(requests, { uid: '1:9', entries: seen, gaps: 0, now: to });
+      requests = applyLog(requests, { uid: '1:9', entries: seen, gaps: 0, now: to });
       from = to;
     }
     for (const request of requests) {
@@ -112,7 +109,7 @@ test('of many entries from others, the newest are told at each look', () => {
     }));
   let requests = [asked];
   for (const newest of [3, 9, 9, 9]) {
-    requests = credit(requests, { uid: '1:9', entries: toLog(newest), gaps: 0, now: 1 });
+    requests = applyLog(requests, { uid: '1:9', entries: toLog(newest), gaps: 0, now: 1 });
     const ids = requests[0]?.uncounted.map(({ id }) => Number(id));
     expect(ids).toEqual([newest, newest - 1, newest - 2, newest - 3, newest - 4].filter((id) => id > 0));
   }
@@ -125,7 +122,7 @@ test('a log that begins after the last look says from when on it shows payments'
     }));
   const asked = toRequest('2aaaaaa', { '1:1': 5 }, { askedAt: 4_000 });
   const look = (request: Request, entries: ReturnType<typeof toLog>, gaps = 0) =>
-    credit([request], { uid: '1:9', entries, gaps, now: 9_000 })[0];
+    applyLog([request], { uid: '1:9', entries, gaps, now: 9_000 })[0];
   expect(look(asked, toLog(WINDOW_LENGTH))?.unseenUntil).toBe(5_000);
   expect(look(asked, toLog(WINDOW_LENGTH - 1))?.unseenUntil).toBeUndefined();
   expect(look(asked, toLog(WINDOW_LENGTH - 1), 1)?.unseenUntil).toBe(5_000);
@@ -134,8 +131,7 @@ test('a log that begins after the last look says from when on it shows payments'
 });
 
 test('five requests of one asker are listed until those of others are, and a full list loses its asker’s oldest', async () => {
-  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
-  const services = createSealedStore(store, createSealer([randomBytes(32)]));
+  const services = toKeeping(await openMemory());
   const ask = (id: string, code: number) => {
     const asked = toRequest(`${code}`, { '1:2': 5 }, { askedAt: services.now() });
     return changeRequests({ person: { id }, services }, (all) => [asked, ...all]);
@@ -151,7 +147,6 @@ test('five requests of one asker are listed until those of others are, and a ful
   await ask('b', 2);
   await ask('d', 3);
   expect(await listed()).toMatch(/^d3 b2 c62 c61 c60 c59 c58 a34 a33 a32 a31 a30 e1 c57 /);
-  await store.close();
 });
 
 test('Discord takes every state of requests, whatever the names', () => {

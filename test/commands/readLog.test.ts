@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readWholeLog, readWindow } from '../../commands/credits/readLog.ts';
 import type { Game } from '../../src/game/client.ts';
-import { GameError } from '../../src/game/errors.ts';
+import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import type { CreditLogEntry } from '../../src/game/resources/credits.ts';
 
 type Params = { start_id?: number; start_index?: number; item_count?: number };
@@ -25,16 +25,17 @@ const walkable = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEnt
 const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.slice(0, 1_000);
 
-/** Reads this log. Returns the result and each `start_id`; `fail` throws at a request's number. */
+/** The result of reading this log, with each `start_id`. `failAt`: the failure of request n. */
 async function readFrom(
   log: CreditLogEntry[],
   window: typeof walkable = walkable,
-  { perPage = 1_000, fail }: { perPage?: number; fail?: (request: number) => void } = {},
+  { perPage = 1_000, failAt }: { perPage?: number; failAt?: (request: number) => GameFailure | undefined } = {},
 ) {
   const asked: (number | undefined)[] = [];
   const list = async (params: Params) => {
     asked.push(params.start_id);
-    fail?.(asked.length);
+    const failure = failAt?.(asked.length);
+    if (failure) throw new GameError(failure);
     const { start_index: startIndex = 1 } = params;
     const all = window(log, params);
     const items = all.slice(startIndex - 1, startIndex - 1 + perPage);
@@ -114,20 +115,14 @@ describe('the whole credit log', () => {
     [{ code: 'rate_limited', until: new Date() }, 5, 'interrupted', 2_998],
   ] as const)('keeps what was read when the game answers %j at request %i', async (failure, nth, missing, count) => {
     const copy = await readFrom(logOf(7_500), walkable, {
-      fail: (request) => {
-        if (request === nth) throw new GameError(failure);
-      },
+      failAt: (request) => (request === nth ? failure : undefined),
     });
     expect(copy).toMatchObject({ missing, newest: { length: 1_000 }, oldest: { length: count } });
   });
 
   test('is unavailable if not even the newest entries can be read', async () => {
-    const fail = () => {
-      throw new GameError({ code: 'service_unavailable', reason: 'away' });
-    };
-    await expect(readFrom(logOf(1), walkable, { fail })).rejects.toMatchObject({
-      failure: { code: 'service_unavailable' },
-    });
+    const failure = { code: 'service_unavailable', reason: 'away' } as const;
+    await expect(readFrom(logOf(1), walkable, { failAt: () => failure })).rejects.toMatchObject({ failure });
   });
 
   test('takes at most 20 requests, however the game divides it', async () => {
@@ -144,8 +139,9 @@ describe('the whole credit log', () => {
     let now = startedAt;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     const { asked, missing } = await readFrom(logOf(40_000), walkable, {
-      fail: (request) => {
+      failAt: (request) => {
         now = startedAt + 2_500 * request;
+        return undefined;
       },
     });
     clock.mockRestore();

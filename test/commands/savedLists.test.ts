@@ -1,15 +1,12 @@
-import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXTS } from '../../commands/credits/en.ts';
 import { listLists, readList, replaceList } from '../../commands/credits/pay/savedLists.ts';
 import { listPersonal, type Personal } from '../../src/store/declared.ts';
-import { openStore } from '../../src/store/openStore.ts';
+import { openMemory } from '../account/rig.ts';
 import { toKeeping } from '../support/collections.ts';
 
 async function start() {
-  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
-  onTestFinished(() => store.close());
-  const owner = { person: { id: '1' }, services: toKeeping(store), texts: TEXTS.en };
+  const owner = { person: { id: '1' }, services: toKeeping(await openMemory()), texts: TEXTS.en };
   const lists = listPersonal().find(({ name }) => name === 'pay-lists') as Personal<unknown>;
   return { owner, stored: owner.services.kept(lists, owner.person) };
 }

@@ -1,16 +1,15 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createDiscordConnection, type DiscordConnection } from '../../src/discord/connection/discord.ts';
 import { noticeView } from '../../src/view/errorView.ts';
+import { useDiscord } from '../sandbox/discord/useDiscord.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 
-let discord: Discord;
+const discord = useDiscord('each', [{ name: 'ask', description: 'Asks' }]);
 let connection: DiscordConnection;
 let logged: string[];
 beforeEach(async () => {
-  discord = await createDiscord();
   logged = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const { botToken: token, apiUrl, cdnUrl } = discord;
@@ -18,10 +17,7 @@ beforeEach(async () => {
   await connection.start();
   await connection.connect();
 });
-afterEach(async () => {
-  await connection.close();
-  await discord.close();
-});
+afterEach(() => connection.close());
 
 test.each([
   [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
@@ -54,13 +50,6 @@ test('rate limits and many refused requests are logged', async () => {
   expect(logged.join('')).toContain('Discord refused many requests');
 });
 
-const registerAsk = () =>
-  fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
-    method: 'PUT',
-    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify([{ name: 'ask', description: 'Asks' }]),
-  });
-
 test('a rate limit of an answer is logged without the interaction token', async () => {
   const answered = Promise.withResolvers<void>();
   let token = '';
@@ -71,7 +60,6 @@ test('a rate limit of an answer is logged without the interaction token', async 
     await Promise.all([interaction.editReply('1'), interaction.editReply('2')]);
     answered.resolve();
   });
-  await registerAsk();
   discord.faults.next({ method: 'PATCH', path: /@original$/, what: 429, retryAfterMs: 50 });
   discord.people.player.run('ask');
   await answered.promise;
@@ -90,7 +78,6 @@ test('the client does not throttle edits of answers, which have no global limit'
     edited += 1;
     if (edited === all) done.resolve();
   });
-  await registerAsk();
   for (let asked = 0; asked < all; asked += 1) discord.people.player.run('ask');
   await done.promise;
   expect(logged.filter((line) => line.includes('"global":true'))).toEqual([]);
@@ -104,20 +91,18 @@ test('Discord says which server a text channel belongs to; direct messages belon
   await expect(connection.serverOfChannel('1100000000000000009')).rejects.toMatchObject({ code: 10_003 });
 });
 
-test.each([
-  [ChannelType.GuildText, '1100000000000000000'],
-  [ChannelType.GuildVoice, undefined],
-  [ChannelType.GuildAnnouncement, undefined],
-  [ChannelType.GuildForum, undefined],
-  [ChannelType.PublicThread, undefined],
-  [ChannelType.DM, undefined],
-])('of the channels of a server, only a text channel (type 0) gives its server: type %i', async (type, expected) => {
-  const channel = JSON.stringify({ id: '1100000000000000009', type, guild_id: '1100000000000000000' });
-  await using api = await startHttpServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(channel);
+test('of the channels of a server, only a text channel gives its server', async () => {
+  const guild_id = '1100000000000000000';
+  await using api = await startHttpServer(({ url = '' }, response) => {
+    const channel = { id: '1100000000000000009', type: Number(url.slice(-2)), guild_id };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(channel));
   });
   const { botToken: token, cdnUrl } = discord;
   const there = createDiscordConnection({ token, apiUrl: api.url, cdnUrl }, pino({ level: 'silent' }));
-  expect(await there.serverOfChannel('1100000000000000009')).toBe(expected);
+  const serverOf = (type: ChannelType) => there.serverOfChannel(`${1_100_000_000_000_000_000n + BigInt(type)}`);
+  const { GuildText, GuildVoice, GuildAnnouncement, GuildForum, PublicThread, DM } = ChannelType;
+  expect(await serverOf(GuildText)).toBe(guild_id);
+  for (const type of [GuildVoice, GuildAnnouncement, GuildForum, PublicThread, DM])
+    expect(await serverOf(type)).toBeUndefined();
   await there.close();
 });

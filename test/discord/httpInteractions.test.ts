@@ -4,7 +4,6 @@ import { Routes } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createSigner, type Signer } from '../../sandbox/discord/interactions/signing.ts';
 import { createDiscordConnection, type DiscordConnection } from '../../src/discord/connection/discord.ts';
 import { createRest } from '../../src/discord/connection/rest.ts';
@@ -13,6 +12,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { button, buttons, message, modal, picture, text } from '../../src/view/message.ts';
 import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/discordRequests.ts';
 import { listen, type WebServer } from '../../src/web/listen.ts';
+import { useDiscord } from '../sandbox/discord/useDiscord.ts';
 import { toKeeping } from '../support/collections.ts';
 import { openFront } from '../support/front.ts';
 import { isPrivate, textFrom } from '../support/messages.ts';
@@ -21,7 +21,8 @@ const log = pino({ level: 'silent' });
 const MINUTE_MS = 60_000;
 const HELLO = message('neutral', text('Hello'), buttons(button('Press', 'press')));
 
-let discord: Discord;
+const options = [{ type: 3, name: 'what', description: 'What', autocomplete: true }];
+const discord = useDiscord('each', [{ name: 'ask', description: 'Asks', options }]);
 let connection: DiscordConnection;
 let web: Hono;
 let server: WebServer;
@@ -34,8 +35,7 @@ let setUrl: (url: string) => Promise<unknown>;
 let answer: (interaction: Interaction) => Promise<unknown>;
 
 beforeEach(async () => {
-  discord = await createDiscord();
-  const { botToken: token, apiUrl, cdnUrl, applicationId, signer } = discord;
+  const { botToken: token, apiUrl, cdnUrl, signer } = discord;
   const publicKey = signer.verifyKey;
   const config = { token, apiUrl, cdnUrl, publicKey };
   connection = createDiscordConnection(config, log);
@@ -55,20 +55,15 @@ beforeEach(async () => {
   server = await listen(web, { host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${server.port}${INTERACTIONS_PATH}`;
   const rest = createRest(config);
-  const options = [{ type: 3, name: 'what', description: 'What', autocomplete: true }];
-  await rest.put(Routes.applicationCommands(applicationId), { body: [{ name: 'ask', description: 'Asks', options }] });
   setUrl = (to) => rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: to } });
   await setUrl(url);
 });
 afterEach(async () => {
   await server.close();
   await connection.close();
-  await discord.close();
-  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 const callbacks = () => discord.requests.filter(({ path }) => path.endsWith('/callback'));
-const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
   const form = modal('Form', 'form', { customId: 'text', label: 'Text', minLength: 1, maxLength: 9 });
@@ -99,7 +94,7 @@ describe('the first response', () => {
       await connection.responses.edit(interaction, HELLO);
     };
     expect(await textFrom(discord.people.player.run('ask'))).toBe('Hello');
-    expect(lastDelivery()).toMatchObject({ status: 202, answer: null });
+    expect(discord.deliveries.at(-1)).toMatchObject({ status: 202, answer: null });
     expect(callbacks()).toMatchObject([{ status: 204, isAuthorized: false }]);
   });
 
@@ -112,7 +107,7 @@ describe('the first response', () => {
     const handle = discord.people.player.run('ask');
     expect((await handle.response()).attachments).toMatchObject([{ filename: 'map.png', description: 'A map' }]);
     expect(isPrivate(await handle.followUp())).toBe(true);
-    expect(lastDelivery()).toMatchObject({ status: 202 });
+    expect(discord.deliveries.at(-1)).toMatchObject({ status: 202 });
   });
 
   test('may reach Discord after a follow-up, which is then sent again', async () => {

@@ -1,29 +1,25 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createRest } from '../../src/discord/connection/rest.ts';
 import { findDifferences } from '../../src/discord/register/differences.ts';
 import { keepRegistered } from '../../src/discord/register/keepRegistered.ts';
 import { readRegistered, toRegistrations, toRoute } from '../../src/discord/register/registration.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
+import { useDiscord } from '../sandbox/discord/useDiscord.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
-let discord: Discord;
+const discord = useDiscord('each');
 let stores: Store[];
 let logged: string;
 beforeEach(async () => {
-  discord = await createDiscord();
   const redisUrl = await emptyDatabase(inject('redisUrl'));
   const log = pino({ level: 'silent' });
   stores = await Promise.all([1, 2, 3].map(() => openStore({ redisUrl, file: '' }, log)));
   logged = '';
 });
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await discord.close();
-});
+afterEach(() => Promise.all(stores.map((store) => store.close())));
 
 const restOf = () => createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
 const puts = () => discord.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
@@ -55,16 +51,14 @@ describe('a starting process', () => {
     expect(puts().at(-1)).toBe(`/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`);
   });
 
-  test.each([{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const])(
-    'continues if Discord refuses with $what, and the next one registers',
-    async (fault) => {
-      discord.faults.next({ method: 'PUT', ...fault });
-      expect(await start(stores[0])).toEqual([]);
-      expect(logged).toContain('could not register or read the commands');
-      expect(logged).toMatch(fault.what === 429 ? /"retryInMs":36000\d\d,/ : /"retryInMs":60000,/);
-      expect(await start(stores[1])).toHaveLength(commands.length);
-    },
-  );
+  const faults = [{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const];
+  test.each(faults)('continues if Discord refuses with $what, and the next one registers', async (fault) => {
+    discord.faults.next({ method: 'PUT', ...fault });
+    expect(await start(stores[0])).toEqual([]);
+    expect(logged).toContain('could not register or read the commands');
+    expect(logged).toMatch(fault.what === 429 ? /"retryInMs":36000\d\d,/ : /"retryInMs":60000,/);
+    expect(await start(stores[1])).toHaveLength(commands.length);
+  });
 
   test('does not retry a registration that Discord calls invalid', async () => {
     await start(stores[0], commands, '123456789012345678');

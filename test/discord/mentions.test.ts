@@ -2,17 +2,10 @@ import { expect, test } from 'vitest';
 import { CommandMentions } from '../../src/discord/connection/mentions.ts';
 import { plain } from '../../src/view/text.ts';
 
-const shown = (mentions: CommandMentions, line: string): string => mentions.render(line);
-
-test('commands are clickable once their ids are known', () => {
+test('commands are clickable once their ids are known, but not in text from outside', () => {
   const mentions = new CommandMentions();
-  expect(shown(mentions, 'Run </credits log>.')).toContain('Run /credits log.');
-  mentions.learn([{ name: 'credits', id: '123' }]);
-  expect(shown(mentions, 'Run </credits log> or </profile>.')).toContain('Run </credits log:123> or /profile.');
-});
-
-test('text from outside mentions no command', () => {
-  const mentions = new CommandMentions();
-  mentions.learn([{ name: 'logout', id: '1' }]);
-  expect(shown(mentions, plain('</logout>'))).not.toContain('</logout:1>');
+  expect(mentions.render('Run </credits log>.')).toBe('Run /credits log.');
+  mentions.setIds([{ name: 'credits', id: '123' }]);
+  expect(mentions.render('Run </credits log> or </profile>.')).toBe('Run </credits log:123> or /profile.');
+  expect(mentions.render(plain('</credits log>'))).not.toContain('</credits log:123>');
 });

@@ -10,6 +10,8 @@ import { LANGUAGES, LOCALES } from '../../src/view/languages.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
 
+const { group, subcommand } = commandsIn(KIT_TEXTS);
+const description = () => '';
 const registrations = toRegistrations(commands);
 const slash = registrations.filter(({ type }) => type === ApplicationCommandType.ChatInput) as Named[];
 
@@ -22,22 +24,18 @@ test('every command works in servers only, or in servers and direct messages', (
   }
 });
 
-test.each(LANGUAGES.slice(1).map((language) => LOCALES[language]))(
-  'every name in %s is valid and unique among its siblings',
-  (locale) => {
-    const checkSiblings = (siblings: Named[]): void => {
-      const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
-      expect(new Set(localized).size).toBe(siblings.length);
-      for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
-      for (const { options = [] } of siblings) checkSiblings(options);
-    };
-    checkSiblings(slash);
-  },
-);
+const locales = LANGUAGES.slice(1).map((language) => LOCALES[language]);
+test.each(locales)('every name in %s is valid and unique among its siblings', (locale) => {
+  const checkSiblings = (siblings: Named[]): void => {
+    const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
+    expect(new Set(localized).size).toBe(siblings.length);
+    for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
+    for (const { options = [] } of siblings) checkSiblings(options);
+  };
+  checkSiblings(slash);
+});
 
 test('a command’s names in another language are its own and those of its subcommands and options, by their types', () => {
-  const { group, subcommand } = commandsIn(KIT_TEXTS);
-  const description = () => '';
   const buy = subcommand({
     description,
     options: { item: { kind: 'text', description }, page: { kind: 'integer', description } },
@@ -65,13 +63,9 @@ test('every choice has a label, and a different one in German', () => {
 });
 
 describe('an option with choices', () => {
-  const mode = {
-    kind: 'choice',
-    description: () => '',
-    choices: ['sent', 'both'],
-    labels: () => ({ sent: '', both: '' }),
-  } as const;
-  const options = { mode, text: { kind: 'text', description: () => '' } } as const satisfies Options;
+  const labels = () => ({ sent: '', both: '' });
+  const mode = { kind: 'choice', description, choices: ['sent', 'both'], labels } as const;
+  const options = { mode, text: { kind: 'text', description } } as const satisfies Options;
 
   test('counts as left out if a stored command has a choice that is gone', () => {
     const read = (given: Record<string, string>) => readOptions(options, given, 'en').values;
@@ -79,10 +73,9 @@ describe('an option with choices', () => {
     expect(read({ mode: 'gone', text: 'gone' })).toEqual({ mode: undefined, text: 'gone' });
   });
 
-  test('gives its handler one of them, by their types', () => {
-    const { subcommand } = commandsIn(KIT_TEXTS);
+  test('gives its handler one of them, and has a label for each of them and no other, by their types', () => {
     const declared = subcommand({
-      description: () => '',
+      description,
       options,
       run: async ({ options: given }) => {
         const known: 'sent' | 'both' | undefined = given.mode;
@@ -92,17 +85,13 @@ describe('an option with choices', () => {
       },
     });
     expect(Object.keys(declared.options ?? {})).toEqual(['mode', 'text']);
-  });
-
-  test('has a label for each of them and no other, by their types', () => {
-    const { subcommand } = commandsIn(KIT_TEXTS);
-    const common = { description: () => '', run: async () => noticeView('') };
-    const declared = [
+    const common = { description, run: async () => noticeView('') };
+    const wrong = [
       // @ts-expect-error `both` lacks a label.
       subcommand({ ...common, options: { mode: { ...mode, labels: () => ({ sent: '' }) } } }),
       // @ts-expect-error There's no choice `none`.
       subcommand({ ...common, options: { mode: { ...mode, labels: () => ({ sent: '', both: '', none: '' }) } } }),
     ];
-    expect(declared).toHaveLength(2);
+    expect(wrong).toHaveLength(2);
   });
 });

@@ -95,28 +95,24 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const never = () => new Promise<never>(() => {});
+const sent = { body: undefined, files: undefined };
 const refuse = (code: number) =>
-  Promise.reject(
-    new DiscordAPIError({ code, message: '' }, code, 400, 'POST', '', { body: undefined, files: undefined }),
-  );
+  Promise.reject(new DiscordAPIError({ code, message: '' }, code, 400, 'POST', '', sent));
 /** Discord's refusal if another process has given the first response. */
 const refuseTaken = (call: string) => (/^(reply|defer|update)/.test(call) ? refuse(40_060) : undefined);
 
-test('work that takes less than a second answers with the first response', async () => {
-  const quick: Work = async () => after(900).then(() => DONE);
-  expect(await run(quick)).toEqual(['0 s reply Done']);
-  expect(await run(quick, 'button')).toEqual(['0 s update Done']);
-});
-
-test('slower work is deferred first', async () => {
-  const slow: Work = async () => after(2_000).then(() => DONE);
-  expect(await run(slow)).toEqual(['1 s deferReply', '2 s editReply Done']);
-  expect(await run(slow, 'button')).toEqual(['1 s deferUpdate', '2 s editReply Done']);
+test.each([
+  ['command', 900, ['0 s reply Done']],
+  ['button', 900, ['0 s update Done']],
+  ['command', 2_000, ['1 s deferReply', '2 s editReply Done']],
+  ['button', 2_000, ['1 s deferUpdate', '2 s editReply Done']],
+] as const)('a %s answers with the first response, or is deferred after a second: %i ms', async (kind, ms, calls) => {
+  expect(await run(async () => after(ms).then(() => DONE), kind)).toEqual(calls);
 });
 
 test('an early error is the first response, in private', async () => {
-  const calls = await run(() => Promise.reject(new DOMException('', 'TimeoutError')));
-  expect(calls).toEqual([`0 s reply ${errors.tooSlow}`]);
+  const fail = () => Promise.reject(new DOMException('', 'TimeoutError'));
+  expect(await run(fail)).toEqual([`0 s reply ${errors.tooSlow}`]);
 });
 
 test('after 6 s a person reads that the game is slow, and a read ends within 15 s', async () => {
@@ -166,20 +162,14 @@ test('a write that runs out of time before it is sent is not sent', async () => 
   expect(left).toBe(false);
 });
 
-test('an interaction that another process has is not answered', async () => {
-  expect(await run(async () => DONE, 'command', { claim: async () => false })).toEqual([]);
-});
-
-test('a slow store does not delay the first response', async () => {
-  const calls = await run(async () => DONE, 'command', { claim: () => after(2_900).then(() => true) });
-  expect(calls).toEqual(['1 s deferReply', '2 s editReply Done']);
-});
-
-test('if a slow store let several processes acknowledge, only the one with the claim continues', async () => {
-  const claim = (isOurs: boolean) => () => after(1_500).then(() => isOurs);
-  expect(await run(async () => DONE, 'command', { claim: claim(false) })).toEqual(['1 s deferReply']);
-  const calls = await run(async () => DONE, 'command', { claim: claim(true), respond: refuseTaken });
-  expect(calls).toEqual(['1 s editReply Done']);
+test.each([
+  ['an interaction that another process has is not answered', 0, false, false, []],
+  ['a slow store does not delay the first response', 2_900, true, false, ['1 s deferReply', '2 s editReply Done']],
+  ['of several processes that acknowledged, those without the claim stop', 1_500, false, false, ['1 s deferReply']],
+  ['of several processes, the one with the claim continues', 1_500, true, true, ['1 s editReply Done']],
+])('%s', async (_, ms, isOurs, isTaken, calls) => {
+  const options = { claim: () => after(ms).then(() => isOurs), ...(isTaken && { respond: refuseTaken }) };
+  expect(await run(async () => DONE, 'command', options)).toEqual(calls);
 });
 
 test('if the store does not answer, only the process that acknowledged tells the person', async () => {

@@ -2,7 +2,8 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { beforeAll, expect, test } from 'vitest';
 import { formatMonth, monthOf, startOfMonth } from '../../src/view/day.ts';
 import { PAGER } from '../../src/view/pager.ts';
-import { buttonOf, choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
+import { expectText } from '../support/expectText.ts';
+import { buttonOf, choose, confirm, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, pressForged } from '../support/world.ts';
 
@@ -31,10 +32,8 @@ type Entry = ReturnType<typeof gameLog>[number];
 
 const format = (number: number): string => number.toLocaleString('en-US');
 function sumsOf(entries: readonly Entry[]): string {
-  let [incoming, outgoing] = [0, 0];
-  for (const { amount } of entries)
-    if (amount > 0) incoming += amount;
-    else outgoing -= amount;
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + Math.max(0, amount), 0);
+  const [incoming, outgoing] = [sum(entries.map(({ amount }) => amount)), sum(entries.map(({ amount }) => -amount))];
   const net = `${incoming < outgoing ? '−' : '+'}${format(Math.abs(incoming - outgoing))}`;
   return `**${format(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}:** in ${format(incoming)}, out ${format(outgoing)}, net ${net}`;
 }
@@ -64,7 +63,7 @@ test('the pages of a log take one request in two minutes; then, after Refresh an
   expect(requests()).toBe(again + 2);
 
   const offer = await player.run('credits transfer', { amount: 7, recipient: 'Pell', reason: 'Tea' }).response();
-  await settled(player, await player.press(offer, 'Send 7 credits').response(), '## Sent');
+  await confirm(player, offer, 'Send 7 credits', '## Sent');
   expect(await textFrom(player.run('credits log'))).toMatch(/−7` to Pell\n-# Tea/);
 });
 
@@ -75,11 +74,7 @@ test.each<[Options, (entry: Entry) => boolean, string]>([
   [{ with: 'marshal iri tosk' }, ({ other }) => other?.uid === '1:1002', 'with Marshal Iri Tosk'],
   [{ with: '1:1003' }, ({ other }) => other?.uid === '1:1003', 'with Dorn Hesk'],
   [{ with: 'el' }, ({ other }) => /el/i.test(other?.name ?? ''), 'with a name that contains “el”'],
-  [
-    { since: '30 days', text: 'Repairs' },
-    ({ at, text }) => text === 'Repairs' && at >= today() - 30 * DAY_MS,
-    '“Repairs”',
-  ],
+  [{ since: '30 days', text: 'Repairs' }, ({ at, text }) => text === 'Repairs' && at >= daysAgo(30), '“Repairs”'],
   [{ text: 'nothing like this' }, () => false, '“nothing like this”'],
 ])('%o shows and exports what an independent filter of the game’s log leaves', async (options, isWanted, says) => {
   const wanted = gameLog().filter(isWanted);
@@ -91,12 +86,11 @@ test.each<[Options, (entry: Entry) => boolean, string]>([
   if (wanted.length <= 12) return;
   // The last page keeps the filter, and a form opens it.
   const modal = await world.player.press(shown, labelsOf(shown)[2] ?? '').modal();
-  const last = await textFrom(world.player.submit(modal, { page: String(Math.ceil(wanted.length / 12)) }));
-  expect(last).toContain(`#${wanted.at(-1)?.id}`);
-  expect(last).toContain(sumsOf(wanted));
+  const last = await world.player.submit(modal, { page: String(Math.ceil(wanted.length / 12)) }).response();
+  expectText(last, `#${wanted.at(-1)?.id}`, sumsOf(wanted));
 });
 
-const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const daysAgo = (days: number) => (Math.floor(Date.now() / DAY_MS) - days) * DAY_MS;
 
 test('the log says how far back it goes, and a short one that it is whole', async () => {
   const oldest = gameLog().at(-1)?.at ?? 0;
@@ -129,15 +123,13 @@ test('a log that is kept proves nothing: a lost transfer is looked up in the gam
   const lose = () => game.faults.add({ operation: 'character.credits.transfer', fault: { kind: 'cut', at: 'after' } });
   const found = await offer();
   lose();
-  player.press(found, 'Send 9 credits');
-  const shown = textOf(await settled(player, found, /shows the transfer as entry \d+/));
-  expect(shown).toContain(`as entry ${gameLog()[0]?.id}.`);
+  const shown = await confirm(player, found, 'Send 9 credits', /shows the transfer as entry \d+/);
+  expectText(shown, `as entry ${gameLog()[0]?.id}.`);
 
   const blind = await offer();
   lose();
   game.faults.add({ operation: LOG, nth: 2, times: 99, fault: { kind: 'html', status: 503 } });
-  player.press(blind, 'Send 9 credits');
-  await settled(player, blind, "I can't read your credit log right now");
+  await confirm(player, blind, 'Send 9 credits', "I can't read your credit log right now");
 });
 
 test('a report sums up each counterparty of a month, and walks back from today’s balance', async () => {
@@ -158,10 +150,9 @@ test('a report sums up each counterparty of a month, and walks back from today�
   const start = game.world.balanceOf(VAEL) - after(startOfMonth(month));
   const balances = [start];
   for (const { amount } of own.toReversed()) balances.push((balances.at(-1) ?? 0) + amount);
-  expect(textOf(shown)).toContain(`Balance: ${format(start)} on ${formatDay(startOfMonth(month))}; `);
-  expect(textOf(shown)).toContain(`${format(game.world.balanceOf(VAEL) - after(startOfMonth(month + 1)))} on `);
-  expect(textOf(shown)).toContain(`Lowest: ${format(Math.min(...balances))} on `);
-  expect(textOf(shown)).toContain(`Highest: ${format(Math.max(...balances))} on `);
+  expectText(shown, `Balance: ${format(start)} on ${formatDay(startOfMonth(month))}; `);
+  expectText(shown, `${format(game.world.balanceOf(VAEL) - after(startOfMonth(month + 1)))} on `);
+  expectText(shown, `Lowest: ${format(Math.min(...balances))} on `, `Highest: ${format(Math.max(...balances))} on `);
 
   const parties = [...Map.groupBy(own, ({ other }) => other?.uid)].map(([uid, entries]) => {
     const moved = entries.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
@@ -169,9 +160,8 @@ test('a report sums up each counterparty of a month, and walks back from today�
   });
   const [most] = parties.filter(({ uid }) => uid).toSorted((one, other) => other.moved - one.moved);
   expect(selectOf(shown).options[0]).toMatchObject({ value: most?.uid, label: most?.name });
-  const withMost = await choose(player, shown, most?.uid ?? '').response();
-  expect(textOf(withMost)).toContain(sumsOf(most?.entries ?? []));
-  expect(textOf(await player.press(shown, 'Show the entries').response())).toContain(sumsOf(own));
+  expectText(await choose(player, shown, most?.uid ?? '').response(), sumsOf(most?.entries ?? []));
+  expectText(await player.press(shown, 'Show the entries').response(), sumsOf(own));
   expect(await idsIn(shown)).toEqual(own.map(({ id }) => id));
   const next = await player.press(shown, `${formatMonth(month + 1, 'en').split(' ')[0]} ▶`).response();
   const count = log.filter(({ at }) => monthOf(at) === month + 1).length;
@@ -184,8 +174,7 @@ const formatDay = (ms: number) => new Date(ms).toLocaleDateString('en-US', { dat
 test('a month that the window cuts is reported from there on, and one before it not at all', async () => {
   const oldest = gameLog().at(-1)?.at ?? 0;
   const cut = await player.run('credits report', { month: formatMonth(monthOf(oldest), 'en') }).response();
-  expect(textOf(cut)).toContain(` on ${formatDay(oldest)}; `);
-  expect(textOf(cut)).toContain(`The log goes back to <t:${oldest / 1_000}:f>`);
+  expectText(cut, ` on ${formatDay(oldest)}; `, `The log goes back to <t:${oldest / 1_000}:f>`);
   const earlier = formatMonth(monthOf(oldest) - 1, 'en');
   expect(buttonOf(cut, `◀ ${earlier.split(' ')[0]}`).disabled).toBe(true);
   const none = await player.run('credits report', { month: earlier }).response();

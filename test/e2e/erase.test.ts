@@ -7,7 +7,7 @@ import { interactions } from '../../src/metrics.ts';
 import { listDeclared } from '../../src/store/declared.ts';
 import type { StoredRow } from '../../src/store/engine.ts';
 import { openEngine } from '../../src/store/openStore.ts';
-import { settled, textFrom, textOf } from '../support/messages.ts';
+import { confirm, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type World } from '../support/world.ts';
@@ -16,9 +16,8 @@ const folder = makeTemporaryFolder();
 
 /** Every key and scheduled id, except the game's, request counts and answered interactions. */
 async function keysOf({ environment }: World): Promise<string[]> {
-  const keys = (await rowsOf(environment)).map(
-    ({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`,
-  );
+  const rows = await rowsOf(environment);
+  const keys = rows.map(({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`);
   return keys.filter((key) => !/^commlink:(?:interaction|galaxy|galaxy-places|jobs|wire-forms)\b/.test(key)).toSorted();
 }
 
@@ -27,8 +26,7 @@ const countEnded = async () => (await interactions.get()).values.reduce((sum, { 
 
 async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>): Promise<StoredRow[]> {
   const engine = await openEngine({ redisUrl: REDIS_URL, file: DATABASE_FILE }, pino({ level: 'silent' }));
-  const rows: StoredRow[] = [];
-  for await (const some of engine.readAll()) rows.push(...some);
+  const rows = (await Array.fromAsync(engine.readAll())).flat();
   await engine.close();
   return rows;
 }
@@ -38,26 +36,20 @@ async function useEverything(player: Person): Promise<void> {
   await player.run('profile').response();
   await linkCharacter(player, 'Vael Ondar');
   const refusal = await player.run('credits transfer', { amount: 10, recipient: 'Marshal Iri Tosk' }).response();
-  const preview = await addPermission(player, refusal, 'Vael Ondar');
-  const sent = await player.press(preview, 'Send 10 credits').response();
-  await settled(player, sent, '## Sent');
+  await confirm(player, await addPermission(player, refusal, 'Vael Ondar'), 'Send 10 credits', '## Sent');
   await player.run('credits transfer', { amount: 11, recipient: 'Marshal Iri Tosk' }).response();
   await player.run('credits log', { text: 'a private text', oldest: true }).response();
   await player.run('credits report').response();
   await player.run('credits request', { amount: 5, from: 'Marshal Iri Tosk' }).response();
-  const message = { to: 'Marshal Iri Tosk', text: 'A private text' };
-  const unsent = await player.run('msg send', message).response();
+  const unsent = await player.run('msg send', { to: 'Marshal Iri Tosk', text: 'A private text' }).response();
   await addPermission(player, unsent, 'Vael Ondar');
   await player.run('msg list').response();
   await player.autocomplete('msg send', { to: 'M' }, 'to');
-  const unlisted = await player.run('privileges list').response();
-  await addPermission(player, unlisted, 'Vael Ondar');
+  await addPermission(player, await player.run('privileges list').response(), 'Vael Ondar');
   await player.autocomplete('privileges list', { faction: 'M' }, 'faction');
   await player.press(await player.run('account').response(), 'Let others find me').response();
-  await vi.waitFor(async () => {
-    const bookmarked = await player.run('galaxy bookmark', { place: '9:2001' }).response();
-    expect(textOf(bookmarked)).toContain('Bookmarked');
-  }, 20_000);
+  const bookmark = () => textFrom(player.run('galaxy bookmark', { place: '9:2001' }));
+  await vi.waitFor(async () => expect(await bookmark()).toContain('Bookmarked'), 20_000);
   // A command that waits for a permission, a login that waits for its code, and one for its link.
   await player.run('msg delete', { message: '38:1' }).response();
   await signIn(loginUrlOf(await beginLogin(player)), 'Vael Ondar');
@@ -87,8 +79,7 @@ describe.each([
       if (found?.about !== 'person') expect(key).not.toContain(player.id);
       else expect(text, name).toMatch(/^\{"value":"v1\.[\w.-]+","version":1\}$/);
       // The privacy page says how long it's kept.
-      const keptForMs = found?.keptForMs ?? Number.POSITIVE_INFINITY;
-      expect((at ?? Number.POSITIVE_INFINITY) - Date.now(), name).toBeLessThanOrEqual(keptForMs);
+      expect((at ?? Infinity) - Date.now(), name).toBeLessThanOrEqual(found?.keptForMs ?? Infinity);
     }
     const revocations = world.game.world.requests('oauth.revocation');
 
@@ -119,7 +110,6 @@ describe.each([
     expect((await eraseAll(world)).answer).toContain("I've erased everything about you");
     hold.release();
     await vi.waitFor(async () => expect(await countEnded()).toBe(ended + 4), 20_000);
-    const erased = `commlink:write-erased::${player.id}`;
-    expect(new Set(await keysOf(world))).toEqual(new Set([...before, erased]));
+    expect(new Set(await keysOf(world))).toEqual(new Set([...before, `commlink:write-erased::${player.id}`]));
   });
 });

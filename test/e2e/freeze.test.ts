@@ -4,7 +4,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { QuotaQueue } from '../../src/quota/queue.ts';
 import { en } from '../../src/view/en.ts';
-import { settled, textFrom, textOf } from '../support/messages.ts';
+import { confirm, settled, textFrom, textOf } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
@@ -46,18 +46,15 @@ describe.each([
     await vi.waitFor(() => expect(lines.join('')).toMatch(/"by":"[^"]+@[^"]+","at":"20.*changes are frozen/), 5_000);
 
     expect(await runOperator(world.environment, ['thaw'])).toMatch(/^Thawed: /);
-    const next = await player.run('credits transfer', ON_TRANSFER).response();
-    await settled(player, await player.press(next, 'Send 10 credits').response(), '## Sent');
+    await confirm(player, await player.run('credits transfer', ON_TRANSFER).response(), 'Send 10 credits', '## Sent');
     expect(sent()).toBe(1);
   });
 
   test('stops changes that wait for their turn, single ones and lists, and so does a pause', async () => {
     const grant = (privilege: string) => officer.run('privileges grant', { ...ON_PRIVILEGE, privilege }).response();
     const [alone, list] = [await grant('pilot_ships'), await grant('ship view, pilot_ships')];
-    const [freeze, pause] = [
-      () => runOperator(world.environment, ['freeze']),
-      () => officer.press(list, 'Pause').response(),
-    ];
+    const freeze = () => runOperator(world.environment, ['freeze']);
+    const pause = () => officer.press(list, 'Pause').response();
     const meanwhile = { interactive: [freeze], batch: [pause, freeze] };
     const { acquire } = QuotaQueue.prototype;
     vi.spyOn(QuotaQueue.prototype, 'acquire').mockImplementation(async function (this: QuotaQueue, ...request) {
@@ -67,14 +64,10 @@ describe.each([
     onTestFinished(() => void vi.restoreAllMocks());
     expect(await textFrom(officer.press(alone, 'Confirm 1 change'))).toContain(en.errors.frozen);
     expect(await runOperator(world.environment, ['thaw'])).toMatch(/^Thawed: /);
-    await officer.press(list, 'Confirm 2 changes').response();
-    await settled(officer, list, 'Paused.');
-    await officer.press(list, 'Continue').response();
-    await settled(officer, list, 'Changes to the game are paused');
-    expect([meanwhile, world.game.world.requests('character.privileges.update')]).toEqual([
-      { interactive: [], batch: [] },
-      0,
-    ]);
+    await confirm(officer, list, 'Confirm 2 changes', 'Paused.');
+    await confirm(officer, list, 'Continue', 'Changes to the game are paused');
+    expect(meanwhile).toEqual({ interactive: [], batch: [] });
+    expect(world.game.world.requests('character.privileges.update')).toBe(0);
   });
 });
 

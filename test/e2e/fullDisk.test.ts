@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en as msg } from '../../commands/msg/en.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { en } from '../../src/view/en.ts';
 import { labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -51,20 +49,12 @@ const change = (names: string[]) => {
 };
 const messages = (handle: string) => world.game.world.messagesOf(uidOf(handle));
 
-type Row = {
-  what: string;
-  person: Person;
-  preview: (turn: number) => Promise<APIMessage>;
-  button: string;
-  state: () => unknown;
-  done: string;
-};
-
-test.each<Row>([
+test.each([
   {
     what: 'transfer',
     person: player,
-    preview: (turn) => world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
+    preview: (turn: number) =>
+      world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
     button: 'Send',
     state: () => world.game.world.balanceOf(uidOf('Pell')),
     done: en.shared.sent,
@@ -131,11 +121,8 @@ test('a list resumes once there is room, whenever the disk fills up, and sends e
     const isOver = () => textOf(shown()) === en.batch.ended || labelsOf(shown()).includes('Confirm 2 changes');
     await expect.poll(isOver, { timeout: 40_000 }).toBe(true);
     const isDone = textOf(shown()) === en.batch.ended;
-    expect({ room, changed: Math.abs(holds() - before), updates: updates() - updatesBefore }).toEqual({
-      room,
-      changed: isDone ? 2 : 0,
-      updates: isDone ? 2 : 0,
-    });
+    const changes = isDone ? 2 : 0;
+    expect([room, Math.abs(holds() - before), updates() - updatesBefore]).toEqual([room, changes, changes]);
     ends.push(isDone ? 'done' : 'not confirmed');
   }
   expect([...new Set(ends)]).toEqual(['not confirmed', 'done']);

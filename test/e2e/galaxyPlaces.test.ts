@@ -1,6 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { PAGER } from '../../src/view/pager.ts';
+import { expectText } from '../support/expectText.ts';
 import { buttonOf, choose, isPrivate, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { addPermission, checkedOn, dmAfter, finishLogin, linkCharacter, loginUrlOf } from '../support/world.ts';
@@ -22,19 +23,17 @@ describe('with 30 requests, of which 6 are for people, the walk waits among the 
   const run = async (command: string, options = {}) => await world.visitor.run(command, options).response();
 
   test('while the galaxy is being read, known places are found, and lists are fetched', async () => {
-    await vi.waitFor(async () => {
-      expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain(
-        'loading the galaxy (1,160 places so far)',
-      );
-    }, 20_000);
-    expect(textOf(await run('galaxy find', { name: '8:10001' }))).toContain('(1,160 places so far)');
-    expect(textOf(await run('galaxy near', { place: SYSTEM.uid }))).toContain('(1,160 places so far)');
-    expect(textOf(await run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }))).toContain('places so far');
-    expect(textOf(await run('galaxy systems', { sort: 'population' }))).toContain(
-      "I'm still loading the galaxy, so only plain lists work",
-    );
+    const loading = 'loading the galaxy (1,160 places so far)';
+    await vi.waitFor(async () => expectText(await run('galaxy find', { name: '9:2900' }), loading), 20_000);
+    for (const [command, options] of [
+      ['find', { name: '8:10001' }],
+      ['near', { place: SYSTEM.uid }],
+      ['distance', { from: SYSTEM.uid, to: '8:10001' }],
+    ] as const)
+      expectText(await run(`galaxy ${command}`, options), '(1,160 places so far)');
+    expectText(await run('galaxy systems', { sort: 'population' }), 'loading the galaxy, so only plain lists work');
     const before = world.game.world.requests('galaxy.planets.list');
-    expect(textOf(await run('galaxy planets'))).toContain('1–20 of 4,320');
+    expectText(await run('galaxy planets'), '1–20 of 4,320');
     expect(world.game.world.requests('galaxy.planets.list')).toBe(before + 1);
   });
 });
@@ -44,7 +43,7 @@ describe('places', () => {
   const world = useWorld('all', { environment, game: { quirks: { profileByScope: true } } });
   const { player, officer, visitor } = world;
   beforeAll(async () => {
-    await vi.waitFor(async () => expect(textOf(await find(SYSTEM.uid))).toContain('Copied from the game'), 25_000);
+    await vi.waitFor(async () => expectText(await find(SYSTEM.uid), 'Copied from the game'), 25_000);
   }, 30_000);
 
   const find = async (name: string, by = visitor, channel = 'general') =>
@@ -58,17 +57,15 @@ describe('places', () => {
     for (const name of [SYSTEM.uid, 'yssGUBRIS', ` ${SYSTEM.name} `, `★ ${choice?.name}`]) {
       const card = await find(name);
       expect(isPrivate(card)).toBe(false);
-      expect(textOf(card)).toMatch(/^## Yssgubris\n-# Star system · UID 9:2001\n\*\*Sector:\*\* Lummar\n/);
-      expect(textOf(card)).toMatch(
-        /\*\*Coordinates:\*\* \(-468,\u00a0-274\).*\*\*Planets:\*\* 3: .*\*\*Cities:\*\* 1: /s,
-      );
+      expectText(card, /^## Yssgubris\n-# Star system · UID 9:2001\n\*\*Sector:\*\* Lummar\n/);
+      expectText(card, /\*\*Coordinates:\*\* \(-468,\u00a0-274\).*\*\*Planets:\*\* 3: .*\*\*Cities:\*\* 1: /s);
     }
     expect(requests()).toBe(before);
   });
 
   test('an unknown name offers the nearest ones as buttons, which open their cards', async () => {
     const answer = await find('Yssgubriss');
-    expect(textOf(answer)).toContain("There's no “Yssgubriss” in the galaxy");
+    expectText(answer, "There's no “Yssgubriss” in the galaxy");
     expect(labelsOf(answer)).toHaveLength(3);
     expect(titleOf(await visitor.press(answer, 'Yssgubris · Star system').response())).toBe('## Yssgubris');
     expect(textOf(await find('*qqqqqqqqqq*'))).toMatch(/“\\\*q+\\\*” in the galaxy\.\nNothing has a similar name/);
@@ -77,16 +74,15 @@ describe('places', () => {
   test('buttons lead from a list to a card, to what is in it, and back the same way', async () => {
     const list = await visitor.run('galaxy systems', { sector: SECTOR, sort: 'population', page: 1 }).response();
     const shown = textOf(list);
-    expect(linesOf(list)).toHaveLength(8);
     const card = await choose(visitor, list, SYSTEM.uid).response();
     expect(titleOf(card)).toBe('## Yssgubris');
     const planet = selectOf(card).options.find(({ label }) => label.includes('Planet'))?.value ?? '';
     const inner = await choose(visitor, card, planet).response();
-    expect(textOf(inner)).toContain(`UID ${planet}`);
+    expectText(inner, `UID ${planet}`);
     const near = await visitor.press(inner, 'Nearby').response();
-    expect(titleOf(near)).toMatch(/^## Star systems near /);
+    expectText(near, /^## Star systems near /);
     const again = await visitor.press(near, 'Back').response();
-    expect(textOf(again)).toContain(`UID ${planet}`);
+    expectText(again, `UID ${planet}`);
     expect(titleOf(await visitor.press(again, 'Back').response())).toBe('## Yssgubris');
     expect(textOf(await visitor.press(again, 'Back').response())).toBe(shown);
     expect(labelsOf(list)).not.toContain('Back');
@@ -94,25 +90,22 @@ describe('places', () => {
 
   test('a card leads to the map and back, to the owner, and to a sector’s systems', async () => {
     const card = await find(CITY);
-    expect(textOf(card)).toContain('**Owner:** Marshal Iri Tosk');
+    expectText(card, '**Owner:** Marshal Iri Tosk');
     expect(buttonOf(card, 'Look up the owner').custom_id).toMatch(/^profile\/show/);
-    const modal = await visitor.press(card, 'Message the owner').modal();
-    expect(JSON.stringify(modal)).toContain('Marshal Iri Tosk');
     const map = await visitor.press(card, 'Map').response();
-    expect(titleOf(map)).toMatch(/systems around /);
-    expect(textOf(await visitor.press(map, 'Details').response())).toContain(`UID ${CITY}`);
+    expectText(map, 'systems around ');
+    expectText(await visitor.press(map, 'Details').response(), `UID ${CITY}`);
     const systems = await visitor.press(await find(SECTOR), 'List systems').response();
-    expect(textOf(systems)).toContain('1–8 of 8\u00a0· Sector Lummar\u00a0· by name');
+    expectText(systems, '1–8 of 8\u00a0· Sector Lummar\u00a0· by name');
   });
 
   test('a list is sorted and filtered over all its pages, for no request', async () => {
     const before = requests();
     const options = { sort: 'population', 'min-population': 1_000_000, owner: '20:512' };
     const first = await visitor.run('galaxy planets', options).response();
-    expect(textOf(first)).toMatch(/by population.*owned by Société des Étoiles.*pop\. 1,000,000 or more/);
+    expectText(first, /by population.*owned by Société des Étoiles.*pop\. 1,000,000 or more/);
     const next = await visitor.press(first, PAGER.next).response();
-    expect(textOf(next)).toContain('21–40 of');
-    expect(textOf(next)).toContain('owned by Société des Étoiles');
+    expectText(next, '21–40 of', 'owned by Société des Étoiles');
     const people = [...linesOf(first), ...linesOf(next)].map((line) => Number(/pop\.\u00a0(\d+)M/.exec(line)?.[1]));
     expect(people).toEqual(people.toSorted((one, other) => other - one));
     expect(requests()).toBe(before);
@@ -138,13 +131,12 @@ describe('places', () => {
     expect(Math.max(...distances)).toBeLessThanOrEqual(50);
     const other = selectOf(near).options[0]?.value ?? '';
     const distance = await visitor.run('galaxy distance', { from: SYSTEM.uid, to: other }).response();
-    expect(titleOf(distance)).toBe(`## ${distances[0]} units`);
-    expect(textOf(distance)).toContain("doesn't share hyperlane data with bots");
+    expectText(distance, `## ${distances[0]} units\n`, "doesn't share hyperlane data with bots");
   });
 
   test('without a login, near offers one that asks for the location, and continues afterwards', async () => {
     const refused = await officer.run('galaxy near').response();
-    expect(textOf(refused)).toMatch(/haven't linked a game character yet.*I'll keep what you entered/);
+    expectText(refused, /haven't linked a game character yet.*I'll keep what you entered/);
     const invitation = await dmAfter(officer, officer.press(refused, 'Log in'));
     expect(await checkedOn(loginUrlOf(invitation))).toContain('CHARACTER_LOCATION');
     const done = await finishLogin(officer, invitation, 'Marshal Iri Tosk');
@@ -160,11 +152,9 @@ describe('places', () => {
       expect(await textFrom(player.run('profile'))).not.toContain('**Location:**');
       expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('Distance from you');
       const refused = await player.run('galaxy near').response();
-      expect(textOf(refused)).toContain('your permission to see where your character is');
-      const near = await addPermission(player, refused, 'Vael Ondar');
-      expect(titleOf(near)).toBe('## Star systems near you');
+      expectText(refused, 'your permission to see where your character is');
+      expectText(await addPermission(player, refused, 'Vael Ondar'), '## Star systems near you');
       expect(await textFrom(player.run('profile'))).toContain('**Location:** Ophfell');
-      expect(await textFrom(player.run('galaxy near'))).toContain('## Star systems near you');
     });
     /** Each test starts without cached data. */
     let laterMs = 0;
@@ -181,8 +171,7 @@ describe('places', () => {
       expect(isPrivate(near)).toBe(true);
       expect(linesOf(near)[0]).toMatch(/^\*\*Ophfell\*\*.*· 0$/);
       await player.press(near, PAGER.next).response();
-      const list = await player.run('galaxy cities', { sort: 'distance' }).response();
-      expect(isPrivate(list)).toBe(true);
+      expect(isPrivate(await player.run('galaxy cities', { sort: 'distance' }).response())).toBe(true);
       expect(world.game.world.requests('character.me')).toBe(before + 1);
       vi.setSystemTime(Date.now() + 11 * 60_000);
       await player.run('galaxy near').response();
@@ -195,18 +184,18 @@ describe('places', () => {
       const answer = await player.press(card, 'Distance from me').response();
       expect(isPrivate(answer)).toBe(true);
       const [distance = ''] = /[\d.]+ units/.exec(titleOf(answer)) ?? [];
-      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**Distance from you:** ${distance}`);
+      expectText(await find(SYSTEM.uid, player, 'dm'), `**Distance from you:** ${distance}`);
     });
 
     test('a distance from oneself is private, and each distance says what it measures', async () => {
+      const measure = 'For a sector, I measure to the center of its systems.';
       const mine = await player.run('galaxy distance', { to: SECTOR }).response();
-      expect([isPrivate(mine), textOf(mine)]).toEqual([true, expect.stringMatching(/^## [\d,.]+ units\n\*\*You\*\*/)]);
-      expect(textOf(mine)).toContain('For a sector, I measure to the center of its systems.');
+      expectText(mine, /^## [\d,.]+ units\n\*\*You\*\*/, measure);
       const inside = await player.run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }).response();
-      expect([isPrivate(inside), textOf(inside)]).toEqual([false, expect.stringContaining('in the same system')]);
+      expectText(inside, 'in the same system');
+      expect([mine, inside].map(isPrivate)).toEqual([true, false]);
       expect(textOf(inside)).not.toContain('sector');
-      const list = await player.run('galaxy sectors', { sort: 'distance' }).response();
-      expect(textOf(list)).toContain('For a sector, I measure to the center of its systems.');
+      expect(await textFrom(player.run('galaxy sectors', { sort: 'distance' }))).toContain(measure);
     });
 
     test('an empty option suggests places near the person, once their location is known, for no request', async () => {
@@ -233,11 +222,10 @@ describe('places', () => {
   });
 
   test('bookmarks are added, come first in suggestions, are opened and removed', async () => {
-    const card = await find(SYSTEM.uid, officer);
-    const added = await officer.press(card, 'Bookmark').response();
+    const added = await officer.press(await find(SYSTEM.uid, officer), 'Bookmark').response();
     expect(isPrivate(added)).toBe(true);
-    expect(textOf(added)).toContain('Bookmarked **Yssgubris**.');
-    expect(textOf(await officer.run('galaxy bookmark', { place: SYSTEM.name }).response())).toContain('is already');
+    expectText(added, 'Bookmarked **Yssgubris**.');
+    expect(await textFrom(officer.run('galaxy bookmark', { place: SYSTEM.name }))).toContain('is already');
     await officer.run('galaxy bookmark', { place: CITY }).response();
     const suggested = async (name: string) =>
       (await officer.autocomplete('galaxy find', { name }, 'name')).map(({ value }) => value);
@@ -248,7 +236,7 @@ describe('places', () => {
     expect(isPrivate(list)).toBe(true);
     const [open, remove] = JSON.stringify(list.components).match(/galaxy\/(?:open|unbookmark)[^"]*/g) ?? [];
     const opened = await officer.select(list, open ?? '', [CITY]).response();
-    expect(textOf(opened)).toContain(`UID ${CITY}`);
+    expectText(opened, `UID ${CITY}`);
     const back = await officer.press(opened, 'Back').response();
     const left = await officer.select(back, remove ?? '', [SYSTEM.uid]).response();
     expect(textOf(left)).toBe('## Your bookmarks\nDhudocend · City, Ithwifell');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ids } from '../../commands/help/ids.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { withOwner } from '../../src/view/customId.ts';
+import { expectText } from '../support/expectText.ts';
 import { choose, labelsOf, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter, linkWithEverything, pressForged } from '../support/world.ts';
@@ -10,19 +11,17 @@ import { linkCharacter, linkWithEverything, pressForged } from '../support/world
 const world = useWorld('all');
 const { player, officer, visitor } = world;
 
-const help = (person: Person, channel?: string) => person.run('help', {}, channel === undefined ? {} : { channel });
+const help = (person: Person, channel = 'general') => person.run('help', {}, { channel });
 const idOf = (name: string): string => world.visitor.commands().find(({ body }) => body.name === name)?.id ?? '';
 
 test('/help shows what can be used without a login, to click on, and its menu opens topics and commands', async () => {
   const overview = await help(visitor).response();
-  const shown = textOf(overview);
-  expect(shown).toContain(`Start with </login:${idOf('login')}>`);
-  expect(shown).toContain(`**Places** </galaxy find:${idOf('galaxy')}> </galaxy near:`);
-  for (const hidden of ['credits', 'profile', 'privileges', 'Game profile']) expect(shown).not.toContain(hidden);
+  const places = `**Places** </galaxy find:${idOf('galaxy')}> </galaxy near:`;
+  expectText(overview, `Start with </login:${idOf('login')}>`, places);
+  expect(textOf(overview)).not.toMatch(/credits|profile|privileges/);
   for (const { value, label } of selectOf(overview).options) {
-    const opened = await choose(visitor, overview, value).response();
-    expect(textOf(opened)).toContain(`## ${label}`);
-    if (value.startsWith('/')) expect(textOf(opened)).toMatch(new RegExp(`<${value}( [a-z]+)*:\\d+>`));
+    const mention = value.startsWith('/') ? new RegExp(`<${value}( [a-z]+)*:\\d+>`) : '';
+    expectText(await choose(visitor, overview, value).response(), `## ${label}`, mention);
   }
 });
 
@@ -60,8 +59,7 @@ test.each<[string, string, ...string[]]>([
   ['zahlliste', '## Pay lists\n'],
   ['*qqq*', "There's no help about “\\*qqq\\*”. Choose a suggestion"],
 ])('/help %s explains it', async (about, ...parts) => {
-  const shown = await textFrom(world.visitor.run('help', { about }));
-  for (const part of parts) expect(shown).toContain(part);
+  expectText(await world.visitor.run('help', { about }).response(), ...parts);
 });
 
 test.each([
@@ -70,13 +68,10 @@ test.each([
   ['suchen', '/lookup'],
   ['beträge', 'amounts'],
   ['csv', 'payLists'],
-])(
-  '/help suggests commands and topics by name in both languages, by typos and by content: %s',
-  async (about, first) => {
-    const choices = await world.visitor.autocomplete('help', { about }, 'about');
-    expect(choices[0]?.value).toBe(first);
-  },
-);
+])('/help suggests commands and topics by name in both languages, with typos, and by content: %s', async (...row) => {
+  const [about, first] = row;
+  expect((await world.visitor.autocomplete('help', { about }, 'about'))[0]?.value).toBe(first);
+});
 
 test.each([
   [{ page: 2 }, '## What I can do'],

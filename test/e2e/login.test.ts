@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FIRST_SCOPES } from '../../commands/login/choices.ts';
 import { en as login, TEXTS } from '../../commands/login/en.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
+import { expectText } from '../support/expectText.ts';
 import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
@@ -27,25 +28,14 @@ const linkIdOf = (named: APIMessage): string => buttonOf(named, labelsOf(named)[
 const uidOf = (handle: string): string => world.game.world.uidOf(handle);
 /** Of the invitation in the DM, with each retry. */
 const EDIT_FAILS = { method: 'PATCH', path: /^\/channels\/\d+\/messages\/\d+$/, what: 500, times: 4 } as const;
-const HELLO = { to: 'Pell', text: 'Hello' };
 
 describe('with the right code', () => {
-  test('a permission is added to the linked character at once, and the waiting command can be run again', async () => {
-    await linkCharacter(player, 'Vael Ondar');
-    const refusal = await player.run('msg send', HELLO).response();
-    const invitation = await dmAfter(player, player.press(refusal, 'Add this permission'));
-    const done = await enter(invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar'));
-    expect(textOf(done)).toContain(login.linked('Vael Ondar'));
-    expect(await textFrom(player.run('permissions scopes'))).toContain('MESSAGES_SEND');
-    expect(await textFrom(player.press(done, login.runAgain))).toContain('Hello');
-  });
-
   test('the invitation names who signed in, even a stranger with the link, before a code is typed', async () => {
     await linkCharacter(player, 'Vael Ondar');
     const invitation = await beginLogin(player);
     const code = await signIn(loginUrlOf(invitation), 'Pell');
     const named = now(invitation);
-    expect(textOf(named)).toContain(`${login.signedIn('Pell')}\n-# UID ${uidOf('Pell')}`);
+    expectText(named, `${login.signedIn('Pell')}\n-# UID ${uidOf('Pell')}`);
     expect(labelsOf(named)).toEqual(['Link Pell', login.openPage, 'Cancel']);
     expect(await textFrom(player.press(named, 'Cancel'))).toContain(login.canceled);
     expect(await textFrom(player.run('profile'))).toContain('## Vael Ondar');
@@ -59,22 +49,19 @@ describe('with the right code', () => {
     const forged = linkIdOf(now(invitation)).replace(uidOf('Pell'), uidOf('Vael Ondar'));
     const form = await (await pressForged(world, player, forged)).modal();
     const refused = await player.submit(form, { code }).response();
-    expect(textOf(refused)).toContain('⚠ That form was for a different character');
-    expect(textOf(refused)).toContain(login.signedIn('Pell'));
+    expectText(refused, '⚠ That form was for a different character', login.signedIn('Pell'));
     expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-    expect(textOf(await enter(refused, code))).toContain(login.linked('Pell'));
+    expectText(await enter(refused, code), login.linked('Pell'));
   });
 
   test('where direct messages are closed, the answer names the character, in the language of the person', async () => {
     player.closeDms();
     player.chooseLanguage(Locale.German);
     const invitation = await player.run('login').response();
-    const page = buttonOf(invitation, TEXTS.de.openPage).url ?? '';
-    const code = await signIn(page, 'Vael Ondar');
-    const [text, label] = [TEXTS.de.signedIn('Vael Ondar'), TEXTS.de.link('Vael Ondar')];
-    const named = await settled(player, invitation, text);
-    const done = await player.submit(await player.press(named, label).modal(), { code }).response();
-    expect(textOf(done)).toContain(TEXTS.de.linked('Vael Ondar'));
+    const code = await signIn(buttonOf(invitation, TEXTS.de.openPage).url ?? '', 'Vael Ondar');
+    const named = await settled(player, invitation, TEXTS.de.signedIn('Vael Ondar'));
+    const form = await player.press(named, TEXTS.de.link('Vael Ondar')).modal();
+    expectText(await player.submit(form, { code }).response(), TEXTS.de.linked('Vael Ondar'));
   });
 
   test.each([500, 'hang'] as const)('where editing the invitation fails (%s), names are confirmed', async (what) => {
@@ -83,7 +70,7 @@ describe('with the right code', () => {
     const code = await signIn(loginUrlOf(invitation), 'Vael Ondar');
     expect(labelsOf(now(invitation))).toContain(login.enterCode);
     const question = await enter(invitation, code);
-    expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
+    expectText(question, login.confirmTitle('Vael Ondar', `<@${player.id}>`));
     expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
     expect(await textFrom(player.press(question, login.confirm))).toContain(login.linked('Vael Ondar'));
   });
@@ -110,7 +97,7 @@ describe('the login page', () => {
   });
 
   test('may be left without what the waiting command needs, which then asks again', async () => {
-    const refusal = await player.run('msg send', HELLO).response();
+    const refusal = await player.run('msg send', { to: 'Pell', text: 'Hello' }).response();
     const invitation = await dmAfter(player, player.press(refusal, 'Log in'));
     expect(await checkedOn(loginUrlOf(invitation))).toContain('MESSAGES_SEND');
     const done = await enter(invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar', { permission: [] }));
@@ -118,27 +105,23 @@ describe('the login page', () => {
   });
 });
 
-describe('a wrong or early code', () => {
-  test('is shown on the invitation, which looks as before once the right one is entered', async () => {
-    const invitation = await beginLogin(player);
-    const { length } = player.dm();
-    const link = loginUrlOf(invitation);
-    const early = await enter(invitation, '123456');
-    expect(early.id).toBe(invitation.id);
-    expect(textOf(early)).toContain('⚠ Open the login page first');
-    expect(loginUrlOf(early)).toBe(link);
+test('a wrong or early code is shown on the invitation, which looks as before once the right one is entered', async () => {
+  const invitation = await beginLogin(player);
+  const { length } = player.dm();
+  const link = loginUrlOf(invitation);
+  const early = await enter(invitation, '123456');
+  expect([early.id, loginUrlOf(early)]).toEqual([invitation.id, link]);
+  expectText(early, '⚠ Open the login page first');
 
-    const code = await signIn(link, 'Vael Ondar');
-    const once = await enter(early, wrong(code));
-    expect(textOf(once)).not.toContain('Open the login page first');
-    expect(textOf(once)).toContain("⚠ That isn't the code on the login page. You have 4 tries left.");
-    expect(textOf(once)).toContain(login.signedIn('Vael Ondar'));
-    expect(loginUrlOf(once)).toBe(link);
+  const code = await signIn(link, 'Vael Ondar');
+  const once = await enter(early, wrong(code));
+  expect(textOf(once)).not.toContain('Open the login page first');
+  expectText(once, "⚠ That isn't the code on the login page. You have 4 tries left.", login.signedIn('Vael Ondar'));
+  expect(loginUrlOf(once)).toBe(link);
 
-    const done = await enter(once, code);
-    expect(done.id).toBe(invitation.id);
-    expect(textOf(done)).toContain(login.linked('Vael Ondar'));
-    expect(textOf(done)).not.toContain('⚠');
-    expect(player.dm()).toHaveLength(length);
-  });
+  const done = await enter(once, code);
+  expect(done.id).toBe(invitation.id);
+  expectText(done, login.linked('Vael Ondar'));
+  expect(textOf(done)).not.toContain('⚠');
+  expect(player.dm()).toHaveLength(length);
 });

@@ -15,7 +15,6 @@ describe.each([
     const answer = await player.run('login').response();
     expect(textOf(answer)).toContain("I've sent you a DM.");
     expect(isPrivate(answer)).toBe(true);
-
     const invitation = player.dm().at(-1) ?? answer;
     expect(loginUrlOf(answer)).toBe(loginUrlOf(invitation));
     const done = await enterCode(player, invitation, await signIn(loginUrlOf(invitation), 'Vael Ondar'));
@@ -25,7 +24,7 @@ describe.each([
     expect(textOf(profile)).toContain('## Vael Ondar');
     expect(isPrivate(profile)).toBe(true);
     const balance = world.game.world.balanceOf(world.game.world.uidOf('Vael Ondar'));
-    expect(await textFrom(player.run('credits balance'))).toContain(new Intl.NumberFormat('en-US').format(balance));
+    expect(await textFrom(player.run('credits balance'))).toContain(balance.toLocaleString('en-US'));
   });
 
   test('a visitor looks up a handle without a login, in private, and mentions no one', async () => {

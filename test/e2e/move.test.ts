@@ -17,8 +17,7 @@ const folder = makeTemporaryFolder();
 const log = pino({ level: 'silent' });
 
 async function rowsOf(engine: Engine): Promise<StoredRow[]> {
-  const rows: StoredRow[] = [];
-  for await (const some of engine.readAll()) rows.push(...some);
+  const rows = (await Array.fromAsync(engine.readAll())).flat();
   return rows.toSorted((a, b) => `${a.name} ${a.key}`.localeCompare(`${b.name} ${b.key}`));
 }
 
@@ -75,10 +74,8 @@ test('a move keeps texts, expiries and times that are due, and leaves locks and 
 });
 
 test('a move says so if what was copied changes meanwhile', async () => {
-  const [from, to] = await Promise.all(
-    ['live', 'copy'].map((name) => openEngine({ file: join(folder, `${name}.sqlite`) }, log)),
-  );
-  if (!from || !to) throw new Error('not opened');
+  const open = (name: string) => openEngine({ file: join(folder, `${name}.sqlite`) }, log);
+  const [from, to] = [await open('live'), await open('copy')];
   await from.writeAll([{ name: 'commlink:a', key: 'k', text: '"1"' }]);
   const writing: Engine = {
     ...to,

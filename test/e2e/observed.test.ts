@@ -30,9 +30,8 @@ test('every log line of a command names its interaction', async () => {
   await handle.response();
   const logged = lines.slice(before).map((line) => JSON.parse(line));
   expect(logged.map(({ msg }) => msg)).toContain('called the game service');
-  for (const line of logged) {
+  for (const line of logged)
     expect(line).toMatchObject({ interactionId: handle.record.id, interaction: '/lookup', userId: world.visitor.id });
-  }
 });
 
 test.each([
@@ -52,8 +51,7 @@ test.each([
 test('interactions that fail because the game is down count as unavailable, and the process says that it is ready', async () => {
   const series = 'commlink_interactions_total{kind="command",command="lookup",result="unavailable"}';
   const before = await readSeries(series);
-  const fault = { kind: 'status', status: 503, message: 'Down' } as const;
-  for (let each = 0; each < 3; each += 1) world.game.faults.add({ operation: 'character.getByHandle', fault });
+  world.game.faults.add({ operation: 'character.getByHandle', times: 3, fault: { kind: 'status', status: 503 } });
   await world.visitor.run('lookup', { handle: 'Nela Brightwater' }).response();
   await expect.poll(() => readSeries(series)).toBe(before + 1);
   expect(await readSeries('commlink_ready')).toBe(1);

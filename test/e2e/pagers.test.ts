@@ -26,11 +26,8 @@ const LISTS: Record<string, () => Promise<APIMessage>> = {
   'skills/page': () => {
     const skill = Array.from({ length: 100 }, (_, n) => ({ attributes: { type: `Skill ${n}` }, value: 1 }));
     const body = JSON.stringify({ swcapi: { skills: { space: [{ skill }] } } });
-    world.game.faults.add({
-      operation: 'character.skills.list',
-      times: 2,
-      fault: { kind: 'status', status: 200, body },
-    });
+    const fault = { kind: 'status', status: 200, body } as const;
+    world.game.faults.add({ operation: 'character.skills.list', times: 2, fault });
     return run('skills');
   },
   'privileges/parts': async () => choose(world.officer, await run('privileges list'), '0').response(),

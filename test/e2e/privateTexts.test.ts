@@ -79,8 +79,7 @@ beforeAll(async () => {
   const browser = createTinyBrowser();
   const signIn = await browser.submit(await browser.open(loginUrlOf(inPlace)));
   const consent = await browser.submit(signIn, { handle: 'Pell', password: 'sandbox' });
-  const denied = await browser.submit(consent, { decision: 'deny' });
-  keep('OAuth state', denied.url.searchParams.get('state'));
+  keep('OAuth state', (await browser.submit(consent, { decision: 'deny' })).url.searchParams.get('state'));
   const web = world.environment['PUBLIC_URL'];
   keep('OAuth code', 'wr0ng-code-of-someone-else');
   await fetch(`${web}login/callback?code=wr0ng-code-of-someone-else&state=wr0ng-state`);
@@ -108,11 +107,8 @@ beforeAll(async () => {
   faults.add({ fault: { kind: 'status', status: 500 }, operation: 'oauth.revocation', times: 9 });
   await logOut(player);
 
-  for (const url of [`${web}healthz`, `http://127.0.0.1:${world.app.metricsPort}/metrics`]) {
-    const response = await fetch(url);
-    expect(response.status).toBe(200);
-    pages.push(await response.text());
-  }
+  for (const url of [`${web}healthz`, `http://127.0.0.1:${world.app.metricsPort}/metrics`])
+    pages.push(await (await fetch(url)).text());
   keepTokens();
   for (const name of ['DISCORD_TOKEN', 'OAUTH_CLIENT_SECRET', 'TOKEN_KEY']) keep(name, world.environment[name]);
   for (const { path } of world.discord.requests) keep('interaction token', /[\w-]{100,}/.exec(path)?.[0]);
@@ -132,9 +128,9 @@ test('the log of a whole run at any level, the metrics and the health page conta
 });
 
 test('the run had secrets of each kind, and logged something', () => {
-  const kinds = ['AccessToken', 'RefreshToken', 'AuthorizationCode'].map((model) => `OAuth ${model}`);
-  const others = ['OAuth state', 'TOKEN_KEY', 'interaction token', 'direct message', 'one-time link'];
-  for (const what of [...kinds, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);
+  const tokens = ['OAuth AccessToken', 'OAuth RefreshToken', 'OAuth AuthorizationCode', 'OAuth state', 'TOKEN_KEY'];
+  const others = ['interaction token', 'direct message', 'one-time link'];
+  for (const what of [...tokens, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);
   const logged = ['changed the game', 'lost the response', 'an interaction ended', 'a login page ended', 'not revoke'];
   for (const text of [...logged, '"ok":true', '# TYPE']) expect([...lines, ...pages].join('')).toContain(text);
 });

@@ -1,11 +1,11 @@
 import { StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import type { APIMessage } from 'discord-api-types/v10';
-import { ButtonStyle } from 'discord-api-types/v10';
+import { type APIMessage, ButtonStyle } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { en } from '../../commands/privileges/en.ts';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
+import { expectText } from '../support/expectText.ts';
 import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, logOut, pressForged } from '../support/world.ts';
@@ -45,9 +45,8 @@ async function reportOf(press: InteractionHandle, person = officer): Promise<API
   return report;
 }
 const confirm = (message: APIMessage, person = officer) => reportOf(person.press(message, confirmOf(message)), person);
-async function undo(report: APIMessage): Promise<APIMessage> {
-  return await confirm(await officer.press(report, 'Undo').response());
-}
+const undo = async (report: APIMessage) => confirm(await officer.press(report, 'Undo').response());
+const waitFor = (text: string, person = officer) => person.waitForMessage((message) => textOf(message).includes(text));
 
 describe('several privileges for several members', () => {
   const TWELVE =
@@ -64,11 +63,9 @@ describe('several privileges for several members', () => {
     const asked = await preview(TWELVE, 'grant', { character: named.join(',') });
     const count = Number(/(?:Grant|Revoke) (\d+) privileges/.exec(textOf(asked))?.[1]);
     expect(count).toBeGreaterThan(30);
-    expect(textOf(asked)).toContain(
-      '**Dorn Hesk** · UID 1:1003 · Meridian Compact (20:501)\n- ship/view: not granted → granted',
-    );
+    expectText(asked, '**Dorn Hesk** · UID 1:1003 · Meridian Compact (20:501)\n- ship/view: not granted → granted');
     const report = await confirm(asked);
-    expect(textOf(report)).toContain(`Grant ${count} privileges: ${count} done`);
+    expectText(report, `Grant ${count} privileges: ${count} done`);
     expect(world.game.world.requests() - before).toBe(count + 6);
     for (const { uid } of members) expect(holds('stock', 'pay_dividends', uid)).toBe(true);
 
@@ -78,35 +75,29 @@ describe('several privileges for several members', () => {
 
   test('a grant is previewed, sent once however often it is confirmed, reported, and leads back to the list', async () => {
     const asked = await preview('pilot ships');
-    expect(textOf(asked)).toContain('Grant 1 privilege?');
-    expect(textOf(asked)).toContain('- ship/pilot\\_ships: not granted → granted');
+    expectText(asked, 'Grant 1 privilege?', '- ship/pilot\\_ships: not granted → granted');
     expect(buttonOf(asked, 'Confirm 1 change').style).toBe(ButtonStyle.Success);
     const before = updates();
-    const presses = Array.from({ length: 5 }, () => officer.press(asked, 'Confirm 1 change'));
-    const [report, ...others] = await Promise.all(
-      presses.map((press, place) => (place === 0 ? reportOf(press) : press.response())),
-    );
-    for (const other of others) expect(textOf(other)).not.toContain('no longer possible');
+    const press = () => officer.press(asked, 'Confirm 1 change');
+    const presses = [press(), press(), press(), press(), press()] as const;
+    const [report, ...others] = await Promise.all([reportOf(presses[0]), ...presses.slice(1).map(textFrom)]);
+    expect(others.join()).not.toContain('no longer possible');
     expect([updates() - before, holds('ship', 'pilot_ships')]).toEqual([1, true]);
-    const list = await officer.press(report as APIMessage, 'See privileges').response();
-    expect(textOf(list)).toContain("Dorn Hesk's privileges");
-    expect(textOf(list)).toContain('**ship** · 1 of 5: pilot\\_ships');
+    const list = await officer.press(report, 'See privileges').response();
+    expectText(list, "Dorn Hesk's privileges", '**ship** · 1 of 5: pilot\\_ships');
 
     const revoking = await preview('pilot_ships', 'revoke');
-    expect(textOf(revoking)).toContain('- ship/pilot\\_ships: granted → not granted');
+    expectText(revoking, '- ship/pilot\\_ships: granted → not granted');
     expect(buttonOf(revoking, 'Confirm 1 change').style).toBe(ButtonStyle.Danger);
     await confirm(revoking);
     expect(holds('ship', 'pilot_ships')).toBe(false);
   });
 
   test('unknown members and those of other factions are left out with the reason, and no request is sent for privileges that are set', async () => {
-    const asked = await preview('ship view', 'grant', {
-      character: 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk',
-    });
-    expect(textOf(asked)).toContain('Grant 1 privilege?');
-    expect(textOf(asked)).toContain('2 skipped:\n- Nobody At All: No character in the game is called');
-    expect(textOf(asked)).toContain("- Pell: Either **Pell** isn't in your main faction");
-    expect(textOf(asked)).toContain('1 is already set that way.');
+    const character = 'Dorn Hesk, Nobody At All, Pell, Marshal Iri Tosk';
+    const asked = await preview('ship view', 'grant', { character });
+    expectText(asked, 'Grant 1 privilege?', '2 skipped:\n- Nobody At All: No character in the game is called');
+    expectText(asked, "- Pell: Either **Pell** isn't in your main faction", '1 is already set that way.');
     await officer.press(asked, 'Cancel').response();
     const own = await textFrom(officer.run('privileges grant', { privilege: 'ship view, ship assign' }));
     expect(own).toBe("Everything is already set that way, so there's nothing to change.");
@@ -128,12 +119,9 @@ test.each(['grant', 'revoke', 'strip', 'copy'])(MANY, async (command) => {
   expect(world.game.world.requests() - before).toBe(35);
   const form = await officer.press(wrong, 'Correct and try again').modal();
   expect(labelsOf(await officer.submit(form, {}).response())).toEqual(['Continue']);
-  const few = {
-    ...who,
-    ...privilege,
-    [command === 'copy' ? 'to' : 'character']: 'A 1,A 2,A 3,A 4,A 5,A 6,A 7,A 8,A 9',
-  };
-  expect(labelsOf(await officer.run(`privileges ${command}`, few).response())).not.toContain('Continue');
+  const few = { [command === 'copy' ? 'to' : 'character']: 'A 1,A 2,A 3,A 4,A 5,A 6,A 7,A 8,A 9' };
+  const shown = await officer.run(`privileges ${command}`, { ...who, ...privilege, ...few }).response();
+  expect(labelsOf(shown)).not.toContain('Continue');
 });
 
 describe('everything that a member has', () => {
@@ -146,8 +134,8 @@ describe('everything that a member has', () => {
     const copy = (mode?: string) =>
       officer.run('privileges copy', { from: 'Marshal Iri Tosk', to: 'Dorn Hesk', ...(mode && { mode }) }).response();
     const adding = await copy();
-    expect(textOf(adding)).toContain(`- second\\_in\\_command/name\\_deputies: ${en.neverCopied}`);
-    expect(textOf(adding)).toContain("⚠ Will be able to change everyone's privileges: **Dorn Hesk**.");
+    expectText(adding, `- second\\_in\\_command/name\\_deputies: ${en.neverCopied}`);
+    expectText(adding, "⚠ Will be able to change everyone's privileges: **Dorn Hesk**.");
     expect(textOf(adding)).not.toContain('granted → not granted\n- stock');
     expect(textOf(adding)).not.toContain('stock/view');
     await officer.press(adding, 'Cancel').response();
@@ -168,13 +156,6 @@ describe('everything that a member has', () => {
     expect(world.game.world.requests() - before).toBe(count + 2);
     expect(await heldBy('Dorn Hesk')).toMatch(/^-# None granted in members/);
   });
-
-  test('is revoked from oneself with the right to change privileges last, with a warning and without undo', async () => {
-    const asked = await officer.run('privileges strip', { character: 'Marshal Iri Tosk' }).response();
-    expect(textOf(asked)).toContain(en.changing.ownRight);
-    expect(textOf(asked)).toMatch(/- privileges\/give\\_privs: granted → not granted\n⚠/);
-    await officer.press(asked, 'Cancel').response();
-  });
 });
 
 describe('when the game', () => {
@@ -184,20 +165,17 @@ describe('when the game', () => {
     const asked = await player.run('privileges grant', { privilege: 'gns draft article, ship makeover' }).response();
     const before = updates();
     await player.press(asked, confirmOf(asked)).response();
-    const paused = await player.waitForMessage((message) => textOf(message).includes('The first change was refused'));
-    expect(textOf(paused)).toContain('You may not change privileges in Meridian Compact');
+    const paused = await waitFor('The first change was refused', player);
+    expectText(paused, 'You may not change privileges in Meridian Compact');
     expect(updates()).toBe(before + 1);
-    const report = await reportOf(player.press(paused, 'Cancel the rest'), player);
-    expect(textOf(report)).toContain('Nothing was done');
+    expectText(await reportOf(player.press(paused, 'Cancel the rest'), player), 'Nothing was done');
   });
 
   test('refuses a privilege by name, the others continue, and Undo only reverts what was done', async () => {
     const asked = await preview('droid view, droid assign, droid rename');
     breakUpdate(1, answers(201, { failure: ['Dorn Hesk can have no droid/view.'] }));
     const report = await confirm(asked);
-    expect(textOf(report)).toContain(
-      '- droid/view: not granted → granted · refused by the game: Dorn Hesk can have no',
-    );
+    expectText(report, '- droid/view: not granted → granted · refused by the game: Dorn Hesk can have no');
     const before = updates();
     await undo(report);
     expect([updates() - before, holds('droid', 'assign')]).toEqual([2, false]);
@@ -208,7 +186,7 @@ describe('when the game', () => {
     const before = updates();
     breakUpdate(1, { kind: 'cut', at: 'after' });
     const report = await confirm(asked);
-    expect(textOf(report)).toContain('confirmed afterwards');
+    expectText(report, 'confirmed afterwards');
     expect([updates() - before, holds('vehicle', 'view')]).toEqual([1, true]);
     expect(textOf(await undo(report))).toContain('As **Marshal Iri Tosk**, undo of “Grant 1 privilege” (<t:');
   });
@@ -218,10 +196,10 @@ describe('when the game', () => {
     breakUpdate(1, { kind: 'cut', at: 'after' });
     world.game.faults.add({ operation: LIST, nth: 2, times: Infinity, fault: { kind: 'status', status: 503 } });
     const unsure = await officer.press(asked, confirmOf(asked)).response();
-    expect(textOf(unsure)).toContain('## Not known yet');
+    expectText(unsure, '## Not known yet');
     world.game.faults.clear();
     const found = await officer.press(unsure, 'Check again').response();
-    expect(textOf(found)).toContain('## All done\nGrant 1 privilege: 1 done');
+    expectText(found, '## All done\nGrant 1 privilege: 1 done');
     seen.add(found.id);
     await undo(found);
   });
@@ -230,7 +208,7 @@ describe('when the game', () => {
     const asked = await preview('item view, item assign');
     breakUpdate(1, answers(201, { swcapi: {} }));
     const report = await confirm(asked);
-    expect(textOf(report)).toContain('item/view: not granted → granted · not done');
+    expectText(report, 'item/view: not granted → granted · not done');
     await undo(report);
   });
 
@@ -244,12 +222,9 @@ describe('when the game', () => {
     vi.useFakeTimers({ now: Date.now() + 3 * 60_000, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await officer.press(asked, confirmOf(asked)).response();
-    const paused = await officer.waitForMessage((message) =>
-      textOf(message).includes("The game isn't responding properly"),
-    );
-    expect(await textFrom(officer.run('privileges list', { faction: 'meridian compact' }))).toContain(
-      "I asked about Meridian Compact, but the game's response was about Ashen Wayfarers",
-    );
+    const paused = await waitFor("The game isn't responding properly");
+    const list = await officer.run('privileges list', { faction: 'meridian compact' }).response();
+    expectText(list, "I asked about Meridian Compact, but the game's response was about Ashen Wayfarers");
     expect([updates(), holds('planets', 'rename')]).toEqual([before, false]);
     world.game.faults.clear();
     await reportOf(officer.press(paused, 'Cancel the rest'));
@@ -262,13 +237,13 @@ test('an Undo that found no requests left keeps its button, and may wait beyond 
   const headers = { 'Retry-After': '1' };
   world.game.faults.add({ operation: LIST, fault: { kind: 'status', status: 429, headers } });
   const refused = await officer.press(report, 'Undo').response();
-  expect(textOf(refused)).toMatch(/your share of game requests for now\. Next one at <t:\d+:T>/);
+  expectText(refused, /your share of game requests for now\. Next one at <t:\d+:T>/);
   const before = Date.now();
   vi.useFakeTimers({ now: before + DAY_MS + HOUR_MS, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const asked = await officer.press(report, 'Undo').response();
   expect(asked.id).not.toBe(report.id);
-  expect(textOf(asked)).toContain('Revoke 1 privilege?');
+  expectText(asked, 'Revoke 1 privilege?');
   const shown = officer.messages().find(({ id }) => id === report.id);
   expect(shown && labelsOf(shown)).toContain('Undo');
   vi.setSystemTime(before + DAY_MS + 3 * HOUR_MS);
@@ -276,8 +251,7 @@ test('an Undo that found no requests left keeps its button, and may wait beyond 
 });
 
 test('logging out waits for the change in flight, cancels the rest, and revokes the token last', async () => {
-  const privileges = ['stock view', 'issue shares', 'pay dividends', 'datacard view'].join(', ');
-  const asked = await preview(privileges);
+  const asked = await preview(['stock view', 'issue shares', 'pay dividends', 'datacard view'].join(', '));
   const [before, revocations] = [updates(), world.game.world.requests('oauth.revocation')];
   const held = breakUpdate(2, { kind: 'hold', at: 'after' });
   const press = officer.press(asked, confirmOf(asked));
@@ -286,9 +260,8 @@ test('logging out waits for the change in flight, cancels the rest, and revokes 
   await setTimeout(1_500);
   expect(world.game.world.requests('oauth.revocation')).toBe(revocations);
   held.release();
-  const report = await reportOf(press);
-  expect(textOf(report)).toContain('Grant 4 privileges: 2 done, 2 canceled');
-  expect(textOf(await out)).toContain('unlinked');
+  expectText(await reportOf(press), 'Grant 4 privileges: 2 done, 2 canceled');
+  expectText(await out, 'unlinked');
   expect(updates() - before).toBe(2);
   expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
   await linkWithEverything(officer, 'Marshal Iri Tosk');
@@ -337,9 +310,7 @@ test('changes that expire during their confirmation are not started', async () =
 });
 
 test('a preview does not outlive a login as another character', async () => {
-  const asked = await player
-    .run('privileges grant', { privilege: 'draft article', character: 'Vael Ondar' })
-    .response();
+  const asked = await player.run('privileges grant', { privilege: 'draft article' }).response();
   await logOut(player);
   await linkWithEverything(player, 'Regent Oona Valdry');
   const before = updates();
@@ -347,9 +318,11 @@ test('a preview does not outlive a login as another character', async () => {
   expect(updates()).toBe(before);
 });
 
-test("revoking one's own right to change privileges warns before, and offers no undo after", async () => {
+test("one's own right to change privileges is revoked last and with a warning, and then there's no undo", async () => {
+  const all = await officer.run('privileges strip', { character: 'Marshal Iri Tosk' }).response();
+  expectText(all, en.changing.ownRight, /- privileges\/give\\_privs: granted → not granted\n⚠/);
   const asked = await officer.run('privileges revoke', { privilege: 'give privs' }).response();
-  expect(textOf(asked)).toContain(en.changing.ownRight);
+  expectText(asked, en.changing.ownRight);
   const report = await confirm(asked);
   expect(holds('privileges', 'give_privs', OFFICER)).toBe(false);
   expect(labelsOf(report)).not.toContain('Undo');

@@ -1,6 +1,7 @@
 import type { APIMessage, APIStringSelectComponent } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { expectText } from '../support/expectText.ts';
 import { labelsOf, selectOf, selectsOf, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { addPermission, linkCharacter, linkWithEverything, pressForged } from '../support/world.ts';
@@ -23,8 +24,8 @@ beforeAll(async () => {
   expect(await officer.autocomplete('privileges show', { group: '' }, 'group')).toEqual([]);
   expect(world.game.world.requests()).toBe(before);
   const refusal = await officer.run('privileges list').response();
-  expect(textOf(refusal)).toContain('see and change faction privileges');
-  expect(textOf(await addPermission(officer, refusal, 'Marshal Iri Tosk'))).toContain('Marshal Iri Tosk');
+  expectText(refusal, 'see and change faction privileges');
+  expectText(await addPermission(officer, refusal, 'Marshal Iri Tosk'), 'Marshal Iri Tosk');
 });
 
 const requests = (operation?: string): number => world.game.world.requests(operation);
@@ -32,16 +33,14 @@ const valueIn = ({ options }: APIStringSelectComponent, label: string): string =
   options.find((option) => option.label === label)?.value ?? '';
 
 test('the menus of a member show privileges and fill in a transfer by UID, if others may find them', async () => {
-  const menus = [
-    () => officer.runOnUser('Privileges', player),
-    () => visitor.runOnUser('Send credits', player),
-  ] as const;
-  for (const use of menus) expect(await textFrom(use())).toContain("I can't show you");
+  const showPrivileges = () => officer.runOnUser('Privileges', player);
+  const sendCredits = () => visitor.runOnUser('Send credits', player);
+  for (const use of [showPrivileges, sendCredits]) expect(await textFrom(use())).toContain("I can't show you");
   await player.press(await player.run('account').response(), 'Let others find me').response();
   world.game.world.earn(world.game.world.uidOf('Pell'), 1_500);
   const before = requests(HANDLES);
-  expect(await textFrom(menus[0]())).toContain("Vael Ondar's privileges");
-  const form = await menus[1]().modal();
+  expect(await textFrom(showPrivileges())).toContain("Vael Ondar's privileges");
+  const form = await sendCredits().modal();
   expect(JSON.stringify(form.data)).toContain('"value":"Vael Ondar"');
   const question = await visitor.submit(form, { amount: '1.500' }).response();
   expect(await textFrom(visitor.press(question, '1,500 credits'))).toContain('**To:** Vael Ondar (1:1001)');
@@ -51,14 +50,10 @@ test('the menus of a member show privileges and fill in a transfer by UID, if ot
 describe('reading', () => {
   test('a list shows what is granted in each of the 25 groups, where nothing is, and counts in its select', async () => {
     const list = await officer.run('privileges list').response();
-    for (const part of [
-      "Marshal Iri Tosk's privileges",
-      'UID 1:1002 · Meridian Compact (20:501)',
-      '**privileges** · 3 of 3: view, give\\_privs, edit\\_templates',
-      '**members** · 4 of 5: view, invite\\_members, dismiss\\_members, edit\\_info\\_fields',
-    ])
-      expect(textOf(list)).toContain(part);
-    expect(textOf(list)).toMatch(/None granted in .*gns, .*vehicle/);
+    expectText(list, "Marshal Iri Tosk's privileges", 'UID 1:1002 · Meridian Compact (20:501)');
+    expectText(list, '**privileges** · 3 of 3: view, give\\_privs, edit\\_templates');
+    expectText(list, '**members** · 4 of 5: view, invite\\_members, dismiss\\_members, edit\\_info\\_fields');
+    expectText(list, /None granted in .*gns, .*vehicle/);
     expect(selectOf(list).options).toHaveLength(25);
     expect(selectOf(list).options.find(({ label }) => label === 'gns')?.description).toBe('0 of 3');
   });
@@ -68,10 +63,9 @@ describe('reading', () => {
     { character: RECRUIT, faction: COMPACT },
     { character: 'dorn hesk', faction: 'meridian compact' },
   ])("an officer sees another member's privileges: %o", async (options) => {
-    const list = await textFrom(officer.run('privileges list', options));
-    expect(list).toContain("Dorn Hesk's privileges");
-    expect(list).toContain('UID 1:1003 · Meridian Compact (20:501)');
-    expect(list).toMatch(/None granted in members, .*ship/);
+    const list = await officer.run('privileges list', options).response();
+    expectText(list, "Dorn Hesk's privileges", 'UID 1:1003 · Meridian Compact (20:501)');
+    expectText(list, /None granted in members, .*ship/);
   });
 
   test("a faction's name is looked up, not cached: someone who can write to the store could redirect a change", async () => {
@@ -110,18 +104,14 @@ describe('suggestions', () => {
     await player.run('privileges list').response();
     await officer.run('privileges list', { character: 'Dorn Hesk' }).response();
     const before = requests();
-    expect(await suggest(player, { privilege: 'x', group: 'npc' }, 'group')).toEqual([
-      'npc',
-      'npc_transport',
-      'npc_management',
-    ]);
+    const groups = ['npc', 'npc_transport', 'npc_management'];
+    expect(await suggest(player, { privilege: 'x', group: 'npc' }, 'group')).toEqual(groups);
     const ships = ['view', 'assign', 'pilot_ships', 'rename', 'makeover'];
     expect(await suggest(player, { group: 'ship', privilege: '' }, 'privilege')).toEqual(ships);
     expect(await suggest(player, { privilege: 'ship vi' }, 'privilege')).toEqual(['ship vi', 'ship/view']);
-    expect(await suggest(player, { privilege: 'ship view, stock/view,pilot' }, 'privilege')).toEqual([
-      'ship view, stock/view,pilot',
-      'ship view, stock/view, ship/pilot_ships',
-    ]);
+    const list = 'ship view, stock/view,pilot';
+    const longer = [list, 'ship view, stock/view, ship/pilot_ships'];
+    expect(await suggest(player, { privilege: list }, 'privilege')).toEqual(longer);
     expect(await suggest(player, { privilege: 'ship/view, ship view' }, 'privilege')).toEqual(['ship/view, ship view']);
     const members = { privilege: 'x', character: 'Pell, dorn' };
     expect(await suggest(officer, members, 'character')).toEqual(['Pell, dorn', 'Pell, Dorn Hesk']);
@@ -154,22 +144,15 @@ describe('the editor', () => {
     const list = await officer.run('privileges list', { character }).response();
     return await officer.select(list, selectOf(list).custom_id, [valueIn(selectOf(list), group)]).response();
   };
-  const pick = (editor: APIMessage, names: string[]): Promise<APIMessage> => {
-    const [privileges] = selectsOf(editor);
-    if (!privileges) throw new Error('no select');
-    return officer
-      .select(
-        editor,
-        privileges.custom_id,
-        names.map((name) => valueIn(privileges, name)),
-      )
-      .response();
+  /** Chooses these labels in the editor's first or second select. */
+  const chooseIn = (editor: APIMessage, at: number, labels: string[]): Promise<APIMessage> => {
+    const select = selectsOf(editor)[at];
+    if (!select) throw new Error('no select');
+    const values = labels.map((label) => valueIn(select, label));
+    return officer.select(editor, select.custom_id, values).response();
   };
-  const turnTo = (editor: APIMessage, group: string): Promise<APIMessage> => {
-    const groups = selectsOf(editor)[1];
-    if (!groups) throw new Error('no select');
-    return officer.select(editor, groups.custom_id, [valueIn(groups, group)]).response();
-  };
+  const pick = (editor: APIMessage, names: string[]) => chooseIn(editor, 0, names);
+  const turnTo = (editor: APIMessage, group: string) => chooseIn(editor, 1, [group]);
   const chosenIn = (editor: APIMessage): string[] =>
     (selectsOf(editor)[0]?.options ?? []).flatMap((option) => (option.default ? option.label : []));
 
@@ -180,7 +163,7 @@ describe('the editor', () => {
     const before = requests();
     const second = await turnTo(await pick(first, ['view', 'found_cities']), 'stock');
     const third = await pick(second, ['view']);
-    expect(textOf(third)).toContain('Chosen so far: − cities/rename, − cities/set\\_taxes, + stock/view');
+    expectText(third, 'Chosen so far: − cities/rename, − cities/set\\_taxes, + stock/view');
     const back = await turnTo(third, 'cities');
     expect(chosenIn(back)).toEqual(['view', 'found_cities']);
     const changed = await pick(back, ['view', 'found_cities', 'rename']);
@@ -188,10 +171,8 @@ describe('the editor', () => {
 
     const preview = await officer.press(changed, 'Review 2 changes').response();
     expect(requests()).toBe(before + 1);
-    expect(textOf(preview)).toContain('## Grant 1 privilege and revoke 1 privilege?');
-    expect(textOf(preview)).toContain(
-      '- stock/view: not granted → granted\n- cities/set\\_taxes: granted → not granted',
-    );
+    expectText(preview, '## Grant 1 privilege and revoke 1 privilege?');
+    expectText(preview, '- stock/view: not granted → granted\n- cities/set\\_taxes: granted → not granted');
     expect(labelsOf(preview)).toEqual(['Confirm 2 changes', 'Cancel']);
   });
 
@@ -207,19 +188,12 @@ describe('the editor', () => {
 describe('bad input', () => {
   const SHIPS = { group: 'ship', privilege: 'view' };
   test.each([
-    [{ group: 'shp' }, "There's no privilege group “shp”. Did you mean ship?"],
     [{ group: 'ships' }, "There's no privilege group “ships”. Did you mean ship?"],
     [{ group: '..', privilege: '.' }, "There's no privilege group “..”"],
     [{ privilege: 'zzz' }, "There's no privilege “zzz” in the group ship. Try ship/view."],
-    [
-      { privilege: 'set taxes' },
-      "There's no privilege “set taxes” in the group ship. Did you mean cities/set\\_taxes?",
-    ],
+    [{ privilege: 'set taxes' }, '“set taxes” in the group ship. Did you mean cities/set\\_taxes?'],
     [{ character: 'Nobody At All' }, 'No character in the game is called “Nobody At All”'],
-    [
-      { faction: '1:1001' },
-      "“1:1001” isn't a faction's UID or the name of one of your factions. Try Meridian Compact.",
-    ],
+    [{ faction: '1:1001' }, "isn't a faction's UID or the name of one of your factions. Try Meridian Compact."],
     [{ faction: '20:999' }, "isn't a member of 20:999, or that faction doesn't exist"],
     [{ character: 'Pell' }, "**Pell** isn't in your main faction, or you aren't allowed to see this."],
     [{ character: "Cass O'Renn", faction: '20:502' }, 'You may not see privileges of 1:1005'],
@@ -229,9 +203,7 @@ describe('bad input', () => {
   });
 
   test.each([
-    ['ships', "There's no privilege “ships”. Did you mean ship?"],
     ['ships view', "There's no privilege “ships view”. Did you mean ship/view?"],
-    ['pilot', "There's no privilege “pilot”. Did you mean ship/pilot\\_ships?"],
     ['ship', '“ship” is a group. Add a privilege, as in ship/view.'],
     ['rename', 'Several groups have a privilege “rename”. Add the group, as in ship/rename, vehicle/rename'],
     [' , ', 'Try members/view.'],

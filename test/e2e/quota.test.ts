@@ -22,16 +22,14 @@ describe.each([
     const texts: string[] = [];
     for (let asked = 0; asked < 22; asked += 1) texts.push(await textFrom(player.run('credits balance')));
     expect(texts.findIndex((text) => LEFT.test(text))).toBeGreaterThan(10);
-    expect(texts.find((text) => LEFT.test(text))).toMatch(
-      /-# 3 requests left this hour · more at <t:\d+:T> · all available by <t:\d+:t>$/,
-    );
+    const more = /-# 3 requests left this hour · more at <t:\d+:T> · all available by <t:\d+:t>$/;
+    expect(texts.find((text) => LEFT.test(text))).toMatch(more);
     expect(texts.at(-1)).toMatch(/Next one at <t:\d+:T>/);
     expect(texts.at(-1)).not.toMatch(LEFT);
     expect(world.game.world.requests('character.credits.get') - before).toBeLessThanOrEqual(20);
     const shown = await textFrom(player.run('account'));
-    expect(shown).toMatch(
-      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left for you\n-# Next request available at <t:\d+:T> · all available by <t:\d+:t>\n/,
-    );
+    expect(shown).toContain('**Requests to the game:** 20 of 20 used this hour, 0 left for you\n');
+    expect(shown).toMatch(/-# Next request available at <t:\d+:T> · all available by <t:\d+:t>\n/);
     expect(shown).toContain(account.savedPermissions);
     expect(await textFrom(officer.run('credits balance'))).not.toMatch(LEFT);
   });

@@ -17,15 +17,11 @@ test('recent correspondents are suggested for every option that takes a characte
   expect(world.game.world.characters().some(({ handle }) => handle === name)).toBe(true);
   const typed = name.slice(0, 4).toUpperCase();
   const ship = { group: 'ship', privilege: 'view' };
-  for (const [path, others] of [
-    ['profile', {}],
-    ['privileges list', {}],
-    ['privileges show', ship],
-    ['privileges grant', ship],
-    ['privileges revoke', ship],
-    ['permissions check', { permission: 'X' }],
-  ] as const)
+  const withShip = ['show', 'grant', 'revoke'].map((command) => `privileges ${command}`);
+  for (const path of ['profile', 'privileges list', 'permissions check', ...withShip]) {
+    const others = path === 'permissions check' ? { permission: 'X' } : withShip.includes(path) && ship;
     expect(await valuesOf(path, { ...others, character: typed }, 'character')).toContain(name);
+  }
   expect(await valuesOf('lookup', { handle: typed }, 'handle')).toContain(name);
   expect(await valuesOf('msg send', { to: `Pell; ${typed}` }, 'to')).toContain(`Pell;${name}`);
   expect(world.game.world.requests()).toBe(before + 1);

@@ -46,7 +46,7 @@ export async function endCleanly(bot: Bot, load: Load, ends: Ends): Promise<void
   const until = Date.now() + ANSWERED_WITHIN_MS;
   const code = await bot.terminate();
   if (code !== 0) ends.badEnds += 1;
-  while (running.some((isAnswered) => !isAnswered()) && Date.now() < until) await sleep(50);
+  await waitUntil(() => running.every((isAnswered) => isAnswered()), until - Date.now());
   ends.running += running.length;
   ends.answered += running.filter((isAnswered) => isAnswered()).length;
 }

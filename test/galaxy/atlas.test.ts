@@ -42,19 +42,17 @@ describe('an atlas', () => {
     ['centrpoint', 'Centerpoint'],
     ['corelliaprime', 'Corellia Prime'],
     ['corelliaprme', 'Corellia Prime'],
-  ])('%s is found as %s', (typed, name) => {
+    ['zzzz', undefined],
+    ['', undefined],
+    ['’', undefined],
+  ])('%j is found as %s', (typed, name) => {
     expect(atlas.search(typed, 5)[0]?.name).toBe(name);
   });
 
   test.each([
     ['a name as typed comes before one that differs in accents', 'Twin', ['Twín', 'TWIN', 'Twin'], 'Twin'],
     ['accents that are typed count', 'twín', ['Twin', 'Twín'], 'Twín'],
-    [
-      'a whole name with a wrong letter comes before the beginning of another',
-      'corelia',
-      ['Corelian Gate', 'Corellia'],
-      'Corellia',
-    ],
+    ['a whole name with a typo comes before a beginning', 'corelia', ['Corelian Gate', 'Corellia'], 'Corellia'],
     ['swapped letters are found though other names are like it', 'yavni', ['Yavin', 'Yavna'], 'Yavin'],
   ])('%s', (_, typed, given, first) => {
     const named = new Atlas();
@@ -64,9 +62,8 @@ describe('an atlas', () => {
   });
 
   test('a sector is measured at the middle of its systems, anything else where it is', () => {
-    expect(atlas.measuredAt(place('25:1'))).toEqual({ x: 2, y: 2 });
-    expect(atlas.measuredAt(place('8:1'))).toEqual({ x: 0, y: 0 });
-    expect(atlas.measuredAt(place('9:3'))).toBeUndefined();
+    const measured = ['25:1', '8:1', '9:3'].map((uid) => atlas.centerOf(place(uid)));
+    expect(measured).toEqual([{ x: 2, y: 2 }, { x: 0, y: 0 }, undefined]);
   });
 
   test('near a point are the nearest systems, with what they contain and their sectors', () => {
@@ -76,34 +73,21 @@ describe('an atlas', () => {
     expect(near('sectors')).toEqual(['Corellian']);
   });
 
-  test('what fits nothing finds nothing', () => {
-    expect(atlas.search('zzzz', 5)).toEqual([]);
-    expect(atlas.search('', 5)).toEqual([]);
-    expect(atlas.search('’', 5)).toEqual([]);
-  });
-
   test('only the first 100 characters of a text are searched for, and a repeated word counts once', () => {
     expect(names(atlas.search(`${'drall '.repeat(17)}coronet`, 5))).toEqual(['Drall']);
-    expect(names(atlas.search('corellia '.repeat(1_000), 5)).toSorted()).toEqual([
-      'Corellia',
-      'Corellia Prime',
-      'Corellian',
-    ]);
+    const found = ['Corellia', 'Corellia Prime', 'Corellian'];
+    expect(names(atlas.search('corellia '.repeat(1_000), 5)).toSorted()).toEqual(found);
   });
 
   test('a hostile text takes no longer than a hundred names', () => {
     const large = new Atlas();
     const letters = [...'aeioubdgklmnprst'];
     const parts = letters.flatMap((one) => letters.map((other) => `${one}${other}`));
-    large.add(
-      'planets',
-      parts.flatMap((part, index) =>
-        ['Prime', 'Major', 'II', 'Dock'].map((end, at) => ({
-          uid: `8:${index * 4 + at}`,
-          name: `${part}${part} ${end}`,
-        })),
-      ),
-    );
+    for (const end of ['Prime', 'Major', 'II', 'Dock'])
+      large.add(
+        'planets',
+        parts.map((part) => ({ uid: `8:${part}${end}`, name: `${part}${part} ${end}` })),
+      );
     const timeOf = (work: () => unknown): number => {
       const startedAt = performance.now();
       work();
@@ -118,8 +102,10 @@ describe('an atlas', () => {
   test('a place that is added again isn’t there twice', () => {
     const twice = createAtlas();
     twice.add('systems', [{ uid: '9:3', name: 'Somewhere' }]);
-    expect(names(twice.search('nowhere', 5))).not.toContain('Nowhere');
-    expect(names(twice.search('somewhere', 5))).toEqual(['Somewhere']);
+    expect(['nowhere', 'somewhere'].map((name) => names(twice.search(name, 5)))).toEqual([
+      ['Somewhere'],
+      ['Somewhere'],
+    ]);
     expect(twice.size).toBe(8);
   });
 
@@ -129,18 +115,13 @@ describe('an atlas', () => {
   });
 
   test('a city is in the system and sector of its planet, and where that is', () => {
-    expect(atlas.systemOf(place('4:1'))?.name).toBe('Corellia');
-    expect(atlas.sectorOf(place('4:1'))?.name).toBe('Corellian');
-    expect(atlas.positionOf(place('4:1'))).toEqual({ x: 0, y: 0 });
-    expect(atlas.positionOf(place('9:3'))).toBeUndefined();
+    const city = place('4:1');
+    expect([atlas.systemOf(city)?.name, atlas.sectorOf(city)?.name]).toEqual(['Corellia', 'Corellian']);
+    expect([city, place('9:3')].map((one) => atlas.positionOf(one))).toEqual([{ x: 0, y: 0 }, undefined]);
   });
 
-  test('populations add up where the service says none', () => {
-    expect(atlas.populationOf(place('25:1'))).toBe(3_500);
-    expect(atlas.populationOf(place('9:2'))).toBeUndefined();
-  });
-
-  test('a planet that has its system’s UID doesn’t hold itself', () => {
+  test('populations add up where the service says none, but a planet with its system’s UID doesn’t hold itself', () => {
+    expect(['25:1', '9:2'].map((uid) => atlas.populationOf(place(uid)))).toEqual([3_500, undefined]);
     const odd = new Atlas();
     odd.add('systems', [{ uid: '1:1', name: 'Twin' }]);
     odd.add('planets', [{ uid: '1:1', name: 'Twin', system: ref('1:1', 'Twin') }]);

@@ -40,14 +40,6 @@ test('calls without a token share one public budget, and calls with a token donâ
   await rig.client.actingAs(await sourceOfVael()).character.me();
 });
 
-test('background calls leave the last fifth of a budget to people', async () => {
-  await using rig = createRig(service, { perToken: 5 });
-  const index = rig.client.actingAs(undefined, { priority: 'background' });
-  for (let page = 0; page < 4; page += 1) await systems(index);
-  expect(await endOf(systems(index))).toBe('rate_limited');
-  await systems(rig.client.actingAs(undefined));
-});
-
 test('a response that the quota canâ€™t apply still gives its record', async () => {
   const queue = openQuota({ perToken: 600 });
   queue.observe = () => Promise.reject(new Error('the disk is gone'));

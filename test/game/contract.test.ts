@@ -3,7 +3,7 @@ import { createGameService, type GameService } from '../../sandbox/game/service.
 import type { Game } from '../../src/game/client.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
-import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { callOf, createRig, createSource, failureOf, findDirtyFields, type Rig } from './rig.ts';
 import { allSamples, FACTION, lists, OFFICER, RECRUIT, scoped, VAEL } from './samples.ts';
 
@@ -107,17 +107,11 @@ describe.each([
     expect(await family.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_SEND' })).toBe(true);
   });
 
-  test('character.messages.list gives both, sent or received, newest first; get gives the text', async () => {
+  test('character.messages.list gives both, sent and received, newest first; get gives the text', async () => {
     const truth = service.world.messagesOf(VAEL.uid);
     const both = await vael.character.messages.list({ uid: VAEL.uid });
-    const sent = await vael.character.messages.list({ uid: VAEL.uid, mode: 'Sent' });
-    const received = await vael.character.messages.list({ uid: VAEL.uid, mode: 'Received', item_count: 7 });
     expect(both).toMatchObject({ total: truth.length, startIndex: 1, itemCount: 50, hasMore: true });
     expect(both.items.map(({ messageId }) => messageId)).toEqual(truth.slice(0, 50).map(({ id }) => `38:${id}`));
-    expect(sent.total + received.total).toBe(both.total);
-    expect(sent.items.every(({ sender }) => sender?.uid === VAEL.uid)).toBe(true);
-    expect(received.items).toHaveLength(7);
-    expect(received.items.every(({ receiver }) => receiver?.uid === VAEL.uid)).toBe(true);
     const { id, sentAt = 0, communication, ...first } = truth[0] ?? {};
     const listed = { ...first, messageId: `38:${id}`, sentAt: new Date(sentAt * 1_000) };
     expect(both.items[0]).toEqual(listed);
@@ -188,19 +182,6 @@ describe.each([
     expect(idsOf(oldest).filter((id) => idsOf(none).includes(id))).toEqual([]);
   });
 
-  test('character.privileges.list gives 25 groups; get and list agree with the world', async () => {
-    const { faction, groups } = await officer.character.privileges.list({ uid: OFFICER.uid, faction_id: FACTION.uid });
-    expect(faction).toEqual(FACTION);
-    expect(groups).toHaveLength(25);
-    for (const { name: group, privileges } of groups) {
-      for (const { name: privilege, isGranted } of privileges) {
-        expect(isGranted).toBe(service.world.holds(FACTION.uid, OFFICER.uid, { group, privilege }));
-      }
-    }
-    const one = { uid: OFFICER.uid, privilegeGroup: 'members', privilege: 'view' };
-    expect(await officer.character.privileges.get(one)).toEqual({ name: 'view', isGranted: true });
-  });
-
   test('character.privileges.update grants, and revokes only if told to', async () => {
     const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const holds = () => service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' });
@@ -211,15 +192,6 @@ describe.each([
       await officer.character.privileges.update({ ...target, ...choice });
       expect(holds()).toBe(!choice.revoke);
     }
-  });
-
-  test('character.permissions.list and getScopes use the canonical names', async () => {
-    const scopes: Scope[] = ['CHARACTER_READ', 'CREDITS_WRITE', 'MESSAGES_SEND'];
-    const game = await actAs(VAEL.handle, scopes);
-    const permissions = await game.character.permissions.list({ uid: VAEL.uid });
-    expect(permissions.flatMap((permission) => permission.scopes).sort()).toEqual([...scopes].sort());
-    for (const { expiresAt } of permissions) expect(expiresAt?.getTime()).toBeGreaterThan(Date.now());
-    expect((await game.character.permissions.getScopes({ uid: VAEL.uid })).sort()).toEqual([...scopes].sort());
   });
 
   test.each([
@@ -244,16 +216,6 @@ describe.each([
       }
     },
   );
-
-  test('systems have both coordinates as numbers or neither, and sectors the number of their systems', async () => {
-    const game = rig.client.actingAs(undefined);
-    const { items } = await game.galaxy.systems.list();
-    expect(items.filter(({ x, y }) => (x === undefined) !== (y === undefined))).toEqual([]);
-    expect(items.filter(({ x, y }) => x !== undefined && y !== undefined).length).toBeGreaterThan(30);
-    expect(items.some(({ x = 0, y = 0 }) => x < 0 || y < 0)).toBe(true);
-    const sectors = await game.galaxy.sectors.list();
-    expect(sectors.items.every(({ knownSystems }) => (knownSystems ?? 0) > 0)).toBe(true);
-  });
 
   test.each(lists)('$name gives each item once, page by page', async ({ name, params }) => {
     const game = callOf(vael, name);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Game } from '../../src/game/client.ts';
 import { GUARD_MS, HOUR_MS } from '../../src/quota/rule.ts';
@@ -16,6 +15,12 @@ beforeEach(() => {
 const start = (answer: Answer, options: RigOptions = {}) =>
   startRawGame(answer, { ...options, caller: { person: 'p', signal: controller.signal } });
 const pass = (): void => controller.abort(new DOMException('15 s', 'TimeoutError'));
+/** Passes the deadline once so many requests have arrived and everything waits. */
+const passAfter = async (raw: { arrived(count: number): Promise<void> }, requests: number): Promise<void> => {
+  await raw.arrived(requests);
+  await settle();
+  pass();
+};
 
 /** The ends of a read and a write. */
 const endsOf = async (game: Game): Promise<unknown> => {
@@ -31,9 +36,7 @@ describe('the deadline of an interaction', () => {
   ])('ends a read that got %s of its response, without another attempt', async (_, bytes) => {
     await using raw = await start(bytes);
     const reading = failureOf(raw.game.galaxy.systems.list());
-    await raw.arrived(1);
-    await settle();
-    pass();
+    await passAfter(raw, 1);
     expect(await reading).toMatchObject({ failure: LATE, operation: 'galaxy.systems.list' });
     expect(raw).toMatchObject({ requests: [{}], pauses: [] });
   });
@@ -42,9 +45,7 @@ describe('the deadline of an interaction', () => {
     // Each pause between attempts is at least 150 ms.
     await using raw = await start((socket) => socket.end(), { hasRealPauses: true });
     const reading = failureOf(raw.game.galaxy.systems.list());
-    await raw.arrived(1);
-    await settle();
-    pass();
+    await passAfter(raw, 1);
     expect((await reading).failure).toEqual(LATE);
     expect(raw.requests).toHaveLength(1);
   });
@@ -52,8 +53,7 @@ describe('the deadline of an interaction', () => {
   test('never ends a write that was sent, which has its own timeout', async () => {
     await using raw = await start('', { timeoutMs: 200 });
     const transfer = failureOf(raw.game.character.credits.transfer(TRANSFER));
-    await raw.arrived(1);
-    pass();
+    await passAfter(raw, 1);
     expect((await transfer).failure).toEqual({ code: 'outcome_unknown', reason: 'no response within 200 ms' });
   });
 
@@ -64,9 +64,7 @@ describe('the deadline of an interaction', () => {
     await using raw = await start(toAnswer(401, { swcapi: {} }));
     Object.assign(raw.source, hanging);
     const ends = endsOf(raw.game);
-    await raw.arrived(requests);
-    await settle();
-    pass();
+    await passAfter(raw, requests);
     expect(await ends).toEqual([LATE, LATE]);
     expect(raw.requests).toHaveLength(requests);
   });
@@ -77,8 +75,7 @@ describe('the deadline of an interaction', () => {
     for (let request = 0; request < 4; request += 1) void busy.character.me().catch(() => {});
     await raw.arrived(4);
     const ends = endsOf(raw.game);
-    await nextTurn();
-    pass();
+    await passAfter(raw, 4);
     expect(await ends).toEqual([LATE, LATE]);
     expect(raw.requests).toHaveLength(4);
   });
@@ -90,8 +87,7 @@ describe('the deadline of an interaction', () => {
     await raw.game.character.credits.transfer(TRANSFER);
     now += HOUR_MS + GUARD_MS - 5_000;
     const ends = endsOf(raw.game);
-    await settle();
-    pass();
+    await passAfter(raw, 1);
     const expected = { code: 'rate_limited', until: new Date(startedAt + HOUR_MS + GUARD_MS) };
     expect(await ends).toEqual([expected, expected]);
     expect(raw.requests).toHaveLength(1);

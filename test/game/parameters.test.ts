@@ -76,11 +76,4 @@ describe('parameters are checked before anything is sent', () => {
     }
     expect(service.world.requests()).toBe(before);
   });
-
-  test('a call without its parameters is invalid', async () => {
-    const before = service.world.requests();
-    const { failure } = await failureOf(callOf(game, 'character.messages.list')());
-    expect(failure).toMatchObject({ code: 'invalid', parameter: 'parameters' });
-    expect(service.world.requests()).toBe(before);
-  });
 });

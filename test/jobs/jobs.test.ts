@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { GameError } from '../../src/game/errors.ts';
 import { createJobs, type Job, type JobStep } from '../../src/jobs/jobs.ts';
@@ -9,10 +9,6 @@ import type { Store } from '../../src/store/store.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 const log = pino({ level: 'silent' });
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 /** A job that counts to `end`, and a record of its steps. */
 function counting(end: number, onStep: (at: number) => unknown = () => {}): Job<number> {
@@ -34,7 +30,7 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
     const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
     const open = async (): Promise<Store> => {
       const store = await openStore({ redisUrl, file: ':memory:' }, log);
-      closing.push(() => store.close());
+      onTestFinished(() => store.close());
       return store;
     };
     const first = await open();
@@ -44,7 +40,7 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
   function startJobs(store: Store, job: Job<number>) {
     const jobs = createJobs([job], { store, log, pollMs: 5 });
     jobs.start();
-    closing.push(() => jobs.stop());
+    onTestFinished(() => jobs.stop());
     return jobs;
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createUnlinking } from '../../src/jobs/unlinking.ts';
@@ -10,8 +10,6 @@ import { KEY, openRedis as open } from '../account/rig.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('links that no one uses,', () => {
-  const stores: Store[] = [];
-  afterAll(() => Promise.all(stores.map((store) => store.close())));
   let clock: number;
   let notified: string[];
   let isResolved: boolean;
@@ -21,7 +19,6 @@ describe('links that no one uses,', () => {
 
   async function start() {
     const store = await open();
-    stores.push(store);
     const now = () => clock;
     const links = createLinks(store, createSealer([KEY]), now);
     const note = (userId: string, what: string): void => {
@@ -46,7 +43,7 @@ describe('links that no one uses,', () => {
         endAllOf: async (userId) => note(userId, 'ended its logins'),
       },
       changes: {
-        async resolve(userId) {
+        async end(userId) {
           note(userId, 'looked up its writes');
           return isResolved;
         },
@@ -117,8 +114,7 @@ describe('links that no one uses,', () => {
 
   test('are ended by any process for people who removed the bot, if the first process couldn’t', async () => {
     isResolved = false;
-    const finish = await bot.unlinking.begin(id, clock);
-    await finish();
+    await (await bot.unlinking.begin(id, clock))();
     expect(await bot.links.get(id)).toBeDefined();
     isResolved = true;
     expect(await (await start()).pass(1)).toContain('revoked');
@@ -130,8 +126,7 @@ describe('links that no one uses,', () => {
 
   test('that were confirmed after their user had removed the bot stay, however late the event is handled', async () => {
     isResolved = false;
-    const finish = await bot.unlinking.begin(id, clock);
-    await finish();
+    await (await bot.unlinking.begin(id, clock))();
     const link = await bot.links.get(id);
     if (link) await bot.links.save({ ...link, confirmedAt: clock + 1 });
     isResolved = true;

@@ -10,6 +10,7 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { createWitness, type Witness } from '../support/witness.ts';
 
 const MAIN = 'src/boot.js';
+const occupied = await startHttpServer(() => {});
 
 async function run(environment: Record<string, string>) {
   const program = startProgram(MAIN, environment);
@@ -27,6 +28,7 @@ describe('the process of npm start', () => {
     environment = { ...environmentFor(discord), DATABASE_FILE: join(folder, 'commlink.sqlite') };
   });
   afterAll(async () => {
+    await occupied[Symbol.asyncDispose]();
     await discord.close();
     witness.assertClean();
   });
@@ -39,30 +41,15 @@ describe('the process of npm start', () => {
   });
 
   test.each([
-    [
-      'Discord refuses the token',
-      { DISCORD_TOKEN: 'MTIwMDAwMDAwMDAwMDAwMDAwMA.wrong.token' },
-      'Discord refuses the token: check DISCORD_TOKEN.',
-    ],
-    [
-      "it can't reach Redis",
-      { REDIS_URL: 'redis://:wrong.token@127.0.0.1:1' },
-      "Redis at redis://127.0.0.1:1 can't be reached",
-    ],
-  ])('says in one line that %s, without the secret', async (_, changes, sentence) => {
-    const { code, output } = await run({ ...environment, ...changes });
+    ['DISCORD_TOKEN', 'MTIwMDAwMDAwMDAwMDAwMDAwMA.wrong.token', 'Discord refuses the token: check DISCORD_TOKEN.'],
+    ['REDIS_URL', 'redis://:wrong.token@127.0.0.1:1', "Redis at redis://127.0.0.1:1 can't be reached"],
+    ['WEB_PORT', new URL(occupied.url).port, "The login pages can't be served at 127.0.0.1:"],
+  ])('says in one line what is wrong with %s, without the secret', async (name, value, sentence) => {
+    const { code, output } = await run({ ...environment, [name]: value });
     expect(code).toBe(1);
     expect(output).toContain(sentence);
     expect(output).not.toContain('wrong.token');
-    if ('DISCORD_TOKEN' in changes) expect(witness.acknowledgeRefusal(0).status).toBe(401);
-  });
-
-  test('says in one line that the port of the login pages is taken', async () => {
-    await using holder = await startHttpServer(() => {});
-    const { port } = new URL(holder.url);
-    const { code, output } = await run({ ...environment, WEB_PORT: port });
-    expect(code).toBe(1);
-    expect(output).toContain(`The login pages can't be served at 127.0.0.1:${port}`);
+    if (name === 'DISCORD_TOKEN') expect(witness.acknowledgeRefusal(0).status).toBe(401);
   });
 
   test('ends with one line and exit code 1 when Discord closes the gateway permanently', async () => {

@@ -1,29 +1,24 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { textFrom, textOf } from '../support/messages.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { linkWithEverything, startWorld, type World } from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
-const TRANSFER = { amount: 500, recipient: 'Marshal Iri Tosk' };
 const REJECTED = { kind: 'status', status: 401, message: 'Access Token Not Recognized' } as const;
 
 const folder = makeTemporaryFolder();
 let runs = 0;
 let world: World;
-let player: Person;
 let bot: Program;
 beforeEach(async () => {
   runs += 1;
   const environment = { DATABASE_FILE: join(folder, `${runs}.sqlite`) };
   world = await startWorld({ environment, discord: { identifyIntervalMs: 0 } });
-  ({ player } = world);
-  await linkWithEverything(player, PLAYER);
+  await linkWithEverything(world.player, PLAYER);
   await world.app.stop();
   await startBot();
 });
@@ -46,44 +41,40 @@ async function terminate(): Promise<void> {
 const hold = (operation: string) => world.game.faults.add({ operation, fault: { kind: 'hold' } });
 
 describe('on the first signal', () => {
-  test('every running command gets its response, and nothing new starts', async () => {
-    const preview = await player.run('credits transfer', TRANSFER).response();
+  test('every running command gets its response, half a request doesn’t hold up the end, and nothing new starts', async () => {
+    const transfer = { amount: 500, recipient: 'Marshal Iri Tosk' };
+    const preview = await world.player.run('credits transfer', transfer).response();
     const slow = [hold('character.me'), hold('galaxy.systems.list'), hold('character.credits.transfer')];
-    const profile = player.run('profile');
+    const profile = world.player.run('profile');
     const systems = world.visitor.run('galaxy systems');
-    const sending = player.press(preview, 'Send 500 credits');
+    const sending = world.player.press(preview, 'Send 500 credits');
     await Promise.all(slow.map(({ reached }) => reached));
+    const { hostname, port } = new URL(world.environment['PUBLIC_URL'] ?? '');
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    const closed = once(socket.resume(), 'close');
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\nPOST ');
+    await once(socket, 'data');
     await terminate();
+    const stoppedAt = performance.now();
     expect((await fetch(new URL('healthz', world.environment['PUBLIC_URL']))).status).toBe(503);
     const late = world.officer.run('help');
+    await closed;
+    expect(performance.now() - stoppedAt).toBeLessThan(2_500);
     for (const held of slow) held.release();
     expect(await textFrom(profile)).toContain(PLAYER);
     expect(await textFrom(systems)).toContain('1–20 of');
     const { id } = await sending.response();
     expect(await bot.ended).toBe(0);
-    const receipt = player.messages().find((message) => message.id === id);
+    const receipt = world.player.messages().find((message) => message.id === id);
     expect(receipt && textOf(receipt)).toMatch(/^## Sent/);
     expect(world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${late.id}/`))).toEqual([]);
     expect(bot.output()).not.toContain('before everything was finished');
   });
 
-  test('half a request doesn’t hold up the end', async () => {
-    const { hostname, port } = new URL(world.environment['PUBLIC_URL'] ?? '');
-    const socket = connect(Number(port), hostname).on('error', () => {});
-    const closed = once(socket.resume(), 'close');
-    socket.write('POST /login/x HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx');
-    await setTimeout(100);
-    await terminate();
-    const asked = performance.now();
-    await closed;
-    expect(await bot.ended).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(2_500);
-  });
-
   test('a refresh that outlived its suggestion is stored', async () => {
     world.game.faults.add({ operation: 'character.messages.list', fault: REJECTED });
     const refresh = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'hold', at: 'after' } });
-    expect(await player.autocomplete('msg send', { to: 'T' }, 'to')).toEqual([]);
+    expect(await world.player.autocomplete('msg send', { to: 'T' }, 'to')).toEqual([]);
     await refresh.reached;
     await terminate();
     refresh.release();
@@ -92,7 +83,7 @@ describe('on the first signal', () => {
     // The game no longer accepts the old tokens.
     await startBot();
     world.game.faults.add({ operation: 'character.me', fault: REJECTED });
-    expect(await textFrom(player.run('profile'))).toContain(PLAYER);
+    expect(await textFrom(world.player.run('profile'))).toContain(PLAYER);
   });
 });
 

@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util';
 import { openStage } from '../faults/stage.ts';
 import { createCrowd, isAnswered } from '../scale/crowd.ts';
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, rate: { type: 'string', default: '50' } },
-});
+const type = 'string';
+const { values } = parseArgs({ options: { minutes: { type, default: '10' }, rate: { type, default: '50' } } });
 
 /** Max heap at the end, relative to its size after this time. */
 const MAX_GROWTH = 1.1;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { findByHandle, findCharacter } from '../../commands/characters/findCharacter.ts';
 import { readGalaxyPage } from '../../commands/galaxy/lists/lists.ts';
@@ -15,10 +15,6 @@ import { emptyDatabase } from '../support/redisDatabase.ts';
 const PAGES = 28;
 const QUOTA = 60;
 const log = pino({ level: 'silent' });
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 /** Processes of the bot over one store; `askingOf`: the result of a person's command in one. */
 async function startProcesses(where: 'Redis' | 'SQLite', count: number, service: GameService) {
@@ -27,7 +23,7 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
     const store = await openStore({ redisUrl, file: ':memory:' }, log);
     const queue = openQuota({ perToken: QUOTA, store });
     const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log });
-    closing.push(store.close, client.close);
+    onTestFinished(() => Promise.all([store.close(), client.close()]).then(() => {}));
     return (person: number, usage = { budgets: new Set<string>(), cached: 0 }) => ({
       game: client.actingAs(undefined, { person: `person ${person}` }),
       services: toKeeping(store) as unknown as Services,
@@ -45,7 +41,7 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
 
 async function startService(): Promise<GameService> {
   const service = await createGameService({ limitPerHour: QUOTA });
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   return service;
 }
 
@@ -83,7 +79,7 @@ describe.each([
 
 test('a process asks once, however long the game takes', async () => {
   const store = await openStore({ file: ':memory:' }, log);
-  closing.push(() => store.close());
+  onTestFinished(() => store.close());
   let asked = 0;
   const ask = async (): Promise<string> => {
     asked += 1;

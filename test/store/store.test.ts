@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Keyv } from 'keyv';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { isPublicHost, openEngine, openStore } from '../../src/store/openStore.ts';
@@ -20,6 +20,13 @@ const cluster = await useRedisCluster();
 const pair = await useRedisPair();
 const ship = z.object({ name: z.string(), crew: z.number() });
 
+/** A store until the test ends. */
+async function open(location: Parameters<typeof openStore>[0]): Promise<Store> {
+  const store = await openStore(location, log);
+  onTestFinished(() => store.close());
+  return store;
+}
+
 describe.each([
   { engine: 'Redis', location: { redisUrl: inject('redisUrl'), file: '' } },
   { engine: 'a Redis Cluster', location: { redisUrl: cluster.url, file: '' } },
@@ -30,15 +37,10 @@ describe.each([
   let name: string;
 
   beforeEach(async () => {
-    store = await openStore(location, log);
-    other = await openStore(location, log);
+    [store, other] = [await open(location), await open(location)];
     name = `ship-${randomUUID()}`;
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await store.close();
-    await other.close();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   /** The results of this many calls at once, alternating between the two processes. */
   const inTurn = <T>(count: number, call: (of: Store, index: number) => Promise<T>): Promise<T[]> =>
@@ -83,9 +85,8 @@ describe.each([
     expect([await ships.get('a'), await ships.take('b'), await ships.get('c')]).not.toContain(undefined);
     expect(await ships.replace('a', (value) => value)).toBe(true);
     expect(store.now() - before).toBeLessThan(60_000);
-    const late = await openStore(location, log);
+    const late = await open(location);
     expect(Math.abs(late.now() - store.now())).toBeLessThan(5_000);
-    await late.close();
   });
 
   test('returns a collection any number of times without leaking listeners', async () => {
@@ -275,11 +276,12 @@ describe('Redis without TLS', () => {
   });
 });
 
-const openAt = (redisUrl: string) => openStore({ redisUrl, file: '' }, log);
+const openAt = (redisUrl: string, replicas?: number) => open({ redisUrl, file: '', replicas });
 
 /** A Redis that can be lost and frozen, and a collection in it. */
 async function openBehindProxy() {
   const proxy = await openRedisProxy(inject('redisUrl'));
+  onTestFinished(proxy.cut);
   const store = await openAt(proxy.url);
   return { proxy, store, ships: store.collection(raw(`ship-${randomUUID()}`, ship)) };
 }
@@ -295,8 +297,6 @@ test('a lost Redis fails operations at once, and works again when it is back', a
   await proxy.reopen();
   await vi.waitFor(() => store.check(), { timeout: 10_000 });
   expect(await ships.get('a')).toEqual({ name: 'x', crew: 1 });
-  await store.close();
-  proxy.cut();
 });
 
 test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a script and a check', async () => {
@@ -321,37 +321,30 @@ test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a
   await vi.advanceTimersByTimeAsync(1);
   expect(outcomes).toEqual(operations.map((_, index) => `${index} StoreUnavailable`));
   vi.useRealTimers();
-  await store.close();
-  proxy.cut();
 });
 
 test('a lock that a frozen Redis grants too late belongs to no one, also when the connection is lost', async () => {
-  const proxy = await openRedisProxy(inject('redisUrl'));
-  const [store, other] = await Promise.all([proxy.url, inject('redisUrl')].map(openAt));
+  const [{ proxy, store }, other] = [await openBehindProxy(), await openAt(inject('redisUrl'))];
   const name = `lock-${randomUUID()}`;
   proxy.freeze();
-  await expect(store?.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
+  await expect(store.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
   proxy.thaw();
-  const isFree = async (of: Store | undefined) =>
-    expect(await of?.withLock(name, async () => 1, { waitMs: 0 })).toBe(1);
+  const isFree = async (of: Store) => expect(await of.withLock(name, async () => 1, { waitMs: 0 })).toBe(1);
   await vi.waitFor(() => isFree(other));
   // The response is lost, and so is the command that would free it.
   proxy.freeze();
-  const taking = expect(store?.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
+  const taking = expect(store.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
   proxy.thaw('toRedis');
-  await vi.waitFor(async () => expect((await Array.fromAsync(other?.keysOf('lock') ?? [])).flat()).toContain(name));
+  await vi.waitFor(async () => expect((await Array.fromAsync(other.keysOf('lock'))).flat()).toContain(name));
   proxy.cut();
   await taking;
   await proxy.reopen();
   await vi.waitFor(() => isFree(store), 10_000);
-  proxy.cut();
-  for (const each of [store, other]) await each?.close();
 });
 
-const open = (replicas?: number) => openStore({ redisUrl: pair.url, file: '', replicas }, log);
 const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
 test('a value that waits for replicas has reached the replica that was seen, or as many as the setting says', async () => {
-  const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
+  const [store, none, two] = [await openAt(pair.url), await openAt(pair.url, 0), await openAt(pair.url, 2)];
   const ships = store.collection(raw('owned', ship));
   await expect(replicate(store)).rejects.toThrow('it is gone');
   await ships.set('a', { name: 'x', crew: 1 });
@@ -364,17 +357,15 @@ test('a value that waits for replicas has reached the replica that was seen, or 
   await replicate(none);
   pair.replica.thaw();
   await vi.waitFor(() => replicate(store), 10_000);
-  for (const each of [store, none, two]) await each.close();
 });
 
 describe('a Redis Cluster', () => {
   const people = Array.from({ length: 30 }, (_, id) => `person${id}`);
   let store: Store;
   beforeEach(async () => {
-    store = await openStore({ redisUrl: cluster.url, file: '' }, log);
+    store = await openAt(cluster.url);
     for (const person of people) await store.collection(raw('owned', ship)).set(person, { name: person, crew: 1 });
   });
-  afterEach(() => store.close());
 
   /** The number of keys on each node, fewest first. */
   const countKeys = async (pattern: string): Promise<number[]> => {
@@ -413,13 +404,12 @@ describe('a Redis Cluster', () => {
 
 test('an SQLite file that another process keeps locked fails the check', async () => {
   const file = join(folder, 'locked.sqlite');
-  const store = await openStore({ file }, log);
+  const store = await open({ file });
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
   expect(await store.collection(raw('x', ship)).get('a')).toBeUndefined();
   await expect(store.check()).rejects.toThrow(StoreUnavailable);
   other.close();
-  await store.close();
 });
 
 test('a file that isn’t a database is named in one sentence', async () => {

@@ -1,12 +1,4 @@
-/** A minimal browser for logins: cookies by host, redirects, forms. No scripts run. */
-export type TinyBrowser = {
-  /** Opens an address, following redirects. */
-  open(url: string | URL): Promise<TinyPage>;
-  /** Submits the page's first form, with these values for its checkboxes. */
-  submit(page: TinyPage, values?: Record<string, string | readonly string[]>): Promise<TinyPage>;
-};
-
-export type TinyPage = { url: URL; status: number; html: string };
+type TinyPage = { url: URL; status: number; html: string };
 
 const MAX_REDIRECTS = 20;
 
@@ -24,7 +16,8 @@ export function createCookieFetch(): (url: URL, init?: RequestInit) => Promise<R
   };
 }
 
-export function createTinyBrowser(): TinyBrowser {
+/** A minimal browser for logins: cookies by host, redirects, forms. No scripts run. */
+export function createTinyBrowser() {
   const cookieFetch = createCookieFetch();
   const request = async (start: URL, init: RequestInit): Promise<TinyPage> => {
     let [url, options] = [start, init];
@@ -39,8 +32,10 @@ export function createTinyBrowser(): TinyBrowser {
     throw new Error(`More than ${MAX_REDIRECTS} redirects, the last to ${url.href}`);
   };
   return {
-    open: (url) => request(new URL(url), {}),
-    submit(page, values = {}) {
+    /** Opens an address, following redirects. */
+    open: (url: string | URL) => request(new URL(url), {}),
+    /** Submits the page's first form, with these values for its checkboxes. */
+    submit(page: TinyPage, values: Record<string, string | readonly string[]> = {}) {
       const form = /<form[^>]*>/i.exec(page.html)?.[0];
       if (form === undefined) throw new Error(`No form on ${page.url.href}: ${page.html}`);
       const action = /action="([^"]*)"/i.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? page.url.href;
@@ -50,12 +45,8 @@ export function createTinyBrowser(): TinyBrowser {
       );
       const given = Object.entries(values).flatMap(([name, value]) => [value].flat().map((each) => [name, each]));
       const target = new URL(action, page.url);
-      const site = target.origin === page.url.origin ? 'same-origin' : 'cross-site';
-      return request(target, {
-        method: 'POST',
-        headers: { 'sec-fetch-site': site },
-        body: new URLSearchParams([...preset, ...given]),
-      });
+      const headers = { 'sec-fetch-site': target.origin === page.url.origin ? 'same-origin' : 'cross-site' };
+      return request(target, { method: 'POST', headers, body: new URLSearchParams([...preset, ...given]) });
     },
   };
 }

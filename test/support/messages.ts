@@ -1,15 +1,10 @@
-import {
-  type APIMessage,
-  type APIStringSelectComponent,
-  type ButtonStyle,
-  ComponentType,
-  MessageFlags,
-} from 'discord-api-types/v10';
+import type { APIMessage, APIStringSelectComponent, ButtonStyle } from 'discord-api-types/v10';
+import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 
 /** A message in Discord, or a view of one. */
-type Shown = { components?: readonly unknown[] };
+export type Shown = { components?: readonly unknown[] };
 
 /** All text of a message's components, a line for each. */
 export function textOf(message: Shown): string {
@@ -40,7 +35,7 @@ export type Button = {
 function partsOf({ components = [] }: Shown): Part[] {
   const inside = (part: Part): Part[] => [
     part,
-    ...[...(part.components ?? []), ...(part.accessory ? [part.accessory] : [])].flatMap(inside),
+    ...[part.components ?? [], part.accessory ?? []].flat().flatMap(inside),
   ];
   return (components as Part[]).flatMap(inside);
 }
@@ -80,4 +75,10 @@ export function choose(person: Person, message: APIMessage, ...values: string[])
 export function settled(person: Person, { id }: APIMessage, text: string | RegExp): Promise<APIMessage> {
   const says = (shown: string) => (typeof text === 'string' ? shown.includes(text) : text.test(shown));
   return person.waitForMessage((message) => message.id === id && says(textOf(message)));
+}
+
+/** Presses a button, and returns its message once it has this text. */
+export function confirm(person: Person, message: APIMessage, label: string, text: string | RegExp) {
+  person.press(message, label);
+  return settled(person, message, text);
 }

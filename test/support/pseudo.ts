@@ -61,9 +61,8 @@ export function sentencesOf(leaf: unknown): string[] {
 
 const toWords = (text: string): string[] =>
   (text.match(/(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/giu) ?? []).map((word) => word.toLowerCase());
-const OWN_WORDS = new Set(
-  ALL_TEXTS.flatMap(([, texts]) => leavesOf(texts.en)).flatMap(([, leaf]) => sentencesOf(leaf).flatMap(toWords)),
-);
+const ENGLISH = ALL_TEXTS.flatMap(([, { en }]) => leavesOf(en));
+const OWN_WORDS = new Set(ENGLISH.flatMap(([, leaf]) => sentencesOf(leaf).flatMap(toWords)));
 
 for (const [, texts] of ALL_TEXTS) {
   const { names = {} } = texts.de as { names?: object };

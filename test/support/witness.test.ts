@@ -29,7 +29,7 @@ describe('a world of the tests', () => {
         account.user.username = 5 as never;
         return call(discord, 'POST', '/users/@me/channels', { recipient_id: account.user.id });
       },
-      'The stand-in said something false: POST /users/@me/channels 200 recipients.0.username',
+      'The stand-in was wrong: POST /users/@me/channels 200 recipients.0.username',
     ],
   ])('ends with an error after %s', async (_, act, error) => {
     const world = await startWorld();

@@ -33,12 +33,8 @@ export function createWitness({ requests, deliveries, schemaChecker }: Watched):
         ...refused().map(toLine),
         ...deliveries
           .filter(({ problem }) => problem && !blameless.has(problem.code))
-          .map(
-            ({ answer, problem }) => `The answer of an HTTP request was refused: ${problem} ${JSON.stringify(answer)}`,
-          ),
-        ...schemaChecker.violations.map(
-          ({ sent, path, message }) => `The stand-in said something false: ${sent} ${path} ${message}`,
-        ),
+          .map(({ answer, problem }) => `An HTTP request's answer was refused: ${problem} ${JSON.stringify(answer)}`),
+        ...schemaChecker.violations.map((one) => `The stand-in was wrong: ${one.sent} ${one.path} ${one.message}`),
       ];
       const answers = requests.filter(({ status }) => status > 0).length;
       if (schemaChecker.checked.responses < answers)

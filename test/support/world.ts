@@ -44,13 +44,11 @@ export async function startWorld({ environment = {}, ...options }: Partial<Sandb
 /** Presses a button with a forged custom id, which the bot never made. */
 export async function pressForged({ discord }: World, person: Person, customId: string): Promise<InteractionHandle> {
   const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Forged', custom_id: customId };
+  const row = { type: ComponentType.ActionRow, components: [button] };
   const response = await fetch(`${discord.apiUrl}/v10/channels/${person.view.channel('general').id}/messages`, {
     method: 'POST',
     headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      flags: MessageFlags.IsComponentsV2,
-      components: [{ type: ComponentType.ActionRow, components: [button] }],
-    }),
+    body: JSON.stringify({ flags: MessageFlags.IsComponentsV2, components: [row] }),
   });
   return person.press((await response.json()) as APIMessage, customId);
 }
@@ -76,12 +74,7 @@ export async function checkedOn(link: string): Promise<string[]> {
 }
 
 /** Posts the login page, signs in to the game, and returns the code that the bot's page shows. */
-export async function signIn(
-  link: string,
-  handle: string,
-  posted = {},
-  browser = createTinyBrowser(),
-): Promise<string> {
+export async function signIn(link: string, handle: string, posted = {}, browser = createTinyBrowser()) {
   const signInPage = await browser.submit(await browser.open(link), posted);
   const consentPage = await browser.submit(signInPage, { handle, password: 'sandbox' });
   const codePage = await browser.submit(consentPage, { decision: 'allow' });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import {
@@ -131,10 +131,6 @@ test.each([
   expect(readArgs(ids[action].args, parts)).toBeUndefined();
 });
 
-test('a choice in an older id, by its name, is read', () => {
-  expect(readArgs(ids.all.args, ['', '1', '1', 'green', ''])).toMatchObject({ color: 'green' });
-});
-
 test('the layout depends on the names, kinds and order of the arguments', () => {
   const args = [{ page: integer }, { page: text }, { id: integer }, {}, { a: text, b: text }, { b: text, a: text }];
   expect(new Set(args.map((action) => idsOf('try', { action }).action.layout)).size).toBe(args.length);
@@ -146,14 +142,11 @@ test('ids of unchanged arguments have the layout that they had in earlier releas
   expect(hashed).toEqual(['SdH', 'T1P', '6z8']);
 });
 
-test('an argument that may be left out now is read from older ids, and left out by a hyphen', () => {
+test('older ids are read: a choice by its name, and an argument that may be left out now, by a hyphen', () => {
+  expect(readArgs(ids.all.args, ['', '1', '1', 'green', ''])).toMatchObject({ color: 'green' });
   const { layout, args } = idsOf('try', { a: { id: text, other: optional(text) } }).a;
   expect(layout).toBe(idsOf('try', { a: { id: text, other: text } }).a.layout);
   expect(readArgs(args, ['1', '-'])).toEqual({ id: '1' });
-});
-
-test('an id for everyone has no owner', () => {
-  expect(parseCustomId(withOwner(ids.none(), '-'))).toMatchObject({ action: 'none', owner: undefined });
 });
 
 test('the role makes ids unique and is ignored when reading', () => {
@@ -162,19 +155,13 @@ test('the role makes ids unique and is ignored when reading', () => {
   expect(parsed(first)).toEqual(parsed(last));
 });
 
-describe('the owner', () => {
+test('the owner is filled in as a message leaves, and must be there if its components need one', () => {
   const view = message('neutral', buttons(button('Go', ids.one({ id: 'a/*/b' }))));
   const finished = (owner: string | undefined) =>
     JSON.stringify(finish(view, { owner, site: undefined, mention: (content) => content }));
-
-  test('is filled in as a message leaves', () => {
-    expect(finished('17')).toContain('"try/one/17/');
-    expect(finished('17')).toContain('a%2F*%2Fb');
-  });
-
-  test('must be there if a message has components that need one', () => {
-    expect(() => finished(undefined)).toThrow('A component of a message to no one: try/one/');
-  });
+  expect(finished('17')).toMatch(/"try\/one\/17\/.*a%2F\*%2Fb/);
+  expect(() => finished(undefined)).toThrow('A component of a message to no one: try/one/');
+  expect(parseCustomId(withOwner(ids.none(), '-'))).toMatchObject({ action: 'none', owner: undefined });
 });
 
 test('every action of every command has ids of that command', () => {

@@ -46,10 +46,8 @@ describe('the explanation of an error', () => {
   const sentenceOf = (error: unknown) => explain(en, error)?.sentence;
 
   test('names a wrong parameter and its fault, and formats nothing', () => {
-    const reason = 'must be a **whole** number';
-    expect(sentenceOf(new GameError({ code: 'invalid', parameter: 'amount', reason }))).toBe(
-      'The amount must be a \\*\\*whole\\*\\* number.',
-    );
+    const wrong = new GameError({ code: 'invalid', parameter: 'amount', reason: 'must be a **whole** number' });
+    expect(sentenceOf(wrong)).toBe('The amount must be a \\*\\*whole\\*\\* number.');
   });
 
   test('advises to check after an unknown outcome, without internal details', () => {
@@ -71,10 +69,6 @@ describe('the explanation of an error', () => {
     expect(without.toSorted()).toEqual(continuing);
     expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
     expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain('link \\*\\*Pell\\*\\*');
-  });
-
-  test('is the sentence of a user error', () => {
-    expect(sentenceOf(new UserError('Please enter a handle.'))).toBe('Please enter a handle.');
   });
 
   test('leaves unforeseen errors to the caller', () => {

@@ -28,7 +28,7 @@ test.each([
   ['39 components, most of them in rows', message('good', ...Array.from({ length: 6 }, row), ...texts(3)), false],
   ['3,997 characters with the footer', message('good', text('x'.repeat(4_000 - LINE.length - 3))), true],
   ['one character more', message('good', text('x'.repeat(4_000 - LINE.length - 2))), false],
-  ['a line on the quota', { ...message('good', text('3 of 600 left')), tellsQuota: true }, false],
+  ['a line on the quota', { ...message('good', text('3 of 600 left')), showsQuota: true }, false],
 ])('a message with %s gets a footer only if Discord takes it', (_, view, isRoomy) => {
   expect(withFooter(view, LINE) !== view).toBe(isRoomy);
 });

@@ -40,9 +40,8 @@ export function pickFrom<Item>(random: Random, items: readonly Item[]): Item {
 
 /** Discord never splits a surrogate pair. */
 export function pickText(random: Random, maxLength?: number): string {
-  return pickFrom(random, random.oneIn(2) ? ANY : ODD)
-    .slice(0, maxLength)
-    .toWellFormed();
+  const text = pickFrom(random, random.oneIn(2) ? ANY : ODD);
+  return text.slice(0, maxLength).toWellFormed();
 }
 
 /** A value for an option; unless `isCareful`, often one that Discord's client refuses. */
@@ -94,12 +93,6 @@ export function tamperWith(random: Random, customId: string): string {
   const odd = encodeURIComponent(pickText(random, 20)).slice(0, 40);
   const names = ACTIONS.flatMap(({ command, action }) => [command, action]);
   const put = pickFrom(random, [[odd], ['-'], ['AAA'], ['constructor'], [pickFrom(random, names)], []]);
-  return (
-    parts
-      .toSpliced(at, 1, ...put)
-      .join('/')
-      .slice(0, 100) ||
-    odd ||
-    '-'
-  );
+  const tampered = parts.toSpliced(at, 1, ...put).join('/');
+  return tampered.slice(0, 100) || odd || '-';
 }

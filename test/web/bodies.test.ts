@@ -46,13 +46,12 @@ function open(sent = '', port = server.port): Socket {
 const countOpen = (): number => sockets.filter(({ closed }) => !closed).length;
 const read = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
-/** Sends part of a body; `isClosed` tells whether the server has closed the connection since. */
-function sendPart(port: number, path: string, headers: Record<string, string>, sent: number) {
+/** Sends part of a body. */
+function sendPart(port: number, path: string, headers: Record<string, string>, sent: number): Socket {
   const fields = Object.entries({ host: 'a', 'content-length': '500000', ...headers });
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(sent)}`;
-  const socket = open(text, port).resume();
-  return { isClosed: () => socket.closed };
+  return open(text, port).resume();
 }
 
 const sendPing = () => {
@@ -70,7 +69,7 @@ test('half-sent bodies take at most 16 MB together, and a whole one still gets t
 
 test('a body without the headers of a signed request is never read', async () => {
   const parts = Array.from({ length: 10 }, () => sendPart(server.port, INTERACTIONS_PATH, {}, 400_000));
-  await vi.waitFor(() => expect(parts.every(({ isClosed }) => isClosed())).toBe(true), 2_000);
+  await vi.waitFor(() => expect(parts.every(({ closed }) => closed)).toBe(true), 2_000);
   expect(bodies.bytesInFlight).toBe(0);
 });
 
@@ -79,8 +78,8 @@ test('a server that stops closes idle and half-sent connections at once', async 
   const idle = open().resume();
   await vi.waitFor(() => expect(bodies.bytesInFlight).toBe(10));
   expect((await sendPing()).status).toBe(200);
-  server.leave();
-  await vi.waitFor(() => expect([half.isClosed(), idle.closed]).toEqual([true, true]), 1_000);
+  server.closeIdle();
+  await vi.waitFor(() => expect([half.closed, idle.closed]).toEqual([true, true]), 1_000);
   expect((await sendPing()).status).toBe(200);
 });
 
@@ -88,8 +87,8 @@ test('a login page cuts off a body that doesn’t end, and logs no error', async
   const lines: string[] = [];
   const pages = await listen(createFailingWeb(new Error('not reached'), lines), { host: '127.0.0.1', port: 0 });
   const headers = { 'content-length': '100', 'sec-fetch-site': 'same-origin' };
-  const { isClosed } = sendPart(pages.port, '/login/x', headers, 10);
-  await vi.waitFor(() => expect(isClosed()).toBe(true), 5_000);
+  const socket = sendPart(pages.port, '/login/x', headers, 10);
+  await vi.waitFor(() => expect(socket.closed).toBe(true), 5_000);
   expect(lines).toEqual([]);
   await pages.close();
 });

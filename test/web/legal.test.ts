@@ -1,18 +1,13 @@
-import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import '../../src/app/start.ts';
 import { KEPT_DATA, listDeclared, listPersonal, SERVER_DATA } from '../../src/store/declared.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
 import { TEXTS } from '../../src/web/legal/en.ts';
 import type { LegalFacts } from '../../src/web/legal/pages.ts';
-import { createWeb } from '../../src/web/server.ts';
-
-const fail = () => Promise.reject(new Error('not used'));
-const login = { inspect: fail, start: fail, finish: fail, showCode: fail };
+import { createFailingWeb } from './failingWeb.ts';
 
 async function open(path: string, language: string, legal: LegalFacts = {}): Promise<string> {
-  const log = pino({ level: 'silent' });
-  const web = createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail, legal });
+  const web = createFailingWeb(new Error('not used'), [], legal);
   const response = await web.request(path, { headers: { 'accept-language': language } });
   expect(response.status).toBe(200);
   return (await response.text()).replaceAll('&#39;', "'");

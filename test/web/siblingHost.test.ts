@@ -16,16 +16,11 @@ let server: WebServer;
 /** The cookies with which logins were started. */
 const started: (string | undefined)[] = [];
 const sibling = await startHttpServer((request, response) => {
-  const attributes = 'Domain=game.localhost; Path=/; Secure';
-  response.setHeader('set-cookie', [
-    `__Host-commlink_login=planted; ${attributes}`,
-    `commlink_login=planted; ${attributes}`,
-    `taken=planted; ${attributes}`,
-  ]);
-  response.setHeader('content-type', 'text/html');
-  response.end(
-    `<form method="post" action="http://${OURS}:${server.port}${request.url}"><button>Win a ship</button></form>`,
-  );
+  const planted = ['__Host-commlink_login', 'commlink_login', 'taken'];
+  const cookies = planted.map((name) => `${name}=planted; Domain=game.localhost; Path=/; Secure`);
+  response.setHeader('set-cookie', cookies).setHeader('content-type', 'text/html');
+  const action = `http://${OURS}:${server.port}${request.url}`;
+  response.end(`<form method="post" action="${action}"><button>Win a ship</button></form>`);
 });
 
 beforeAll(async () => {
@@ -36,11 +31,7 @@ beforeAll(async () => {
       return { url: new URL(`http://${OURS}:${server.port}/login/code`), cookie: 'ours' };
     },
     finish: () => Promise.reject(new Error('not reached')),
-    showCode: async (cookie: string | undefined) => ({
-      code: cookie === 'ours' ? '123456' : '000000',
-      user,
-      name: 'Vael Ondar',
-    }),
+    showCode: async (cookie?: string) => ({ user, name: 'Vael Ondar', code: cookie === 'ours' ? '123456' : '000000' }),
   };
   const log = pino({ level: 'silent' });
   const web = createWeb({ login, log, publicUrl: new URL(`https://${OURS}/`), check: async () => {} });

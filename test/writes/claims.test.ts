@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Store } from '../../src/store/store.ts';
 import { type Change, toKey } from '../../src/writes/change.ts';
@@ -15,7 +15,6 @@ describe('entries of the game’s log', () => {
   beforeEach(async () => {
     [stores, uid] = [[await open(), await open()], randomUUID()];
   });
-  afterEach(() => Promise.all(stores.map((store) => store.close())));
 
   const changes = { get: async (key: string) => known.get(key) };
   const all = () => stores.map((store) => createClaims(toKeeping(store), changes));

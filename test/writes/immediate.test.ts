@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
 import { erasePersonalData } from '../../src/account/personalData.ts';
@@ -47,7 +47,6 @@ describe('single changes', () => {
   let a: string;
   /** Messages to people: the person, the way, and the first line. */
   let shown: { to: string; line: string }[];
-  let stores: Store[];
   /** Extra work at each step; `found`: when the game has done the write. */
   let on: Steps;
   let posts: string[];
@@ -58,7 +57,7 @@ describe('single changes', () => {
   let person: { id: string } & typeof user;
 
   beforeEach(async () => {
-    [ledger, shown, stores, posts, mayEdit, takesDms] = [[], [], [], [], true, true];
+    [ledger, shown, posts, mayEdit, takesDms] = [[], [], [], true, true];
     [a, on] = [randomUUID(), toCalm()];
     person = { id: randomUUID(), ...user };
     await (await startProcess()).ask(a);
@@ -66,9 +65,7 @@ describe('single changes', () => {
   afterEach(async () => {
     vi.restoreAllMocks();
     // A failed test may have frozen them.
-    const store = await open();
-    await createFreeze(store).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
-    await Promise.all([store, ...stores].map((each) => each.close()));
+    await createFreeze(await open()).setFrozen({ isFrozen: false, by: 'ops', at: 0 });
   });
 
   const KIND: SingleKind<Pay, object, z.output<typeof outcome>> = {
@@ -107,7 +104,6 @@ describe('single changes', () => {
   /** The part of a bot's process for single changes. */
   async function startProcess({ store, leaseMs = LEASE_MS }: { store?: Store; leaseMs?: number } = {}) {
     const base = store ?? (await open());
-    if (!store) stores.push(base);
     const own: Store = {
       ...base,
       replicate: (name, ...given) => on.replicate(name).then(() => base.replicate(name, ...given)),
@@ -121,7 +117,7 @@ describe('single changes', () => {
     const notifier = createNotifier({
       ...{ changes, kept: sealed.kept, log, wait: async () => {}, endedView: () => noticeView('Finished') },
       viewOf: (change): MessageView | undefined => writes.viewOf(change),
-      editAnswer: async ({ user }, view) => mayEdit && note(user.id, `edited: ${textOf(view)}`),
+      editResponse: async ({ user }, view) => mayEdit && note(user.id, `edited: ${textOf(view)}`),
       followUp: async ({ user }, view) => note(user.id, `follow-up: ${textOf(view)}`),
       sendDirectMessage: async (to, view) =>
         takesDms && note(to, `dm: ${textOf(view)}`) ? new URL('https://discord.com/channels/@me/1/2') : undefined,
@@ -174,8 +170,8 @@ describe('single changes', () => {
     /** A command that needs no confirmation, after its note. */
     const runExpected = (id: string, kind = KIND, confirmed?: { id: string; take: () => Promise<boolean> }) =>
       writes.once({ ...toContext(id), ...(confirmed && { confirmed }) }, kind, { pay: confirmed?.id ?? id });
-    const lookAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) =>
-      textOf(await writes.lookAgain({ ...toContext(randomUUID()), ...change }, kind, id));
+    const checkAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) =>
+      textOf(await writes.checkAgain({ ...toContext(randomUUID()), ...change }, kind, id));
     const peek = (id: string) => writes.peek(toContext(randomUUID()), KIND, id);
     const resolve = async () => {
       const open = (await changes.listOf(person.id)).filter(({ phase }) => phase !== 'ended').map(toKey);
@@ -185,21 +181,28 @@ describe('single changes', () => {
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
     return {
       ...{ store: own, sealed, changes, audit, writes, notifier },
-      ...{ ask, peek, press, runExpected, lookAgain, expectOne, resolve, results, sweep: () => sweep(20) },
+      ...{ ask, peek, press, runExpected, checkAgain, expectOne, resolve, results, sweep: () => sweep(20) },
     };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
   const notified = (to: string = person.id): string[] => shown.flatMap((one) => (one.to === to ? one.line : []));
   /** Sweeps like a running process, until someone is notified. */
-  const sweepUntilTold = (count = 1): Promise<void> =>
+  const sweepUntilTold = (count = 1): Promise<string[]> =>
     vi.waitFor(
       async () => {
         await (await startProcess()).sweep();
         expect(notified().length).toBeGreaterThanOrEqual(count);
+        return notified();
       },
       { timeout: 10_000, interval: 100 },
     );
+  /** Lets leases expire, and sweeps like another process. */
+  const sweepLater = async (): Promise<string[]> => {
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    return notified();
+  };
   /** A process starts, and dies at this step: its store is gone, as after a kill. */
   async function dieAt(step: keyof Steps, begin = (dying: Process): Promise<unknown> => dying.press(a)) {
     const [dying, dead, alive] = [await startProcess(), Promise.withResolvers<void>(), on[step]];
@@ -213,7 +216,7 @@ describe('single changes', () => {
     on[step] = alive;
   }
   const setFrozen = async (isFrozen: boolean): Promise<unknown> =>
-    createFreeze(stores[0] ?? (await open())).setFrozen({ isFrozen, by: 'ops', at: Date.now() });
+    createFreeze(await open()).setFrozen({ isFrozen, by: 'ops', at: Date.now() });
   const sleepDeeply = async (): Promise<void> => {
     const until = performance.now() + 2 * LEASE_MS;
     while (performance.now() < until);
@@ -233,9 +236,7 @@ describe('single changes', () => {
     expect(view).toBe(`${a} answered`);
     expect(shown).toEqual([{ to: '', line: 'meanwhile: Sending' }]);
     await afterShown();
-    await sleep(2 * LEASE_MS);
-    await (await startProcess()).sweep();
-    expect(notified()).toEqual([]);
+    expect(await sweepLater()).toEqual([]);
     expect(await one.results()).toEqual(['done']);
   });
 
@@ -253,7 +254,7 @@ describe('single changes', () => {
     await one.store.collection(raw('change', z.unknown())).delete(toKey({ id: a, person }));
     expect((await one.press(a)).view).toBe(`${a} answered`);
     expect(ledger).toEqual([a]);
-    expect(await one.lookAgain(a)).toBe(`${a} answered`);
+    expect(await one.checkAgain(a)).toBe(`${a} answered`);
   });
 
   test('are not sent by a process whose state a failover lost, so that another press began them', async () => {
@@ -270,7 +271,6 @@ describe('single changes', () => {
 
   test.each([1, 0])('started %i ms before they expire are sent only if time is left', async (msLeft) => {
     const [base, id] = [await open(), randomUUID()];
-    stores.push(base);
     let now = base.now();
     const one = await startProcess({ store: { ...base, now: () => now } });
     await one.ask(id);
@@ -299,8 +299,7 @@ describe('single changes', () => {
     mayEdit = isEditable;
     await dieAt('found');
     const living = await startProcess();
-    await sweepUntilTold();
-    expect(notified()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
+    expect(await sweepUntilTold()).toEqual([`${isEditable ? 'edited' : 'dm'}: ${a} found`]);
     expect(await living.results()).toEqual(['done']);
     await living.sweep();
     expect(notified()).toHaveLength(1);
@@ -309,7 +308,6 @@ describe('single changes', () => {
 
   test('killed at any step are sent at most once, never by a takeover, and can be confirmed if they hadn’t begun', async () => {
     const [living, store] = [await startProcess(), await open()];
-    stores.push(store);
     const requestsOf = (id: string): number => ledger.filter((pay) => pay === id).length;
     const killed: { id: string; person: typeof person; isShown: boolean }[] = [];
     for (const isDone of [false, true])
@@ -365,8 +363,7 @@ describe('single changes', () => {
   test('are reported as never sent if their process died before the request', async () => {
     const id = randomUUID();
     await dieAt('before', (dying) => dying.expectOne(id).then(() => dying.runExpected(id)));
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are reported as unknown if a restored backup has no request for them, and nothing is based on them', async () => {
@@ -377,18 +374,11 @@ describe('single changes', () => {
     await living.press(done);
     expect(await living.peek(done)).toMatchObject({ id: done });
     await living.store.collection(RESTORED).set('last', living.changes.now());
-    try {
-      await sweepUntilTold(2);
-      expect(notified().some((line) => line.endsWith(words.errors.restored))).toBe(true);
-      await expect(living.peek(done)).rejects.toThrow('gone');
-      await expect(living.press(a)).rejects.toThrow('gone');
-      expect((await living.audit.of(person.id)).map(({ detail, result }) => [detail, result])).toContainEqual([
-        a,
-        'unknown',
-      ]);
-    } finally {
-      await living.store.collection(RESTORED).delete('last');
-    }
+    onTestFinished(async () => void (await living.store.collection(RESTORED).delete('last')));
+    expect((await sweepUntilTold(2)).some((line) => line.endsWith(words.errors.restored))).toBe(true);
+    await expect(living.peek(done)).rejects.toThrow('gone');
+    await expect(living.press(a)).rejects.toThrow('gone');
+    expect(await living.audit.of(person.id)).toContainEqual(expect.objectContaining({ detail: a, result: 'unknown' }));
   });
 
   test('are reported as never sent if they never started, unless their command was answered', async () => {
@@ -396,16 +386,14 @@ describe('single changes', () => {
     await (await dying.expectOne())();
     await dying.expectOne();
     await dying.store.close();
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are reported as never sent although the process that was about to say so died', async () => {
     const [dying, id] = [await startProcess(), randomUUID()];
     await dying.expectOne(id);
     await dying.changes.begin(toKey({ id, person }), newState({ phase: 'unsent', startedAt: dying.changes.now() }));
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
   test('are kept while they can’t be shown, and the next two commands at once show them only once', async () => {
@@ -427,12 +415,9 @@ describe('single changes', () => {
 
   test('are looked up again before they’re called missing, because the game may still be working', async () => {
     await dieAt('sent');
-    await sleep(2 * LEASE_MS);
-    await (await startProcess()).sweep();
-    expect(notified()).toEqual([]);
+    expect(await sweepLater()).toEqual([]);
     ledger.push(a);
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${a} found`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${a} found`]);
   });
 
   test.each([
@@ -509,7 +494,7 @@ describe('single changes', () => {
     expect([view, again.view]).toEqual([`${a} answered`, `${a} answered`]);
   });
 
-  test.each<[string, () => Promise<void>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['slept in the queue until', () => sleepDeeply().then(() => sweepUntilTold())],
     ['believes to hold them when', async () => takeOver(await startProcess())],
   ])('are not sent by a process that %s another said that nothing was sent', async (_, run) => {
@@ -548,8 +533,7 @@ describe('single changes', () => {
     };
     void one.press(a).catch(() => {});
     await vi.waitFor(() => expect(ledger).toEqual([a]), 10_000);
-    await sweepUntilTold();
-    expect(notified()).toEqual([`edited: ${a} found`]);
+    expect(await sweepUntilTold()).toEqual([`edited: ${a} found`]);
   });
 
   test('are looked up after any error that came once the request had left', async () => {
@@ -602,9 +586,9 @@ describe('single changes', () => {
     on.sent = () => Promise.reject(new GameError({ code: 'outcome_unknown', reason: 'cut' }));
     expect((await one.press(a, kind)).view).toBe(`${a} missing`);
     isFound = true;
-    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    expect(await one.checkAgain(a, kind)).toBe(`${a} found`);
     isFound = false;
-    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    expect(await one.checkAgain(a, kind)).toBe(`${a} found`);
     expect(await one.results()).toEqual(['done']);
   });
 
@@ -632,12 +616,12 @@ describe('single changes', () => {
   );
 
   test('are shown only to their person as the same character, and by an action of their kind', async () => {
-    const { press, lookAgain } = await startProcess();
+    const { press, checkAgain } = await startProcess();
     await press(a);
-    expect(await lookAgain(a)).toBe(`${a} answered`);
-    await expect(lookAgain(a, KIND, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
-    await expect(lookAgain(a, KIND, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
-    await expect(lookAgain(a, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
+    expect(await checkAgain(a)).toBe(`${a} answered`);
+    await expect(checkAgain(a, KIND, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
+    await expect(checkAgain(a, KIND, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
+    await expect(checkAgain(a, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
   });
 
   test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
@@ -647,9 +631,7 @@ describe('single changes', () => {
     await expect(press(a)).rejects.toThrow('refused');
     // The person does the same again, and that arrives.
     ledger.push(a);
-    await sleep(2 * LEASE_MS);
-    await (await startProcess()).sweep();
-    expect(notified()).toEqual([]);
+    expect(await sweepLater()).toEqual([]);
   });
 
   test('are neither shown nor erased for someone who planted their ids', async () => {
@@ -665,6 +647,6 @@ describe('single changes', () => {
     await living.notifier.findUndelivered(thief)(async (view) => views.push(view));
     await living.writes.erase(thief);
     expect(views).toEqual([]);
-    expect(await living.lookAgain(a)).toBe(`${a} answered`);
+    expect(await living.checkAgain(a)).toBe(`${a} answered`);
   });
 });

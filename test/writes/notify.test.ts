@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { Change } from '../../src/writes/change.ts';
-import { createNotifier } from '../../src/writes/notify.ts';
+import { createNotifier, type Notifier } from '../../src/writes/notify.ts';
 import { textOf } from '../support/messages.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,6 +14,7 @@ let downUntil: number;
 let takesFollowUps: boolean;
 let isStopping: boolean;
 let stored: Change;
+let notifier: Notifier;
 const list = (changes: Partial<Change> = {}): Change => ({ ...stored, ...changes });
 const count = (one: Change): string => `${one.rows.filter(({ state }) => state === 'done').length} done`;
 const done = (number: number) => ({
@@ -43,7 +44,7 @@ async function send(text: string): Promise<true> {
   return true;
 }
 
-function createNotifying() {
+function createNotifying(): Notifier {
   return createNotifier({
     changes: {
       now: Date.now,
@@ -56,7 +57,7 @@ function createNotifying() {
     kept: () => undelivered as never,
     viewOf: (one) => noticeView(count(one)),
     endedView: () => noticeView('ended'),
-    editAnswer: (_, view) => send(`edit ${textOf(view)}`),
+    editResponse: (_, view) => send(`edit ${textOf(view)}`),
     followUp: async (_, view) => (await send(`follow-up ${textOf(view)}`)) && takesFollowUps,
     async sendDirectMessage(_, view, isSilent) {
       // Below a heading with the command.
@@ -73,8 +74,16 @@ function createNotifying() {
   });
 }
 
+/** A change per `everyMs`, and its progress. */
+async function makeProgress(upTo: number, everyMs = 3_000): Promise<void> {
+  for (let made = 1; made <= upTo; made += 1) {
+    notifier.progress(list(done(made)));
+    await vi.advanceTimersByTimeAsync(everyMs);
+  }
+}
+
 /** The notes in the response to the person's next command. */
-async function runCommand(notifier: ReturnType<typeof createNotifying>): Promise<string[]> {
+async function runCommand(): Promise<string[]> {
   const views: string[] = [];
   await notifier.findUndelivered('1')(async (view) => views.push(textOf(view)));
   return views;
@@ -89,25 +98,18 @@ beforeEach(() => {
     person: { id: '1', name: '', mention: '', locale: 'en' },
     character: { uid: '1:1', name: '' },
   };
+  notifier = createNotifying();
 });
 afterEach(() => void vi.useRealTimers());
 
 test('the newest progress is shown, at most every three seconds', async () => {
-  const notifier = createNotifying();
-  for (let made = 1; made <= 10; made += 1) {
-    notifier.progress(list(done(made)));
-    await vi.advanceTimersByTimeAsync(1_000);
-  }
+  await makeProgress(10, 1_000);
   expect(shown).toEqual(['edit 3 done', 'edit 6 done', 'edit 9 done']);
 });
 
 test('after the response’s fifteen minutes, progress is one silent, edited direct message, and the report another that notifies', async () => {
-  const notifier = createNotifying();
   await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
-  for (const made of [1, 2, 3]) {
-    notifier.progress(list(done(made)));
-    await vi.advanceTimersByTimeAsync(3_000);
-  }
+  await makeProgress(3);
   await notifier.report(ended(3));
   const url = '/channels/@me/1/2';
   const edits = [`edit ${url} 2 done`, `edit ${url} 3 done`, 'loud DM 3 done', `edit ${url} ended`];
@@ -115,20 +117,15 @@ test('after the response’s fifteen minutes, progress is one silent, edited dir
 });
 
 test('a person with closed DMs is tried once for the progress, and notified by their next command', async () => {
-  const notifier = createNotifying();
   takesDms = false;
   await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
-  for (const made of [1, 2]) {
-    notifier.progress(list(done(made)));
-    await vi.advanceTimersByTimeAsync(3_000);
-  }
+  await makeProgress(2);
   await notifier.report(ended(2));
   expect(shown).toEqual(['silent DM 1 done refused', ...Array(3).fill('loud DM 2 done refused')]);
-  expect([await runCommand(notifier), await runCommand(notifier)]).toEqual([['2 done'], []]);
+  expect([await runCommand(), await runCommand()]).toEqual([['2 done'], []]);
 });
 
 test('a report within the fifteen minutes follows the response, which then leads to it', async () => {
-  const notifier = createNotifying();
   notifier.progress(list(done(1)));
   await notifier.report(ended(2));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -140,40 +137,36 @@ test.each([
   ['ten seconds', 10_000, [...FAILED, 'follow-up 2 done', 'edit ended'], []],
   ['a minute', MINUTE_MS, [...FAILED, ...FAILED, 'edit 2 done failed'], ['2 done']],
 ])('while Discord fails for %s, no report is lost', async (_, ms, after, byCommand) => {
-  const notifier = createNotifying();
   downUntil = Date.now() + ms;
   await notifier.report(ended(2));
   expect(shown).toEqual([...FAILED, ...after]);
   downUntil = 0;
-  expect([await runCommand(notifier), await runCommand(notifier)]).toEqual([byCommand, []]);
+  expect([await runCommand(), await runCommand()]).toEqual([byCommand, []]);
   // The old message loses its buttons either way.
   expect([shown.at(-1), stored.isNotified]).toEqual(['edit ended', byCommand.length > 0 || undefined]);
 });
 
 test('a report that Discord refused completely is sent later, and not shown by the next command too', async () => {
-  const notifier = createNotifying();
   downUntil = Date.now() + MINUTE_MS;
   expect(await notifier.report(ended(2))).toBe(false);
   downUntil = 0;
   expect(await notifier.report(stored)).toBe(true);
-  expect([shown.slice(-2), await runCommand(notifier)]).toEqual([['follow-up 2 done', 'edit ended'], []]);
+  expect([shown.slice(-2), await runCommand()]).toEqual([['follow-up 2 done', 'edit ended'], []]);
 });
 
 test('a report that the next command fails to show is shown by the one after it', async () => {
-  const notifier = createNotifying();
   downUntil = Date.now() + MINUTE_MS;
   await notifier.report(ended(2));
   await notifier.findUndelivered('1')(() => Promise.reject(new Error('503')));
-  expect(await runCommand(notifier)).toEqual(['2 done']);
+  expect(await runCommand()).toEqual(['2 done']);
 });
 
 test('a process that ends before the report is sent leaves it to another', async () => {
   [downUntil, isStopping] = [Date.now() + MINUTE_MS, true];
-  await expect(createNotifying().report(ended(2))).rejects.toThrow('stopping');
+  await expect(notifier.report(ended(2))).rejects.toThrow('stopping');
 });
 
 test('a report that cannot be sent replaces the progress', async () => {
-  const notifier = createNotifying();
   [takesDms, takesFollowUps] = [false, false];
   await notifier.report(ended(2));
   expect(shown.at(-1)).toBe('edit 2 done');

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
@@ -19,7 +19,6 @@ describe('tickets', () => {
     kind = ticketKind(randomUUID(), z.object({ recipient: z.string() }), 60_000);
     owner = newUser().id;
   });
-  afterEach(() => store.close());
 
   const tickets = (key = KEY) => createTickets(createSealedStore(store, createSealer([key])));
   const stored = () => store.collection(raw(kind.name, z.unknown()));

@@ -27,8 +27,8 @@ export type ShownLog = Omit<z.output<typeof keptLog>, 'uid' | 'entries'> & { ent
 
 type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'person' | 'me' | 'game' | 'services' | 'usage'>;
 
-/** Max two minutes old and newer than the bot's last change. Only for display: `npm run check`
- * keeps payments from importing this folder. */
+/** A log at most two minutes old and newer than the bot's last change. Only for display: `npm run
+ * check` keeps payments from importing this folder. */
 export async function readToShow(context: Context, window: LogWindow, withBalance = false): Promise<ShownLog> {
   const { person, me, services, usage } = context;
   const changedAt = (await services.kept(LOG_CHANGED, person).get()) ?? 0;

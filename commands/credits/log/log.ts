@@ -24,12 +24,12 @@ type Listed = Context & { args: ArgValues<typeof logIds.export.args> };
 const ENTRIES_PER_PAGE = 12;
 const REPORT_EVERY_MS = 1_000;
 
-const OF_LOG = { subcommand: 'log', needs: ['CHARACTER_CREDITS'] } as const;
-const OF_REPORT = { ...OF_LOG, subcommand: 'report' } as const;
+const LOG_ACTION = { subcommand: 'log', needs: ['CHARACTER_CREDITS'] } as const;
+const REPORT_ACTION = { ...LOG_ACTION, subcommand: 'report' } as const;
 
 export const log = subcommand({
   description: ({ descriptions }) => descriptions.log,
-  needs: OF_LOG.needs,
+  needs: LOG_ACTION.needs,
   options: {
     with: { ...CHARACTER_OPTION, description: ({ descriptions }) => descriptions.with },
     direction: {
@@ -51,7 +51,7 @@ export const log = subcommand({
 
 export const report = subcommand({
   description: ({ descriptions }) => descriptions.report,
-  needs: OF_REPORT.needs,
+  needs: REPORT_ACTION.needs,
   options: { month: { kind: 'text', description: ({ descriptions }) => descriptions.month, maxLength: 40 } },
   run: async ({ options: { month }, ...context }) => {
     const at = month === undefined ? context.game.now() : readDay(context, month, 'month');
@@ -60,19 +60,19 @@ export const report = subcommand({
 });
 
 export const logActions = on(logIds, {
-  log: reply({ ...OF_LOG, run: (context) => showFiltered(context, 'newest', {}) }),
-  ...pages(logIds, 'page', { ...OF_LOG, show: showCreditLog }),
+  log: reply({ ...LOG_ACTION, run: (context) => showFiltered(context, 'newest', {}) }),
+  ...pages(logIds, 'page', { ...LOG_ACTION, show: showCreditLog }),
   refresh: update({
-    ...OF_LOG,
+    ...LOG_ACTION,
     run: async (context) => {
       await noteLogChange(context);
       return await showCreditLog({ ...context, args: { ...context.args, page: 1 } });
     },
   }),
-  export: reply({ ...OF_LOG, run: exportCreditLog }),
-  report: update({ ...OF_REPORT, run: showReport }),
+  export: reply({ ...LOG_ACTION, run: exportCreditLog }),
+  report: update({ ...REPORT_ACTION, run: showReport }),
   entries: reply({
-    ...OF_REPORT,
+    ...REPORT_ACTION,
     run: ({ args: { month }, values: [uid], ...context }) => showFiltered(context, 'newest', { month, with: uid }),
   }),
 });

@@ -40,7 +40,7 @@ function toParties(entries: readonly CreditLogEntry[]) {
   return parties.sort((one, other) => other.moved - one.moved);
 }
 
-/** Backwards from today's balance. A gap would make it wrong; below zero it is wrong. */
+/** Counts back from today's balance; undefined if a gap or a negative balance shows an error. */
 function toSteps({ balance, entries, gaps }: ShownLog, from: number | undefined, to: number): Step[] | undefined {
   const isUnclear = gaps > 0 || entries.some(({ timestamp }) => !timestamp);
   if (balance === undefined || from === undefined || isUnclear) return undefined;

@@ -7,7 +7,7 @@ import { requestView } from './requestView.ts';
 type Context = Pick<HandlerContext<undefined>, 'person' | 'language' | 'services'>;
 
 /** Notes that a transfer certainly paid for a request, and updates the request's public message.
- * Discord may refuse that, such as where the bot isn't a member. */
+ * Discord may refuse that, for example where the bot isn't a member. */
 export async function showPayment({ services, ...context }: Context, id: string): Promise<void> {
   const { data, outcome } = await services.writes.peek(context, TRANSFER, id);
   const { request, sender, amount, paid = 0, card } = data;

@@ -23,7 +23,7 @@ type Pointer = z.output<typeof pointer>;
 const ASKED = collection('requests-to', z.array(pointer), { about: 'bot', isSealed: true, keptForMs: OPEN_MS });
 
 /** Newest first, but one asker's excess comes last, so that no one can hide other requests. */
-function inTurns(pointers: readonly Pointer[]): Pointer[] {
+function sortFairly(pointers: readonly Pointer[]): Pointer[] {
   const ofEach = [...Map.groupBy(pointers, ({ asker }) => asker).values()];
   const first = new Set(ofEach.flatMap((each) => each.slice(0, MAX_OF_ASKER)));
   return pointers.toSorted((one, other) => Number(first.has(other)) - Number(first.has(one)));
@@ -48,8 +48,8 @@ export async function changeRequests(owner: Owner, change: (requests: Request[])
     const [before, now] = [stored, changed].map((each) => each.filter(({ endedAt }) => endedAt === undefined));
     const isIn = (list: Request[] | undefined, { code }: Request) => list?.some((each) => each.code === code);
     if ((changed.length > 0 || stored.length > 0) && !(await kept.set(changed))) return changed;
-    for (const each of now ?? []) if (!isIn(before, each)) await point(owner, each, true);
-    for (const each of before ?? []) if (!isIn(now, each)) await point(owner, each, false);
+    for (const each of now ?? []) if (!isIn(before, each)) await setPointers(owner, each, true);
+    for (const each of before ?? []) if (!isIn(now, each)) await setPointers(owner, each, false);
     return changed;
   });
 }
@@ -59,7 +59,7 @@ export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests
 
 /** The open requests to a character, with their askers' Discord users. */
 export async function listAsked(services: Keeping, uid: string): Promise<{ asker: string; request: Request }[]> {
-  const found = inTurns((await services.kept(ASKED, uid).get()) ?? [])
+  const found = sortFairly((await services.kept(ASKED, uid).get()) ?? [])
     .slice(0, MAX_OPEN)
     .map(async ({ asker, code }) => {
       const request = await findRequest(services, asker, code);
@@ -68,13 +68,13 @@ export async function listAsked(services: Keeping, uid: string): Promise<{ asker
   return (await Promise.all(found)).flat();
 }
 
-async function point({ person, services }: Owner, { code, rows }: Request, isOpen: boolean): Promise<void> {
+async function setPointers({ person, services }: Owner, { code, rows }: Request, isOpen: boolean): Promise<void> {
   for (const { uid } of rows) {
     const kept = services.kept(ASKED, uid);
     await kept.locked(async () => {
       const pointers = (await kept.get()) ?? [];
       const others = pointers.filter((each) => each.code !== code || each.asker !== person.id);
-      const surplus = others.findLast(({ asker }) => asker === person.id) ?? inTurns(others).at(-1);
+      const surplus = others.findLast(({ asker }) => asker === person.id) ?? sortFairly(others).at(-1);
       const fitting = others.filter((each) => others.length < MAX_POINTERS || each !== surplus);
       const all = isOpen ? [{ asker: person.id, code }, ...fitting] : others;
       await (all.length > 0 ? kept.set(all) : kept.delete());

@@ -13,17 +13,17 @@ type Context = RosterContext<CreditsTexts>;
 export const MAX_PEOPLE = 25;
 
 /** Reads a pay list; `amount` is the default. Throws a {@link UserError} with all problems. */
-export async function readPeople(asking: Context, typed: string, amount: number) {
-  const { texts, language, me } = asking;
+export async function readPeople(context: Context, typed: string, amount: number) {
+  const { texts, language, me } = context;
   const { requests } = texts;
   const { rows: written, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);
   if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
-  const { rows, known } = await expandRows(asking, written);
+  const { rows, known } = await expandRows(context, written);
   if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason }) => reason !== ''))
     throw new UserError(requests.lines(MAX_PEOPLE));
   const names = rows.map(({ name }) => name);
   const limits = { isByHandle: false, known, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
-  const { found, unknown, missing } = await findRecipients(asking, names, [], limits);
+  const { found, unknown, missing } = await findRecipients(context, names, [], limits);
   const people = rows.flatMap(({ name, amount: own = amount }): Row[] => {
     const { uid, name: handle } = found.get(toKey(name)) ?? {};
     return uid && handle ? [{ uid, name: handle, amount: own }] : [];

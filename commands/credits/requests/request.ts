@@ -47,16 +47,16 @@ export const toReason = ({ reason, code }: Request): string =>
 
 /** Applies the log of a character (`uid`) to their requests. An entry counts for at most one: the
  * request with its code, if that asks its sender. */
-export function credit(requests: readonly Request[], { uid: asker, now, ...log }: { uid: string; now: number } & Log) {
+export function applyLog(all: readonly Request[], { uid: asker, now, ...log }: { uid: string; now: number } & Log) {
   const { entries } = log;
   const isOf = (asked: Request) => asked.asker.uid === asker;
-  const codes = new Set(requests.filter(isOf).map(({ code }) => code));
-  const known = new Set(requests.flatMap(({ counted }) => counted.map(({ id }) => id)));
+  const codes = new Set(all.filter(isOf).map(({ code }) => code));
+  const known = new Set(all.flatMap(({ counted }) => counted.map(({ id }) => id)));
   const coded = entries.flatMap((entry) => {
     const found = new Set(CODES.find(entry.description).filter((code) => codes.has(code)));
     return entry.amount > 0 && found.size > 0 && !known.has(idOf(entry)) ? [{ entry, found }] : [];
   });
-  return requests.map((asked) => {
+  return all.map((asked) => {
     if (!isOf(asked)) return asked;
     const [counted, uncounted] = [[...asked.counted], [] as Request['uncounted']];
     for (const { entry, found } of coded.filter((each) => each.found.has(asked.code))) {
@@ -65,12 +65,12 @@ export function credit(requests: readonly Request[], { uid: asker, now, ...log }
       if (payer) counted.push({ id, uid: payer.uid, amount });
       else uncounted.push({ id, name, amount, isOfSeveral: found.size > 1 });
     }
-    const told = new Set([...counted, ...uncounted].map(({ id }) => id));
+    const listed = new Set([...counted, ...uncounted].map(({ id }) => id));
     const isPaid = asked.rows.every(({ uid, amount }) => paidBy({ ...asked, counted }, uid) >= amount);
     return {
       ...asked,
       counted,
-      uncounted: [...uncounted, ...asked.uncounted.filter(({ id }) => !told.has(id))].slice(0, MAX_UNCOUNTED),
+      uncounted: [...uncounted, ...asked.uncounted.filter(({ id }) => !listed.has(id))].slice(0, MAX_UNCOUNTED),
       checkedAt: now,
       unseenUntil: findGap(asked, log) ?? asked.unseenUntil,
       endedAt: asked.endedAt ?? (isPaid ? now : undefined),

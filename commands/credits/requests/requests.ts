@@ -11,13 +11,13 @@ import { idOf, readNewestForSure } from '../readLog.ts';
 import { findSent } from '../transfer.ts';
 import { changeRequests, findRequest, listAsked, listRequests, MAX_OPEN } from './keptRequests.ts';
 import { readPeople } from './people.ts';
-import { credit, findGap, isOpen, paidBy, type Request, toReason, toSum } from './request.ts';
+import { applyLog, findGap, isOpen, paidBy, type Request, toReason, toSum } from './request.ts';
 import { MAX_REASON, MAX_TYPED, peopleModal, requestsView, requestView } from './requestView.ts';
 
 const { subcommand, on, update, reply, post } = commandsIn(TEXTS);
 
 const READ_SCOPES = ['CHARACTER_CREDITS'] as const;
-const OWN = { subcommand: 'requests', needs: READ_SCOPES } as const;
+const OWNED = { subcommand: 'requests', needs: READ_SCOPES } as const;
 type Context = HandlerContext<typeof READ_SCOPES, CreditsTexts>;
 
 export const request = subcommand({
@@ -74,10 +74,10 @@ export const requestActions = on(requestIds, {
     ...{ subcommand: 'requests', isForAnyone: true, needs: WRITE_SCOPES },
     run: ({ args, values: [of = args.of ?? ''], messageUrl, ...context }) => payRequest(context, of, messageUrl),
   }),
-  checkRequest: update({ ...OWN, run: (context) => showChecked(context, context.values[0] ?? context.args.code) }),
-  postRequest: post({ ...OWN, run: (context) => showChecked(context, context.args.code) }),
+  checkRequest: update({ ...OWNED, run: (context) => showChecked(context, context.values[0] ?? context.args.code) }),
+  postRequest: post({ ...OWNED, run: (context) => showChecked(context, context.args.code) }),
   endRequest: update({
-    ...OWN,
+    ...OWNED,
     run: async ({ args: { code }, ...context }) => {
       const end = { endedAt: context.services.now(), isWithdrawn: true as const };
       const toEnded = (each: Request) => (each.code === code && isOpen(each) ? { ...each, ...end } : each);
@@ -119,7 +119,7 @@ async function check(context: Context): Promise<Request[]> {
   const { me, game } = context;
   const now = game.now();
   const log = await readNewestForSure(context);
-  return await changeRequests(context, (all) => credit(all, { uid: me.uid, now, ...log }));
+  return await changeRequests(context, (all) => applyLog(all, { uid: me.uid, now, ...log }));
 }
 
 const showChecked = async (context: Context, code: string | undefined) => show(context, await check(context), code);

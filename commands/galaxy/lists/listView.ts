@@ -17,7 +17,7 @@ export type ListParts = {
   /** False for the service's own list. */
   isFromCopy: boolean;
   list: Page<Selected>;
-  /** Up to this page. */
+  /** The history up to this page. */
   way: History;
 };
 
@@ -51,13 +51,13 @@ export function listView(texts: GalaxyTexts, galaxy: Galaxy, parts: ListParts) {
   const isToMiddle = query.kind === 'sectors' || galaxy.atlas.find(query.from ?? '')?.kind === 'sectors';
   // Without the copy, the order is the service's.
   const described = describe(texts, galaxy.atlas, isFromCopy ? query : { ...query, sort: undefined }, list.items);
-  const told = [...(lines.length > 0 ? [toRange(texts, list)] : []), ...described];
+  const facts = [...(lines.length > 0 ? [toRange(texts, list)] : []), ...described];
   const choices = list.items
     .filter(({ place }) => galaxy.atlas.find(place.uid))
     .map(({ place }) => ({ value: place.uid, label: unformatted(place.name, MAX_LABEL_NAME) }));
   return message(
     'neutral',
-    text(`## ${toTitle(texts, galaxy.atlas, query)}`, told.length > 0 && `-# ${joined(...told)}`),
+    text(`## ${toTitle(texts, galaxy.atlas, query)}`, facts.length > 0 && `-# ${joined(...facts)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : texts.list.none),
     pagerRow(texts, toPosition(list), ids.page, ids.pageJump, { way }),

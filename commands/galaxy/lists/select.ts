@@ -29,7 +29,7 @@ export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Se
 function toSelected(atlas: Atlas, place: GalaxyPlace, origin: Point | undefined): Selected {
   const selected = { place, people: atlas.populationOf(place) ?? 0 };
   if (!origin) return selected;
-  const position = atlas.measuredAt(place);
+  const position = atlas.centerOf(place);
   // NaN is within no radius.
   return { ...selected, distance: position ? toDistance(origin, position) : Number.NaN };
 }

@@ -10,21 +10,21 @@ type Frame = { middle: Point; radius: number };
 
 export type MapScope = NonNullable<ReturnType<typeof toMapScope>>;
 
-/** The number of systems that a map around a place begins with. */
+/** The number of systems on a map around a place before any zoom. */
 const NEIGHBORS = 25;
 const MARGIN = 1.1;
 /** Leaves room around a single point. */
 const MIN_RADIUS = 2;
 /** The radius of a territory, in average distances between systems. */
 const REACH = 1.15;
-/** An owner's map begins with this part of what is theirs. */
-const MOST = 0.9;
+/** The share of an owner's places that their map shows before any zoom. */
+const OWNER_SHARE = 0.9;
 /** The width of what is shown around a sector or an owner's places, in reaches. */
-const AROUND = 1.5;
+const SURROUNDINGS = 1.5;
 
 /** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: systems on
- * the map and just beyond it; `isContext` if they weren't asked for. `systems`: those on the map
- * that were, of `total`. `asked`: the place in the middle. `marks`: an owner's stations, cities. */
+ * the map and just beyond it; `isContext` if they weren't requested. `systems`: the requested ones
+ * on the map, of `total`. `asked`: the place in the middle. `marks`: an owner's stations, cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
@@ -43,12 +43,12 @@ export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const frame = asked
     ? toFrameAround(asked.point, own, NEIGHBORS)
     : owner === undefined
-      ? toFrame(box, sector === undefined ? 0 : AROUND * reach)
-      : toFrameAround(toMedian(own), own, MOST * own.length, AROUND * reach);
+      ? toFrame(box, sector === undefined ? 0 : SURROUNDINGS * reach)
+      : toFrameAround(toMedian(own), own, OWNER_SHARE * own.length, SURROUNDINGS * reach);
   const middle = x === undefined || y === undefined ? frame.middle : { x, y };
   const widest = Math.max(MIN_RADIUS, toRadius(box, middle), asked ? 0 : frame.radius);
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
-  const isWithin = ({ point }: Placed): boolean => toFarness(middle, point) <= radius;
+  const isWithin = ({ point }: Placed): boolean => toMapDistance(middle, point) <= radius;
   const shown = systems.filter(isWithin);
   return {
     ...{ middle, radius, reach, asked, systems: shown, total: systems.length },
@@ -72,7 +72,7 @@ export function toMapBetween(atlas: Atlas, from: Point, to: Point) {
 
 /** Systems on the map, or with territories that may reach into it. */
 function toNear(all: readonly Placed[], middle: Point, radius: number, reach: number): Placed[] {
-  return all.filter(({ point }) => toFarness(middle, point) <= radius + 4 * reach);
+  return all.filter(({ point }) => toMapDistance(middle, point) <= radius + 4 * reach);
 }
 
 function toPlaced(atlas: Atlas, places: readonly (GalaxyPlace | undefined)[]): Placed[] {
@@ -101,7 +101,7 @@ function toFrame(box: Box, around = 0): Frame {
 
 /** A map of about the `count` nearest places. */
 function toFrameAround(middle: Point, placed: readonly Placed[], count: number, around = 0): Frame {
-  const nearest = placed.map(({ point }) => toFarness(middle, point)).sort((one, other) => one - other);
+  const nearest = placed.map(({ point }) => toMapDistance(middle, point)).sort((one, other) => one - other);
   return { middle, radius: (nearest[Math.min(Math.floor(count), nearest.length - 1)] ?? 0) * MARGIN + around };
 }
 
@@ -114,7 +114,7 @@ function toMedian(placed: readonly Placed[]): Point {
 const toRadius = ({ left, right, bottom, top }: Box, { x, y }: Point): number =>
   Math.max(x - left, right - x, (y - bottom) * ASPECT, (top - y) * ASPECT) * MARGIN;
 
-const toFarness = (middle: Point, point: Point): number =>
+const toMapDistance = (middle: Point, point: Point): number =>
   Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y) * ASPECT);
 
 /** The radius of a territory if systems are spread evenly. */

@@ -3,9 +3,9 @@ import { Client, Events, Options, Routes } from 'discord.js';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, watchRest } from './discordEvents.ts';
+import { createEndpointResponses, type EndpointResponse } from './endpointResponses.ts';
 import { createFileReader } from './files.ts';
 import { type Gateway, openGateway } from './gateway.ts';
-import { createHttpAnswers, type HttpAnswer } from './httpAnswers.ts';
 import { CommandMentions } from './mentions.ts';
 import { createMessenger } from './messenger.ts';
 import { createResponses } from './responses.ts';
@@ -20,7 +20,7 @@ const HANDLER_SWEEP_MS = 5 * 60_000;
  * gateway keeps state that the bot doesn't need, so it stays unconnected. */
 export function createDiscordConnection(config: Config['discord'], log: Logger, gameSite?: URL | undefined) {
   const { token, apiUrl, cdnUrl, publicKey } = config;
-  const httpAnswers = createHttpAnswers();
+  const endpointResponses = createEndpointResponses();
   const client = new Client({
     intents: [],
     // By default, every user who ever sent an interaction stays in memory.
@@ -56,14 +56,14 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   };
 
   const mentions = new CommandMentions();
-  const responses = createResponses(client.rest, httpAnswers, { site: gameSite, mention: mentions.render });
+  const responses = createResponses(client.rest, endpointResponses, { site: gameSite, mention: mentions.render });
 
   return {
     responses,
     ...createMessenger(client.rest, responses, log),
     readFile: createFileReader(cdnUrl),
     /** Stores the commands' ids, which make mentions of them clickable. */
-    learnCommands: mentions.learn,
+    setCommandIds: mentions.setIds,
     /** Passes every interaction to `route`, which never rejects. Call it once. */
     onInteraction(route: (interaction: Interaction) => Promise<void>): void {
       client.on(Events.InteractionCreate, (interaction) => {
@@ -93,8 +93,8 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       gateway = undefined;
     },
     /** Returns the HTTP response. `isDelivered`: whether it reached the connection. */
-    receive: (payload: APIInteraction, isDelivered: Promise<boolean>): Promise<HttpAnswer> =>
-      httpAnswers.answerOf(payload.id, isDelivered, () => handle(payload)),
+    receive: (payload: APIInteraction, isDelivered: Promise<boolean>): Promise<EndpointResponse> =>
+      endpointResponses.responseTo(payload.id, isDelivered, () => handle(payload)),
     /** Without a gateway, another process has it or interactions come by HTTP. */
     isReady: (): boolean => application !== undefined && gateway?.isReady() !== false,
     /** Resolves with the reason when Discord closes the gateway permanently. */

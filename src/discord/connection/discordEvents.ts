@@ -8,7 +8,7 @@ export class DiscordUnavailable extends NamedError {}
 export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 
 /** Reasons why Discord closed the gateway permanently, and advice ("Gateway Close Event Codes"). */
-const LOST_BECAUSE: Readonly<Record<number, string>> = {
+const CLOSE_REASONS: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.ShardingRequired]:
     'the bot is in too many servers for its connections. Restart it, and it opens more.',
   [GatewayCloseCodes.InvalidAPIVersion]: 'this gateway version has ended. Update Commlink, and check DISCORD_API_URL.',
@@ -20,9 +20,9 @@ export const FINAL_CODES: ReadonlySet<number> = new Set([
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidShard,
   GatewayCloseCodes.InvalidIntents,
-  ...Object.keys(LOST_BECAUSE).map(Number),
+  ...Object.keys(CLOSE_REASONS).map(Number),
 ]);
-const OUR_FAULT = 'it refuses how the bot connects. This is a bug: update Commlink.';
+const BUG_REASON = 'it refuses how the bot connects. This is a bug: update Commlink.';
 
 /** Discord bans an address that gets 10,000 such responses (401, 403, 429) within ten minutes. */
 export const INVALID_REQUESTS_PER_WARNING = 100;
@@ -44,6 +44,6 @@ export function watchRest(rest: REST, log: Logger): void {
 export function toLost(code: number): DiscordUnavailable {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new DiscordUnavailable(TOKEN_REFUSED);
   return new DiscordUnavailable(
-    `Discord closed the connection permanently (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`,
+    `Discord closed the connection permanently (${code}): ${CLOSE_REASONS[code] ?? BUG_REASON}`,
   );
 }

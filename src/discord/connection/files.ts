@@ -2,12 +2,12 @@
 const ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 const TIMEOUT_MS = 4_000;
 
-type Answer = Promise<Uint8Array | 'tooLarge' | 'unavailable'>;
+type FileResult = Promise<Uint8Array | 'tooLarge' | 'unavailable'>;
 
 /** Reads up to `maxBytes` from Discord's hosts, whatever size Discord reports. Never rejects. */
 export function createFileReader(cdnUrl: string) {
   const origins = new Set([...ORIGINS, new URL(cdnUrl).origin]);
-  return async ({ url, bytes }: { url: string; bytes: number }, maxBytes: number, signal: AbortSignal): Answer => {
+  return async ({ url, bytes }: { url: string; bytes: number }, maxBytes: number, signal: AbortSignal): FileResult => {
     if (bytes > maxBytes) return 'tooLarge';
     if (!origins.has(URL.parse(url)?.origin ?? '')) return 'unavailable';
     try {

@@ -7,7 +7,7 @@ const COMMAND = /<\/([a-z]+(?: [a-z]+){0,2})>/g;
 export class CommandMentions {
   #ids: ReadonlyMap<string, string> = new Map();
 
-  readonly learn = (registered: readonly Pick<APIApplicationCommand, 'name' | 'id'>[]): void => {
+  readonly setIds = (registered: readonly Pick<APIApplicationCommand, 'name' | 'id'>[]): void => {
     this.#ids = new Map(registered.map(({ name, id }) => [name, id]));
   };
 

@@ -1,7 +1,7 @@
 import { type APIChannel, ChannelType, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { Logger } from '../../log.ts';
 import type { MessageView } from '../../view/message.ts';
-import type { Answered, Responses } from './responses.ts';
+import type { Responded, Responses } from './responses.ts';
 
 /** Messages outside the current interaction. */
 export function createMessenger(rest: REST, responses: Responses, log: Logger) {
@@ -30,10 +30,10 @@ export function createMessenger(rest: REST, responses: Responses, log: Logger) {
     sendToChannel: (channelId: string, view: MessageView, nonce?: string) =>
       responses.send(channelId, view, undefined, nonce),
     /** Edits an interaction's response; false if Discord refuses, e.g. an expired token. */
-    editAnswer: (interaction: Answered, view: MessageView, signal?: AbortSignal) =>
+    editResponse: (interaction: Responded, view: MessageView, signal?: AbortSignal) =>
       isAccepted(responses.edit(interaction, view, signal)),
-    /** Sends another private message about an interaction; false as for {@link editAnswer}. */
-    followUp: (interaction: Answered, view: MessageView) => isAccepted(responses.followUp(interaction, view)),
+    /** Sends another private message about an interaction; false as for {@link editResponse}. */
+    followUp: (interaction: Responded, view: MessageView) => isAccepted(responses.followUp(interaction, view)),
     /** The server of a text channel; undefined for anything else. Throws Discord's error. */
     async serverOfChannel(channelId: string): Promise<string | undefined> {
       if (!/^\d{17,20}$/.test(channelId)) return undefined;

@@ -3,33 +3,33 @@ import type { APIMessage, ApplicationCommandOptionChoiceData, REST } from 'disco
 import { DiscordAPIError, InteractionResponseType as Kind, MessageFlags, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { retry } from '../../time/retry.ts';
 import { withOwner } from '../../view/customId.ts';
-import { type Finishing, finish } from '../../view/finish.ts';
+import { type FinishOptions, finish } from '../../view/finish.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
-import type { HttpAnswers } from './httpAnswers.ts';
+import type { EndpointResponses } from './endpointResponses.ts';
 
 /** The place for a view: a private message, a public one, or the component's own message. */
 export type Visibility = 'private' | 'public' | 'update';
 
 /** The token is the only authorization. The user may use the response's components. */
 export type Respondable = { id: string; applicationId: string; token: string; user: { id: string } };
-export type Answered = Omit<Respondable, 'id'>;
+export type Responded = Omit<Respondable, 'id'>;
 
 const FOLLOW_UP_DELAYS_MS = [500, 2_500];
 
 export type Responses = ReturnType<typeof createResponses>;
 
 /** Sends raw JSON, because discord.js's methods take twice as long. Throws Discord's errors. */
-export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<Finishing, 'owner'>) {
+export function createResponses(rest: REST, http: EndpointResponses, finishOptions: Omit<FinishOptions, 'owner'>) {
   const respond = async ({ id, token }: Respondable, type: Kind, view?: Body): Promise<void> => {
     const { body: data, files = [] } = view ?? {};
     const body = { type, data };
     // After a deferral, an edit could reach Discord before an HTTP response does.
     const isComplete = type !== Kind.DeferredChannelMessageWithSource && type !== Kind.DeferredMessageUpdate;
-    if (await http.give(id, isComplete && files.length === 0 ? body : undefined)) return;
+    if (await http.respond(id, isComplete && files.length === 0 ? body : undefined)) return;
     await rest.post(Routes.interactionCallback(id, token), { body, files, auth: false });
   };
   const toBody = (view: MessageView, owner: string | undefined, flags = 0): Body => {
-    const { components, files = [] } = finish(view, { ...finishing, owner });
+    const { components, files = [] } = finish(view, { ...finishOptions, owner });
     return {
       body: {
         components,
@@ -58,11 +58,11 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     suggest: (interaction: Respondable, choices: readonly ApplicationCommandOptionChoiceData<string>[]) =>
       respond(interaction, Kind.ApplicationCommandAutocompleteResult, { body: { choices } }),
     /** Replaces the response; any process can for 15 minutes. */
-    async edit({ applicationId, token, user }: Answered, view: MessageView, signal?: AbortSignal): Promise<void> {
+    async edit({ applicationId, token, user }: Responded, view: MessageView, signal?: AbortSignal): Promise<void> {
       await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view, user.id), auth: false, signal });
     },
     /** Sends the person another private message. Returns its id. */
-    async followUp({ applicationId, token, user }: Answered, view: MessageView): Promise<string> {
+    async followUp({ applicationId, token, user }: Responded, view: MessageView): Promise<string> {
       const body = toBody(view, user.id, MessageFlags.Ephemeral);
       const request = { ...body, auth: false, query: new URLSearchParams('wait=true') };
       const send = () => rest.post(Routes.webhook(applicationId, token), request);
@@ -72,7 +72,7 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
       return ((await retry(FOLLOW_UP_DELAYS_MS, send, { mayRetry })) as APIMessage).id;
     },
     /** Deletes the response, or the follow-up with this id. */
-    async delete({ applicationId, token }: Omit<Answered, 'user'>, messageId?: string): Promise<void> {
+    async delete({ applicationId, token }: Omit<Responded, 'user'>, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
     async editMessage(channelId: string, id: string, view: MessageView, owner: string, signal?: AbortSignal) {

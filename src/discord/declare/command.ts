@@ -7,7 +7,7 @@ import type { MessageView, ModalView } from '../../view/message.ts';
 import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyListKind, AnySingleKind } from '../../writes/kind.ts';
 import type { GivenFile, HandlerContext, Input, Needs, Run, Services } from './context.ts';
-import type { Labelled, LocalizedText, Options, Values } from './options.ts';
+import type { Labeled, LocalizedText, Options, Values } from './options.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
   options: Values<O>;
@@ -157,7 +157,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
       eraseTypes({ ...declared, answer });
   return {
     command<const K extends string, const O extends Options<M>, const N extends Needs = undefined>(
-      declaration: Executable<M, O, N> & Shared<M> & { name: K; options?: Labelled<O> },
+      declaration: Executable<M, O, N> & Shared<M> & { name: K; options?: Labeled<O> },
     ): Command & Named<K | NamesOfOptions<O>> {
       const { name, actions, writes, forManagers, needsNoStore, ...execute } = declaration;
       const { description } = execute;
@@ -169,7 +169,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     ): Command & Named<K | NamesIn<S>> => eraseTypes({ ...group, texts }),
 
     subcommand: <const O extends Options<M>, const N extends Needs = undefined>(
-      execute: Executable<M, O, N> & { options?: Labelled<O> },
+      execute: Executable<M, O, N> & { options?: Labeled<O> },
     ): Executable<M> & Named<NamesOfOptions<O>> => eraseTypes(execute),
 
     /** An entry in a menu; `name` is only used in custom ids. */
@@ -200,7 +200,7 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
         answer: 'update',
         needs,
         run: (context: ActionContext<M, typeof needs, { id: string }>) =>
-          context.services.writes.lookAgain(context, kind, context.args.id),
+          context.services.writes.checkAgain(context, kind, context.args.id),
       }),
 
     modal: <V>(declared: Modal<V>): Action<M, V> => eraseTypes({ ...declared, answer: 'modal' }),

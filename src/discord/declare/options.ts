@@ -31,7 +31,7 @@ type ChoiceOption<M> = {
   labels: (texts: M) => Readonly<Record<string, string>>;
 };
 /** Labels for exactly the choices of each option. */
-export type Labelled<O> = {
+export type Labeled<O> = {
   readonly [K in keyof O]: O[K] extends {
     choices: readonly (infer C extends string)[];
     labels: (texts: never) => infer L;

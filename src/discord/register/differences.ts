@@ -4,8 +4,8 @@ import type { Command } from '../declare/command.ts';
 import { toRegistrations } from './registration.ts';
 
 /** Fields that Discord adds, and those that only globally registered commands have. */
-const ADDED = new Set(['id', 'application_id', 'guild_id', 'version', 'dm_permission', 'default_permission']);
-const ONLY_EVERYWHERE = ['contexts', 'integration_types'];
+const ADDED_FIELDS = new Set(['id', 'application_id', 'guild_id', 'version', 'dm_permission', 'default_permission']);
+const GLOBAL_FIELDS = ['contexts', 'integration_types'];
 
 /** Names of commands that Discord lacks, has in another form, or has without a declaration. */
 export function findDifferences(
@@ -13,7 +13,8 @@ export function findDifferences(
   registered: readonly APIApplicationCommand[],
   guildId?: string,
 ): { missing: string[]; changed: string[]; unknown: string[] } {
-  const without: ReadonlySet<string> = guildId === undefined ? ADDED : new Set([...ADDED, ...ONLY_EVERYWHERE]);
+  const without: ReadonlySet<string> =
+    guildId === undefined ? ADDED_FIELDS : new Set([...ADDED_FIELDS, ...GLOBAL_FIELDS]);
   const found = new Map(registered.map((command) => [toKey(command), command]));
   const [missing, changed]: [string[], string[]] = [[], []];
   for (const declared of toRegistrations(commands)) {

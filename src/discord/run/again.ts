@@ -13,10 +13,10 @@ import type { CommandFailed } from './attempt.ts';
 const { group, on, reply, update, modal: opening } = commandsIn(KIT_TEXTS);
 
 /** Discord's limits: the length of a text input, and the inputs of a modal. */
-const MAX_FIELD = 4_000;
+const MAX_FIELD_LENGTH = 4_000;
 const MAX_FIELDS = 5;
-/** Longer options get a larger input. */
-const MAX_LINE = 100;
+/** Options that may be longer get a larger input. */
+const MAX_LINE_LENGTH = 100;
 const MAX_EXCERPT = 1_000;
 const FILE = 'typed.txt';
 
@@ -57,7 +57,7 @@ export const AGAIN = group({
 export function correctionModal(texts: KitTexts, options: Options = {}, run: Run, ticket: string): ModalView {
   const inputs = sortOptions(options).filter(([, option]) => isTyped(option));
   const fields = inputs.slice(0, MAX_FIELDS).map(([name, option]) => {
-    const maxLength = option.kind === 'text' ? (option.maxLength ?? MAX_FIELD) : MAX_FIELD;
+    const maxLength = option.kind === 'text' ? (option.maxLength ?? MAX_FIELD_LENGTH) : MAX_FIELD_LENGTH;
     const label = nameIn(texts, name);
     return {
       customId: name,
@@ -65,9 +65,9 @@ export function correctionModal(texts: KitTexts, options: Options = {}, run: Run
       description: option.description(texts),
       value: run.shown?.option === name ? run.shown.text : String(run.values[name] ?? ''),
       minLength: option.required ? 1 : 0,
-      maxLength: Math.min(maxLength, MAX_FIELD),
+      maxLength: Math.min(maxLength, MAX_FIELD_LENGTH),
       isOptional: !option.required,
-      isParagraph: option.kind === 'text' && maxLength > MAX_LINE,
+      isParagraph: option.kind === 'text' && maxLength > MAX_LINE_LENGTH,
     };
   });
   const title = `/${run.path.map((name) => nameIn(texts, name)).join(' ')}`;
@@ -77,8 +77,8 @@ export function correctionModal(texts: KitTexts, options: Options = {}, run: Run
 
 export const hasForm = ({ run, typed }: CommandFailed): boolean => typed.texts.length > 0 && !run?.press;
 
-/** An error with a button to try again, after a form with the typed text, and a file if no form
- * holds that. Without a ticket, it shows the typed text. */
+/** An error with a button to try again, after a form with the typed text if there is one. Text that
+ * is too long for a form is a file. Without a ticket, it only shows the typed text. */
 export function errorView(
   texts: KitTexts,
   { sentence, tone }: Explanation,
@@ -89,13 +89,13 @@ export function errorView(
   const { cause, typed } = failed;
   const correct = !isMistake(cause) ? again.tryAgain : typed.isSent ? again.correctAndSend : again.correct;
   const [label, toId] =
-    cause instanceof AsksFirst ? [again.goOn, ids.goOn] : [correct, hasForm(failed) ? ids.correct : ids.goOn];
-  const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD);
+    cause instanceof AsksFirst ? [again.proceed, ids.goOn] : [correct, hasForm(failed) ? ids.correct : ids.goOn];
+  const kept = ticket === undefined ? typed.texts : typed.texts.filter(({ length }) => length > MAX_FIELD_LENGTH);
   const whole = kept.join('\n\n');
   const { shown, isWhole } = excerpt(whole, MAX_EXCERPT);
   return message(
     tone,
-    text(sentence, !isWhole && `-# ${again.inFile(MAX_FIELD)}`),
+    text(sentence, !isWhole && `-# ${again.inFile(MAX_FIELD_LENGTH)}`),
     isWhole ? shown !== '' && text(shown) : file(FILE, whole),
     ticket !== undefined && buttons(button(label, toId({ ticket }), { style: 'primary' })),
   );

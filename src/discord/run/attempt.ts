@@ -50,7 +50,7 @@ export const PENDING_COMMAND = ticketKind('again', run, 30 * 60_000);
 /** The process that answers an interaction, or the reason why the store couldn't tell. */
 type Claim = 'ours' | 'theirs' | { problem: unknown };
 
-/** Interactions by claim; Discord accepts responses for 15 minutes. */
+/** The claimed interactions; Discord accepts responses for 15 minutes. */
 const CLAIMED = collection('interaction', z.literal(1), { about: 'bot', keptForMs: 15 * 60_000 });
 
 /** Claims the interaction for one of the processes that Discord sent it to. Never rejects. */

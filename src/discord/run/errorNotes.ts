@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Keeping } from '../../account/sealedStore.ts';
 import { collection } from '../../store/declared.ts';
-import type { Answered, Responses } from '../connection/responses.ts';
+import type { Responded, Responses } from '../connection/responses.ts';
 import type { ContextSources } from './handlerContext.ts';
 import type { Answerable } from './reply.ts';
 
@@ -38,7 +38,7 @@ export async function replaceErrorNote(
 }
 
 /** Deletes the note of an interaction whose process died. */
-export async function dropNote({ kept }: Keeping, { delete: remove }: Responses, { token, user }: Answered) {
+export async function dropNote({ kept }: Keeping, { delete: remove }: Responses, { token, user }: Responded) {
   const last = await kept(NOTE, { id: user.id }).get();
   if (last?.token === token) await remove(last, last.messageId).catch(() => {});
 }

@@ -110,14 +110,14 @@ export async function createPersonalContext(
   const language = languageOf(locale);
   const source = link && tokenSources.of(user.id, locale);
   // Getters, because hash and signal are only needed for requests.
-  const acting: Caller = Object.create(caller, { person: { get: () => services.budgetOf(user.id) } });
+  const personalCaller: Caller = Object.create(caller, { person: { get: () => services.budgetOf(user.id) } });
   return {
     person: toPerson({ user, locale }, since),
     link,
     me: link?.character,
-    game: game.actingAs(source, acting),
+    game: game.actingAs(source, personalCaller),
     gameWith: (finalCheck: FinalCheck) =>
-      game.actingAs(source, Object.create(acting, { finalCheck: { value: finalCheck } })),
+      game.actingAs(source, Object.create(personalCaller, { finalCheck: { value: finalCheck } })),
     language,
     texts: command.texts[language],
     services,
@@ -158,7 +158,7 @@ export async function findLink(
 ): Promise<Link | undefined> {
   const link = await reading.catch((err: unknown) => {
     if (needs) throw err;
-    log.warn({ err, userId }, 'went on without a link');
+    log.warn({ err, userId }, 'continued without a link');
     return undefined;
   });
   if (!needs) return link;

@@ -33,7 +33,7 @@ import { InteractionRunner } from './runner.ts';
 import { suggest, toLeafOptions } from './suggest.ts';
 
 /** Shorter texts of a failed modal aren't given back. */
-const MIN_WORTH_KEEPING = 40;
+const MIN_KEPT_LENGTH = 40;
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
@@ -94,8 +94,8 @@ export class Router {
     const shown = typeof visibility === 'function' ? visibility(read.values) : visibility;
     const expected = execute.writes && { kind: execute.writes };
     const work = (attempt: Attempt) => this.#execute(interaction, run, attempt, { read });
-    const habits = { needsNoStore: command.needsNoStore, typed: toTyped(execute, run) };
-    await this.#runner.run(interaction, shown, expected, work, habits);
+    const options = { needsNoStore: command.needsNoStore, typed: toTyped(execute, run) };
+    await this.#runner.run(interaction, shown, expected, work, options);
   }
 
   async #runMenu(interaction: MenuInteraction): Promise<void> {
@@ -135,8 +135,8 @@ export class Router {
     const work = (attempt: Attempt) => this.#act(interaction, press, attempt, messageUrl);
     const ticketIn = 'ticket' in args ? interaction.message?.id : undefined;
     const { needsNoStore } = command;
-    const habits = { needsNoStore, typed: toWorthKeeping(press), replacesErrors: command === AGAIN, ticketIn };
-    await this.#runner.run(interaction, visibility[action.answer], expected, work, habits);
+    const options = { needsNoStore, typed: toLongTexts(press), replacesErrors: command === AGAIN, ticketIn };
+    await this.#runner.run(interaction, visibility[action.answer], expected, work, options);
   }
 
   /** Runs a press. After a failure, it can be retried, here or with the message's own button. */
@@ -152,8 +152,7 @@ export class Router {
     } catch (error) {
       if (error instanceof CommandFailed || action.writes || command === CHANGES) throw error;
       const path = nameOf(command, action).split(' ');
-      if (!(error instanceof Expired))
-        throw new CommandFailed({ path, values: {}, press }, error, toWorthKeeping(press));
+      if (!(error instanceof Expired)) throw new CommandFailed({ path, values: {}, press }, error, toLongTexts(press));
       const hasForm = this.#find(path)?.execute.modal !== undefined;
       throw new CommandFailed({ path, values: {} }, error, { texts: hasForm ? [''] : [] });
     }
@@ -245,8 +244,8 @@ function toTyped({ options = {}, writes }: Runnable['execute'], { values }: Run)
 }
 
 /** Longer texts of a failed modal. */
-function toWorthKeeping({ fields }: Press): Typed {
-  return { texts: Object.values(fields).filter(({ length }) => length > MIN_WORTH_KEEPING) };
+function toLongTexts({ fields }: Press): Typed {
+  return { texts: Object.values(fields).filter(({ length }) => length > MIN_KEPT_LENGTH) };
 }
 
 /** The command that gives people their own components. */

@@ -38,9 +38,9 @@ const INVALID_FORM_BODY = 50035;
 /** Max time to build a modal: Discord must have it within 3 s. */
 const MODAL_MS = 2_000;
 /** A read defers after this long; Discord accepts a first response within 3 s. */
-const FIRST_ANSWER_MS = 1_000;
+const FIRST_RESPONSE_MS = 1_000;
 /** Max time that a write waits for the store before it's acknowledged. */
-const NOTING_MS = 500;
+const MAX_NOTE_WAIT_MS = 500;
 /** Delay before the note that the game is slow. */
 export const SLOW_MS = 6_000;
 /** Delay before the note that a write is still being checked; reads have ended by then. */
@@ -80,13 +80,13 @@ export class InteractionRunner {
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
       reply.defer().catch((err: unknown) => log.warn({ err }, 'could not defer an answer'));
-    }, FIRST_ANSWER_MS);
+    }, FIRST_RESPONSE_MS);
     try {
       const claim = await claimInteraction(services, interaction.id);
       // Only the process that responds notes the write.
       if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, since, expected);
       if (expected && claim !== 'theirs') {
-        if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
+        if (noting) await Promise.race([noting, sleep(MAX_NOTE_WAIT_MS, undefined, { ref: false })]);
         await reply.defer();
       }
       // If the store doesn't answer, the first process to reach Discord says so.
@@ -138,7 +138,7 @@ export class InteractionRunner {
     const { services, log } = this.#sources;
     const claim = claimInteraction(services, interaction.id);
     // Discord's limit of 3 s applies even if the store is slow.
-    const known = await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })]);
+    const known = await Promise.race([claim, sleep(FIRST_RESPONSE_MS, undefined, { ref: false })]);
     if (known === 'theirs') noteElsewhere(log);
     else await respond(this.#createReply(interaction, 'private'));
   }
@@ -151,7 +151,7 @@ export class InteractionRunner {
     );
   }
 
-  /** Meanwhile shows that the game is slow, or that a write is still being checked. */
+  /** Shows the result; before it, notes that the game is slow or a write is still being checked. */
   async #answer(
     interaction: Answerable,
     attempt: Attempt,
@@ -203,7 +203,7 @@ export class InteractionRunner {
     const failed = thrown instanceof CommandFailed ? thrown : new CommandFailed(undefined, thrown, typed);
     const err = failed.cause;
     const explanation = explain(texts, err);
-    if (!explanation) return errorView(texts, this.#toUnforeseen(texts, err), failed, undefined);
+    if (!explanation) return errorView(texts, this.#toUnknownError(texts, err), failed, undefined);
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
@@ -225,7 +225,7 @@ export class InteractionRunner {
     const orError = <T>(view: MessageView, send: (view: MessageView) => Promise<T>): Promise<T> =>
       send(view).catch((err: unknown) => {
         if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-        return send(explanationView(this.#toUnforeseen(KIT_TEXTS[languageOf(interaction.locale)], err)));
+        return send(explanationView(this.#toUnknownError(KIT_TEXTS[languageOf(interaction.locale)], err)));
       });
     return new Reply(interaction, visibility, {
       ...responses,
@@ -236,7 +236,7 @@ export class InteractionRunner {
   }
 
   /** A neutral sentence with a code that is also in the log. */
-  #toUnforeseen(texts: KitTexts, err: unknown) {
+  #toUnknownError(texts: KitTexts, err: unknown) {
     noteResult('failed');
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference }, 'an interaction failed');

@@ -80,12 +80,12 @@ export async function callWithRetries(context: CallContext, call: Call): Promise
       const error = toGameError(cause, call);
       // The caller looks up the outcome; only this line says why the response was lost.
       if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the response to a write');
-      if (isTurnedAway(error)) context.log.warn({ err: error }, "the game's site turned the bot away");
+      if (isBlocked(error)) context.log.warn({ err: error }, "the game's site turned the bot away");
       throw error;
     }
   };
   const mayRetry = (error: unknown): boolean =>
-    !operation.isWrite && !isTurnedAway(error) && !caller.signal?.aborted && isGameError(error, 'service_unavailable');
+    !operation.isWrite && !isBlocked(error) && !caller.signal?.aborted && isGameError(error, 'service_unavailable');
   const wait = async (ms: number, err: unknown): Promise<void> => {
     context.log.debug({ operation: name, err }, 'the game service is unavailable, retrying');
     // If the signal aborts, the next attempt ends with its reason.
@@ -94,8 +94,8 @@ export async function callWithRetries(context: CallContext, call: Call): Promise
   return await retry(RETRY_DELAYS_MS, attempt, { mayRetry, wait });
 }
 
-function isTurnedAway(error: unknown): boolean {
-  return error instanceof GameError && 'isTurnedAway' in error.failure;
+function isBlocked(error: unknown): boolean {
+  return error instanceof GameError && 'isBlocked' in error.failure;
 }
 
 /** Turns errors of the call into {@link GameError}s; others stay as they are. */

@@ -10,12 +10,12 @@ export class InFlight {
     this.#limit = limit;
   }
 
-  /** Resolves with a function that gives the place back. Rejects with the signal's reason. */
+  /** Resolves with a function that releases the slot. Rejects with the signal's reason. */
   async enter(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const queue = this.#queues.get(name) ?? { free: this.#limit, waiting: new Set() };
     this.#queues.set(name, queue);
-    const leave = (): void => {
+    const release = (): void => {
       const [next] = queue.waiting;
       if (next) queue.waiting.delete(next);
       else queue.free += 1;
@@ -27,11 +27,11 @@ export class InFlight {
       const { promise, resolve: enter } = Promise.withResolvers<void>();
       queue.waiting.add(enter);
       await unlessAborted(promise, signal).catch((reason: unknown) => {
-        // The place may have been given to this caller just as the signal aborted.
-        if (!queue.waiting.delete(enter)) leave();
+        // The slot may have been given to this caller just as the signal aborted.
+        if (!queue.waiting.delete(enter)) release();
         throw reason;
       });
     }
-    return leave;
+    return release;
   }
 }

@@ -3,7 +3,7 @@ import { get, openRead, path, read, readOfCharacter } from '../operation.ts';
 import { freeText, handle, uid } from '../parameters.ts';
 import { coversScope, toCanonicalScope } from '../scopes.ts';
 import { toFactionUid } from '../wire/factionId.ts';
-import { present, toDate, toLocation, toRights, toUid } from '../wire/records.ts';
+import { present, toDate, toGrants, toLocation, toUid } from '../wire/records.ts';
 import type { Reference } from '../wire/wire.ts';
 import { at, fieldOf, required, textAt, toBoolean, toList, toNumber, toReference } from '../wire/wire.ts';
 
@@ -91,7 +91,7 @@ function toResolvedHandle(wire: unknown) {
 
 /** Anything but a list of scopes is a broken record: it must not read as "no permission". */
 function toPermissions(wire: unknown): Permission[] {
-  return toRights(wire, 'permission').map((permission) => {
+  return toGrants(wire, 'permission').map((permission) => {
     const names = [at(permission, 'scopes', 'scope')].flat().map((name) => textAt(name));
     return {
       scopes: names.map((name) => toCanonicalScope(required(name, 'name of a scope'))),

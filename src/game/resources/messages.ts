@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, nothing, path, read, toPage, write } from '../operation.ts';
+import { checkWrite, get, path, read, toPage, write } from '../operation.ts';
 import { freeText, isUid, paging, pathPart, toHandleKey, uid } from '../parameters.ts';
 import { present, toDate } from '../wire/records.ts';
 import { at, fieldOf, type Reference, required, textAt, toList, toReference, toText } from '../wire/wire.ts';
@@ -41,7 +41,7 @@ const receivers = z
   .min(1, 'must name at least one recipient')
   .max(MAX_RECEIVERS, `must name at most ${MAX_RECEIVERS} recipients`);
 
-const ofMessage = z.strictObject({ uid, messageId: pathPart });
+const messageParams = z.strictObject({ uid, messageId: pathPart });
 
 export const messageOperations = {
   'character.messages.list': read({
@@ -57,7 +57,7 @@ export const messageOperations = {
   }),
   'character.messages.get': read({
     scope: 'MESSAGES_READ',
-    params: ofMessage,
+    params: messageParams,
     request: ({ uid, messageId }) => get(path`character/${uid}/messages/${messageId}`),
     record: ({ payload }) => toMessage(payload),
   }),
@@ -73,9 +73,9 @@ export const messageOperations = {
   }),
   'character.messages.delete': write({
     scope: 'MESSAGES_DELETE',
-    params: ofMessage,
+    params: messageParams,
     request: ({ uid, messageId }) => ({ method: 'DELETE', path: path`character/${uid}/messages/${messageId}` }),
-    record: nothing,
+    record: checkWrite,
   }),
 };
 

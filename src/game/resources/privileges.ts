@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { get, nothing, path, read, write } from '../operation.ts';
+import { checkWrite, get, path, read, write } from '../operation.ts';
 import { isUid, pathPart, uid } from '../parameters.ts';
 import { toFactionUid } from '../wire/factionId.ts';
-import { present, toRights } from '../wire/records.ts';
+import { present, toGrants } from '../wire/records.ts';
 import { at, type Reference, required, textAt, toBoolean } from '../wire/wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };
 
-const ofPrivilege = z.strictObject({ uid, privilegeGroup: pathPart, privilege: pathPart, faction_id: uid.optional() });
-const toPath = ({ uid, privilegeGroup, privilege }: z.infer<typeof ofPrivilege>): string =>
+const nameParams = z.strictObject({ uid, privilegeGroup: pathPart, privilege: pathPart, faction_id: uid.optional() });
+const toPath = ({ uid, privilegeGroup, privilege }: z.infer<typeof nameParams>): string =>
   path`character/${uid}/privileges/${privilegeGroup}/${privilege}`;
 
 export const privilegeOperations = {
@@ -21,13 +21,13 @@ export const privilegeOperations = {
   }),
   'character.privileges.get': read({
     scope: 'CHARACTER_PRIVILEGES',
-    params: ofPrivilege,
+    params: nameParams,
     request: (params) => get(toPath(params), { faction_id: params.faction_id }),
     record: ({ payload }, { privilege }) => required(toPrivilege(payload, privilege), 'privilege'),
   }),
   'character.privileges.update': write({
     scope: 'CHARACTER_PRIVILEGES',
-    params: ofPrivilege.extend({ revoke: z.boolean('must be true or false').optional() }),
+    params: nameParams.extend({ revoke: z.boolean('must be true or false').optional() }),
     request: ({ revoke, ...params }) => ({
       method: 'POST',
       path: toPath(params),
@@ -35,15 +35,15 @@ export const privilegeOperations = {
       // Any non-empty value revokes, even "false": the field is sent only to revoke.
       form: { revoke: revoke ? 'true' : undefined },
     }),
-    record: nothing,
+    record: checkWrite,
   }),
 };
 
 function toPrivileges(wire: unknown): { faction?: Reference; groups: PrivilegeGroup[] } {
-  const groups = toRights(wire, 'privilegegroup').flatMap((group) => {
+  const groups = toGrants(wire, 'privilegegroup').flatMap((group) => {
     const name = textAt(group, 'attributes', 'name');
     if (name === undefined) return [];
-    return [{ name, privileges: toRights(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
+    return [{ name, privileges: toGrants(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
   });
   const uid = toFactionUid(at(wire, 'attributes', 'faction_id'));
   const name = textAt(wire, 'attributes', 'faction_name') ?? uid;

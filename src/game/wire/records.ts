@@ -65,7 +65,7 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
 }
 
 /** Like {@link toItems}, but a list of only nulls is a {@link BrokenRecord}. */
-export function toRights(wire: unknown, name: string): readonly unknown[] {
+export function toGrants(wire: unknown, name: string): readonly unknown[] {
   const items = toItems(wire, name);
   return required(items.length > 0 || isEmpty(at(wire, name)) ? items : undefined, `list of ${name}`);
 }

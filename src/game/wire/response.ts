@@ -8,7 +8,7 @@ import { at, isEmpty, nonEmpty, textAt, toBoolean, toList, toNumber, toObject, t
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
 
-type Called = Pick<AnyOperation, 'isWrite' | 'scope'>;
+type CalledOperation = Pick<AnyOperation, 'isWrite' | 'scope'>;
 
 const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
@@ -22,7 +22,7 @@ const FILTER_PAGE =
  * response means ("Errors"); `rate_limited` until `retryAt`. */
 export function openResponse(
   { status, header, body }: HttpResponse,
-  operation: Called,
+  operation: CalledOperation,
   retryAt: Date,
 ): WireResponse | GameFailure {
   const { isWrite } = operation;
@@ -36,7 +36,7 @@ export function openResponse(
     const reason = `HTTP ${status} with a web page from ${filterOf(header)}`;
     // The filter is in front of the game, so what it forbids doesn't get there.
     if (isWrite && status !== 403) return { code: 'outcome_unknown', reason };
-    return { code: 'service_unavailable', reason, isTurnedAway: true };
+    return { code: 'service_unavailable', reason, isBlocked: true };
   }
   if (json === undefined) return toUnreadable(`HTTP ${status} with a body that isn't JSON`, status, isWrite);
 
@@ -128,7 +128,7 @@ function isRateLimit(status: number, text: string, remaining: string | undefined
   return status === 429 || (status === 400 && (remaining?.trim() === '0' || RATE_LIMIT.test(text)));
 }
 
-function toFailure(status: number, reason: string | undefined, { isWrite, scope }: Called): GameFailure {
+function toFailure(status: number, reason: string | undefined, { isWrite, scope }: CalledOperation): GameFailure {
   // The service mixes these two up; the text says which one it means.
   if (status === 401 || status === 403) {
     if (/access token not (provided|recogni[sz]ed)/i.test(reason ?? '')) return { code: 'token_rejected' };

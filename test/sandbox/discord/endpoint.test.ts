@@ -28,20 +28,17 @@ test.each<[what: string, listener: RequestListener]>([
 });
 
 const message = { type: Callback.ChannelMessageWithSource, data: { content: 'Yes' } };
+const answerLate = (response: ServerResponse): void => {
+  clock.advance(3_000);
+  sendJson(response, message);
+};
 
 test.each<[what: string, status: number, answer: (response: ServerResponse) => unknown]>([
   ['malformed', 200, (response) => sendJson(response, { type: 4, data: { content: 7 } })],
   ["of a kind that doesn't fit", 200, (response) => sendJson(response, { type: Callback.UpdateMessage, data: {} })],
   ['not JSON', 200, (response) => response.end('Yes')],
   ['an error', 500, (response) => sendJson(response, message, 500)],
-  [
-    'too late',
-    0,
-    (response) => {
-      clock.advance(3_000);
-      sendJson(response, message);
-    },
-  ],
+  ['too late', 0, answerLate],
 ])('an interaction is not answered by a response that is %s', async (_, status, answer) => {
   const answered = Promise.withResolvers<void>();
   await using server = await startHttpServer(async (request, response) => {

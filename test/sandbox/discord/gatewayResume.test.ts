@@ -14,11 +14,11 @@ async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {
   return { gateway, id: String(d['session_id']) };
 }
 
-/** Resumes a session, by default on a new connection. */
-async function resume(id: string, seq: unknown, gateway?: GatewaySocket): Promise<GatewaySocket> {
-  const line = gateway ?? (await openGateway(discord));
-  line.send(6, { token: discord.botToken, session_id: id, seq });
-  return line;
+/** Resumes a session on a new connection. */
+async function resume(id: string, seq: number): Promise<GatewaySocket> {
+  const gateway = await openGateway(discord);
+  gateway.send(6, { token: discord.botToken, session_id: id, seq });
+  return gateway;
 }
 
 /** The result of a resume: the events until RESUMED, or op 9. */
@@ -31,6 +31,7 @@ async function outcome(gateway: GatewaySocket): Promise<[string | number, number
 }
 
 const REFUSED = [[9, null]];
+const { heartbeatIntervalMs, missedHeartbeats, replayEvents, resumableMs } = GATEWAY_LIMITS;
 const ask = () => discord.people.player.run('ask');
 
 type Ending = [string, (gateway: GatewaySocket) => void];
@@ -57,10 +58,7 @@ describe('a connection', () => {
   test.each<Ending>([
     ...[1000, 1001].map((code): Ending => [`that the client closed with ${code}`, ({ socket }) => socket.close(code)]),
     ['whose session is invalid for good', () => discord.gateway.invalidateSessions(false)],
-    [
-      'without heartbeats',
-      () => gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats),
-    ],
+    ['without heartbeats', () => gatewayClock.advance(heartbeatIntervalMs * missedHeartbeats)],
     ...[4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014].map(droppedWith),
   ])('%s leaves no session to resume', async (_what, end) => {
     const { gateway, id } = await begin();
@@ -73,8 +71,8 @@ describe('a connection', () => {
 describe('resuming', () => {
   test.each<[string, number, () => void]>([
     ['the sequence lies in the future', 2, () => {}],
-    ['more was missed than is kept', 1, () => Array.from({ length: GATEWAY_LIMITS.replayEvents + 1 }, () => ask())],
-    ['the session was away too long', 1, () => gatewayClock.advance(GATEWAY_LIMITS.resumableMs + 1)],
+    ['more was missed than is kept', 1, () => Array.from({ length: replayEvents + 1 }, () => ask())],
+    ['the session was away too long', 1, () => gatewayClock.advance(resumableMs + 1)],
   ])('is refused where %s', async (_what, seq, meanwhile) => {
     const { id } = await begin();
     discord.gateway.drop();

@@ -20,30 +20,14 @@ export interface GatewaySocket {
   closed: Promise<number>;
 }
 
-export async function openGateway(
-  discord: Pick<Discord, 'gatewayUrl'>,
-  query = 'v=10&encoding=json',
-): Promise<GatewaySocket> {
-  const socket = new WebSocket(`${discord.gatewayUrl}/?${query}`);
+export async function openGateway({ gatewayUrl }: Discord): Promise<GatewaySocket> {
+  const socket = new WebSocket(`${gatewayUrl}/?v=10&encoding=json`);
   const frames: Frame[] = [];
-  const waiting = new Set<() => void>();
-  socket.on('message', (data) => {
-    frames.push(JSON.parse(data.toString()));
-    for (const look of [...waiting]) look();
-  });
+  socket.on('message', (data) => void frames.push(JSON.parse(data.toString())));
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
-  const frame = (fits: (one: Frame) => boolean): Promise<Frame> =>
-    new Promise((resolve) => {
-      const look = () => {
-        const found = frames.find(fits);
-        if (!found) return;
-        waiting.delete(look);
-        resolve(found);
-      };
-      waiting.add(look);
-      look();
-    });
+  const frame: GatewaySocket['frame'] = async (fits) =>
+    frames.find(fits) ?? once(socket, 'message').then(() => frame(fits));
   return {
     socket,
     frames,
@@ -55,16 +39,9 @@ export async function openGateway(
 }
 
 /** The required data of an identify. */
-export const identifyData = ({ botToken }: Pick<Discord, 'botToken'>) => ({
-  token: botToken,
-  intents: 1,
-  properties: { os: 'test' },
-});
+export const identifyData = ({ botToken }: Discord) => ({ token: botToken, intents: 1, properties: { os: 'test' } });
 
-export async function identify(
-  discord: Pick<Discord, 'gatewayUrl' | 'botToken'>,
-  fields: Record<string, unknown> = {},
-): Promise<GatewaySocket> {
+export async function identify(discord: Discord, fields: object = {}): Promise<GatewaySocket> {
   const gateway = await openGateway(discord);
   gateway.send(2, { ...identifyData(discord), ...fields });
   return gateway;

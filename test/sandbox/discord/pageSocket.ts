@@ -33,17 +33,16 @@ export async function openPage(discord: Discord): Promise<Page> {
   sockets.push(socket);
   const events: PageEvent[] = [];
   const replies = new Map<number, (frame: PageFrame & { type: 'reply' }) => void>();
-  const waiting = new Set<() => void>();
   socket.on('message', (data) => {
     const frame: PageFrame = JSON.parse(data.toString());
-    if (frame.type === 'reply') {
-      replies.get(frame.id)?.(frame);
-      return;
-    }
-    events.push(frame);
-    for (const look of [...waiting]) look();
+    if (frame.type === 'reply') replies.get(frame.id)?.(frame);
+    else events.push(frame);
   });
   await once(socket, 'open');
+  const event: Page['event'] = async (type) => {
+    const found = events.find((one) => one.type === type);
+    return (found as never) ?? once(socket, 'message').then(() => event(type));
+  };
   let last = 0;
   return {
     events,
@@ -55,17 +54,7 @@ export async function openPage(discord: Discord): Promise<Page> {
         replies.set(id, (frame) => (frame.ok ? resolve(frame.result as never) : reject(new Refused(frame.problem)))),
       );
     },
-    event: (type) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const found = events.find((one) => one.type === type);
-          if (!found) return;
-          waiting.delete(look);
-          resolve(found as never);
-        };
-        waiting.add(look);
-        look();
-      }),
+    event,
   };
 }
 

@@ -10,15 +10,8 @@ export interface Answer {
 type Target = Pick<Discord, 'apiUrl' | 'botToken'>;
 
 /** Calls the stand-in's REST API without a library. */
-export function call(
-  target: Target,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const sent = body === undefined ? undefined : JSON.stringify(body);
-  return send(target, method, path, sent, { 'content-type': 'application/json', ...headers });
+export function call(target: Target, method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
+  return send(target, method, path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
 /** Like {@link call}, with an unencoded body. */
@@ -26,7 +19,7 @@ export async function send(
   { apiUrl, botToken }: Target,
   method: string,
   path: string,
-  body: RequestInit['body'],
+  body: RequestInit['body'] | undefined,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const init = { method, headers: { authorization: `Bot ${botToken}`, ...headers } };

@@ -1,36 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useRawBot } from './useDiscord.ts';
 
 const bot = useRawBot('each');
 
 const reply = { type: 4, data: { content: 'x' } };
-const shown = () => bot.player.messages().map(({ content }) => content);
 
-describe('a callback on request', () => {
-  test('is applied and answered with 500: the retry meets 40060', async () => {
-    const asked = bot.ask();
-    bot.discord.faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' });
-    expect(await bot.callback(asked, reply)).toMatchObject({ status: 500, body: { code: 0 } });
-    expect(shown()).toEqual(['x']);
-    expect(await bot.callback(asked, reply)).toMatchObject({ status: 400, body: { code: 40060 } });
-  });
-
-  test('is answered with 503 and not applied: the retry is', async () => {
-    const asked = bot.ask();
-    bot.discord.faults.next({ path: /callback$/, what: 503, times: 2 });
-    for (const status of [503, 503, 204]) expect((await bot.callback(asked, reply)).status).toBe(status);
-    expect(shown()).toEqual(['x']);
-  });
-
-  test.each([
-    ['before', [], 204],
-    ['after', ['x'], 400],
-  ] as const)('has its connection reset %s it is applied', async (when, seen, retried) => {
-    const asked = bot.ask();
-    bot.discord.faults.next({ method: 'POST', path: /callback$/, what: 'reset', when });
-    await expect(bot.callback(asked, reply)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-    expect(shown()).toEqual(seen);
-    expect(bot.discord.requests.at(-1)).toMatchObject({ status: 0, answer: null });
-    expect((await bot.callback(asked, reply)).status).toBe(retried);
-  });
+test.each([
+  [500, 'before', [], 204],
+  [500, 'after', ['x'], 400],
+  ['reset', 'before', [], 204],
+  ['reset', 'after', ['x'], 400],
+] as const)('a callback fails (%s) %s it is applied, as its retry shows', async (what, when, seen, retried) => {
+  const asked = bot.ask();
+  bot.discord.faults.next({ method: 'POST', path: /callback$/, what, when });
+  const failed = bot.callback(asked, reply);
+  if (what === 500) expect(await failed).toMatchObject({ status: 500, body: { code: 0 } });
+  else await expect(failed).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  expect(bot.discord.requests.at(-1)).toMatchObject(what === 500 ? { status: 500 } : { status: 0, answer: null });
+  expect(bot.player.messages().map(({ content }) => content)).toEqual(seen);
+  const body = retried === 400 ? { code: 40060 } : {};
+  expect(await bot.callback(asked, reply)).toMatchObject({ status: retried, body });
 });

@@ -4,13 +4,13 @@ import { hooksOf, type Lifetime } from '../../support/useWorld.ts';
 import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
 import { call, closeQuietly } from './rest.ts';
 
-/** A stand-in with these commands: a new one for each test of a file, or one for all. */
-export function useDiscord(lifetime: Lifetime, commands: object[] = [], options: DiscordOptions = {}): Discord {
+/** A stand-in with these commands, if any: a new one for each test of a file, or one for all. */
+export function useDiscord(lifetime: Lifetime, commands?: object[], options: DiscordOptions = {}): Discord {
   const discord = {} as Discord;
   const [before, after] = hooksOf(lifetime);
   before(async () => {
     Object.assign(discord, await createDiscord(options));
-    await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
+    if (commands) await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
   });
   after(() => closeQuietly(discord));
   return discord;

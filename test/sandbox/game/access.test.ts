@@ -51,13 +51,10 @@ test.each([
 });
 
 describe('a token', () => {
-  test.each(['character/', 'galaxy/sectors?item_count=1', 'nowhere'])(
-    'is a 401 at %s if it is unknown',
-    async (path) => {
-      const { status, swcapi } = await game.ask(`GET ${path}`, { token: 'made-up' });
-      expect([status, swcapi]).toEqual([401, { error_code: 401, error_message: 'Access Token Not Recognized' }]);
-    },
-  );
+  test.each(['character/', 'galaxy/sectors?item_count=1', 'nowhere'])('is a 401 at %s if unknown', async (path) => {
+    const { status, swcapi } = await game.ask(`GET ${path}`, { token: 'made-up' });
+    expect([status, swcapi]).toEqual([401, { error_code: 401, error_message: 'Access Token Not Recognized' }]);
+  });
 
   test('is ignored at handlecheck if it is unknown', async () => {
     const { swcapi } = await game.ask('GET character/handlecheck/Cass%20O%27Renn/', { token: 'made-up' });

@@ -91,12 +91,7 @@ export function exchange(game: GameService, code: string | null, changes: Change
   return requestToken(game, { ...form, ...changes });
 }
 
-export async function logIn(
-  game: GameService,
-  who: Player,
-  changes: Changes = {},
-  browser = createBrowser(game),
-): Promise<TokenAnswer['body']> {
+export async function logIn(game: GameService, who: Player, changes: Changes = {}, browser = createBrowser(game)) {
   return (await exchange(game, (await walk(browser, who, changes)).get('code'))).body;
 }
 

@@ -33,11 +33,8 @@ describe('character.credits.transfer', () => {
       transaction: [{ succeeded: true, reason: '(Commlink)' }],
     });
     // The balance is a bare number.
-    for (const [who, credits] of [
-      [dorn, 0],
-      [pell, 640],
-    ] as const)
-      expect((await game.as(who, `GET character/${who.uid}/credits`)).swcapi).toEqual({ credits });
+    expect((await game.as(dorn, `GET character/${dorn.uid}/credits`)).swcapi).toEqual({ credits: 0 });
+    expect((await game.as(pell, `GET character/${pell.uid}/credits`)).swcapi).toEqual({ credits: 640 });
     await transfer(pell, { recipient: dorn.uid, amount: '640' });
   });
 

@@ -3,7 +3,8 @@ import { readSettings } from '../../../sandbox/game/settings.ts';
 import { startHttpServer } from '../../support/httpServer.ts';
 import { startProgram } from '../../support/program.ts';
 
-const start = (environment: Record<string, string>) => startProgram('sandbox/game/main.ts', environment);
+const start = (environment: Record<string, string>) =>
+  startProgram('sandbox/game/main.ts', { SERVICE_PORT: '0', ...environment });
 
 const defaults = {
   clientId: 'commlink',
@@ -51,13 +52,9 @@ test('npm run service prints a token that works, takes a free port if its own is
 
 test.each([
   ['a line for each wrong setting', { SERVICE_PORT: 'x', SERVICE_QUIRKS: 'y' }, /^.+\n.+\n$/u],
-  [
-    'a line if it cannot use the database',
-    { SERVICE_PORT: '0', SERVICE_DATABASE: '/nowhere/world.sqlite' },
-    /^The service cannot start: .+\n$/u,
-  ],
-])('npm run service exits with 1 and %s', async (_, environment, errors) => {
-  const service = start({ ...environment });
+  ['a line if it cannot use the database', { SERVICE_DATABASE: '/nowhere/a' }, /^The service cannot start: .+\n$/u],
+])('npm run service exits with 1 and %s', async (_, environment: Record<string, string>, errors) => {
+  const service = start(environment);
   expect(await service.ended).toBe(1);
   expect(service.output()).toMatch(errors);
 });

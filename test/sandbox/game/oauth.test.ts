@@ -138,9 +138,7 @@ describe('an authorization request', () => {
   test('goes back with access_denied_inactive_client if the game has not activated the client yet', async () => {
     await game.registerClient({ ...client, isActive: false });
     const { location } = await createBrowser(game).open(authorizationAddress());
-    expect(location).toContain(`${client.redirectUris[0]}?`);
-    expect(new URL(location).searchParams.get('error')).toBe('access_denied_inactive_client');
-    expect(new URL(location).searchParams.get('state')).toBe('the-state');
+    expect(location).toMatch(/\?error=access_denied_inactive_client&.*state=the-state/);
     await game.registerClient(client);
     expect(await logIn(game, vael)).toHaveProperty('access_token');
   });
@@ -203,14 +201,11 @@ test('a refresh token gives new tokens and is used up; used again, everything of
   expect(await ownerOf(second.access_token)).toBeUndefined();
 });
 
-test('revoking a refresh token ends all that came of it', async () => {
+test('revoking a token ends it and all that came of it, needs a POST with the secret, and accepts an unknown one', async () => {
   const body = await logIn(game, vael);
   expect(await revoke(body.refresh_token)).toBe(200);
   expect(await ownerOf(body.access_token)).toBeUndefined();
   expect((await refresh(game, body.refresh_token)).body.error).toBe('invalid_grant');
-});
-
-test('revoking an access token ends it, needs a POST with the secret, and accepts an unknown token', async () => {
   const token = await game.grant(vael, ['CHARACTER_READ']);
   expect(await revoke(token, 'wrong')).toBe(401);
   expect((await fetch(`${game.url}/ws/oauth2/revoke?client_id=${client.clientId}&token=${token}`)).ok).toBe(false);

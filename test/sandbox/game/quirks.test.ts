@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { client, createBrowser, exchange, logIn, refresh, walk } from './browser.ts';
-import { dorn, juno, marshal, meridian, type Player, pell, regent, useGame, vael } from './support.ts';
+import { dorn, type Json, juno, marshal, meridian, type Player, pell, regent, useGame, vael } from './support.ts';
 
 const game = useGame('all', { clients: [client], quirks: true });
 const statusOfMe = async (token = '') => (await game.ask('GET character', { token })).status;
@@ -83,10 +83,8 @@ test.each([
 test('the credit log is oldest first; past its window the newest repeat, and the oldest are a 400', async () => {
   const read = async (query: string) => {
     const { status, swcapi } = await game.as(vael, `GET character/${vael.uid}/creditlog?${query}`);
-    const entries = swcapi.transactions?.transaction as unknown as
-      | { attributes: { transaction_id: string } }[]
-      | undefined;
-    return { status, ids: entries?.slice(1).map(({ attributes }) => Number(attributes.transaction_id)) };
+    const entries = swcapi.transactions?.transaction as unknown as (Json | null)[] | undefined;
+    return { status, ids: entries?.slice(1).map((entry) => Number(entry?.attributes?.transaction_id)) };
   };
   const newest = game.world.logOf(vael.uid).map(({ id }) => id);
   expect((await read('item_count=1000')).ids).toEqual(newest.toReversed());

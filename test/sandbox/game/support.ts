@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { WIRE_SCOPES } from '../../../sandbox/game/scopes.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
+import { hooksOf, type Lifetime } from '../../support/useWorld.ts';
 
 export const ALL_SCOPES = WIRE_SCOPES.filter((name) => !name.endsWith('_all'));
 
@@ -78,12 +78,10 @@ export async function startGame({ startsAt = Date.now(), ...options }: TestGameO
 }
 
 /** A game for the file's tests: a new one for each, or one for all. */
-export function useGame(lifetime: 'each' | 'all', options: TestGameOptions = {}): TestGame {
+export function useGame(lifetime: Lifetime, options: TestGameOptions = {}): TestGame {
   const game = {} as TestGame;
-  const [before, after] = lifetime === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];
-  before(async () => {
-    Object.assign(game, await startGame(options));
-  });
+  const [before, after] = hooksOf(lifetime);
+  before(async () => void Object.assign(game, await startGame(options)));
   after(() => game.close());
   return game;
 }

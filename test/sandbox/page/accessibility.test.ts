@@ -1,10 +1,10 @@
-import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { type APIComponentInLabel, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { findSeriousProblems } from '../../support/accessibility.ts';
 import { chooseFiles, enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { BOT_NAME, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, botDm, general, interactionOf, messageOf } from './samples.ts';
+import { ada, botDm, interactionOf, messageOf, modalOf } from './samples.ts';
 import { PHONE, screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
@@ -30,25 +30,11 @@ async function expectAccessible(state: string): Promise<void> {
   expect(await findSeriousProblems(stage.page, ['color-contrast']), `${state}, light`).toEqual([]);
 }
 
-function showModal(): void {
-  const fields = [
-    { type: ComponentType.TextInput, custom_id: 'a', style: TextInputStyle.Short, placeholder: 'In words' },
-    { type: ComponentType.TextInput, custom_id: 'b', style: TextInputStyle.Paragraph },
-    { type: ComponentType.FileUpload, custom_id: 'c' },
-  ] as const;
-  const components = fields.map((component) => ({
-    type: ComponentType.Label as const,
-    label: `Field ${component.custom_id}`,
-    description: 'What it is for.',
-    component,
-  }));
-  const modal = {
-    custom_id: 'modal',
-    title: 'Everything',
-    components: [{ type: ComponentType.TextDisplay as const, content: 'Read **this** first.' }, ...components],
-  };
-  stage.peer.emit({ type: 'modal', modalId: '1', interactionId: '1', channelId: general.id, modal });
-}
+const fields: APIComponentInLabel[] = [
+  { type: ComponentType.TextInput, custom_id: 'a', style: TextInputStyle.Short, placeholder: 'In words' },
+  { type: ComponentType.TextInput, custom_id: 'b', style: TextInputStyle.Paragraph },
+  { type: ComponentType.FileUpload, custom_id: 'c' },
+];
 
 /** Three notices, a bot that is offline, and a command without a response. */
 function showTrouble(): void {
@@ -85,7 +71,7 @@ describe.each(screens)('at $width pixels', (screen) => {
     await button('Remove log.txt').waitFor();
     await expectAccessible('a message with a file');
 
-    showModal();
+    stage.peer.emit(modalOf('Everything', fields));
     await page.getByRole('dialog', { name: 'Everything' }).waitFor();
     await expectAccessible('a modal');
     await press(page, 'Escape');

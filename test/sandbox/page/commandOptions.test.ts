@@ -8,17 +8,13 @@ import { describe, expect, test } from 'vitest';
 import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
-import { ada, general, hangar, orson } from './samples.ts';
+import { ada, general, hangar, ORDERS, orson } from './samples.ts';
 import { DESK, screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { usePages, useStage } from './stage.ts';
 
 const required = { name: 'option', description: 'What it is for', required: true } as const;
 const optional = { ...required, required: false } as const;
-const choices = [
-  { name: 'By name', value: 'name' },
-  { name: 'By population', value: 'population' },
-];
 const numbers = [
   { name: 'Ten', value: 10 },
   { name: 'Twenty', value: 20 },
@@ -28,12 +24,7 @@ const numbers = [
 const cases: [what: string, option: APIApplicationCommandBasicOption, keys: string[], value: unknown][] = [
   ['a text', { ...required, type: Type.String }, ['a word'], 'a word'],
   ['a text that may be missing', { ...optional, type: Type.String }, [], undefined],
-  [
-    'a text out of a list',
-    { ...required, type: Type.String, choices },
-    ['ArrowDown', 'ArrowDown', 'Enter'],
-    'population',
-  ],
+  ['a text out of a list', { ...required, type: Type.String, choices: ORDERS }, ['pop', 'Enter'], 'population'],
   ['a whole number', { ...required, type: Type.Integer }, ['42'], 42],
   ['a whole number out of a list', { ...required, type: Type.Integer, choices: numbers }, ['twe', 'Enter'], 20],
   ['a number', { ...required, type: Type.Number }, ['1.5'], 1.5],
@@ -90,13 +81,13 @@ describe('an option of a command', () => {
     await beginAgain(options);
   }
 
-  async function beginAgain(options: APIApplicationCommandBasicOption[]): Promise<void> {
-    await composerOf(stage.page).waitFor();
-    await press(stage.page, '/', 'try');
-    await stage.page.getByRole('option', { name: /\/try/ }).waitFor();
-    await press(stage.page, 'Enter');
-    await stage.page.getByRole('form', { name: 'Command /try' }).waitFor();
-    expect(await focusedName(stage.page)).toBe(options.find((option) => option.required)?.name ?? '/try');
+  async function beginAgain(options: APIApplicationCommandBasicOption[], page = stage.page): Promise<void> {
+    await composerOf(page).waitFor();
+    await press(page, '/', 'try');
+    await page.getByRole('option', { name: /\/try/ }).waitFor();
+    await press(page, 'Enter');
+    await page.getByRole('form', { name: 'Command /try' }).waitFor();
+    expect(await focusedName(page)).toBe(options.find((option) => option.required)?.name ?? '/try');
   }
 
   /** Begins a command with a suggested option in a new window whose clock is stopped. */
@@ -105,12 +96,8 @@ describe('an option of a command', () => {
     const page = await open(stage.peer.url);
     await page.clock.install();
     await page.goto(`${stage.peer.url}/?as=${ada.username}`);
-    await composerOf(page).waitFor();
-    await press(page, '/', 'try');
-    await page.getByRole('option', { name: /\/try/ }).waitFor();
     await page.clock.pauseAt(Date.now() + 3_600_000);
-    await press(page, 'Enter');
-    await page.getByRole('form', { name: 'Command /try' }).waitFor();
+    await beginAgain([suggested], page);
     return page;
   }
 
@@ -138,19 +125,16 @@ describe('an option of a command', () => {
   });
 
   test('has suggestions at once, asks for others after a pause in typing, and never once it is sent', async () => {
-    let answer = () => {};
-    const first = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const first = Promise.withResolvers<void>();
     stage.peer.answers.autocomplete = async ({ options }) => {
-      await first;
+      await first.promise;
       return { choices: [{ name: `for ${options['option']}`, value: 'chosen' }] };
     };
     const page = await beginOutOfTime();
     const offered = (name: string) => page.getByRole('option', { name, exact: true });
     expect(await stage.peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: '' } });
     await offered('Loading options…').waitFor();
-    answer();
+    first.resolve();
     await offered('for').waitFor();
     await press(page, 'Or');
     await page.clock.runFor(249);

@@ -57,9 +57,7 @@ describe('by the keyboard alone', () => {
   test('a choice is found by typing and chosen by Enter', async () => {
     const { message, id: messageId } = await enterWith('selects');
     await tabTo(stage.page, message.getByRole('combobox', { name: 'Choose a sector' }), 'Shift+Tab');
-    await press(stage.page, 'ArrowDown');
-    await stage.page.getByRole('option').first().waitFor();
-    await press(stage.page, 'out');
+    await press(stage.page, 'ArrowDown', 'out');
     await stage.page.getByRole('option', { name: /Outer rim/ }).waitFor();
     await press(stage.page, 'Enter');
     const chosen = { channelId: general.id, messageId, customId: 'Choose a sector', values: ['rim'] };
@@ -103,20 +101,15 @@ describe('by the keyboard alone', () => {
     await stage.page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
   });
 
-  test("the name above a message opens its author's menu, with the bot's user commands", async () => {
-    const { message } = await enterWith('edited');
-    await enterAt(stage.page, message.getByRole('button', { name: 'Orson Pike', exact: true }), 'Shift+Tab');
-    await stage.page.getByRole('menuitem', { name: 'Show profile' }).waitFor();
-    await press(stage.page, 'End', 'Enter');
-    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: orson.id });
-  });
-
-  test("a message's menu has the bot's message commands", async () => {
+  test.each([
+    ["the name above a message opens its author's menu", 'Orson Pike', 'user', 'Show profile'],
+    ['"Apps" beside a message opens its menu', 'Apps', 'message', 'Report'],
+  ])('%s, with the bot’s commands for it', async (_, name, target, item) => {
     const { message, id } = await enterWith('edited');
-    await enterAt(stage.page, message.getByRole('button', { name: 'Apps' }), 'Shift+Tab');
-    await stage.page.getByRole('menuitem', { name: 'Report' }).waitFor();
+    await enterAt(stage.page, message.getByRole('button', { name, exact: true }), 'Shift+Tab');
+    await stage.page.getByRole('menuitem', { name: item }).waitFor();
     await press(stage.page, 'End', 'Enter');
-    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: id });
+    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: target === 'user' ? orson.id : id });
   });
 
   test('files are attached, one is taken away again, and the rest go with the message', async () => {

@@ -8,7 +8,6 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 const button = (name: string) => stage.page.getByRole('button', { name });
-const presses = () => stage.peer.calls.filter(({ call }) => call === 'press').length;
 
 describe('a button', () => {
   const pager = (page: string, disabled = false) =>
@@ -41,7 +40,7 @@ describe('a button', () => {
     await stage.page.getByText('page 2').waitFor();
     await expect.poll(() => button('Next').getAttribute('aria-busy')).toBe(null);
     expect(await focusedName(stage.page)).toBe('Next');
-    expect(presses()).toBe(1);
+    expect(stage.peer.calls.filter(({ call }) => call === 'press')).toHaveLength(1);
   });
 
   test('can be pressed again after no answer, which it shows, and after a refusal, which a notice shows', async () => {

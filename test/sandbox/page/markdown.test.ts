@@ -38,12 +38,10 @@ test('a numbered list begins at any number', () => {
   expect(parseMarkdown('7. seven\n8. eight')).toMatchObject([{ type: 'list', start: '7' }]);
 });
 
-test.each(['javascript:x', 'JAVASCRIPT:x', 'data:text/html,x', 'discord://x', 'file:///x', '/x'])(
-  '%s is not a link',
-  (target) => {
-    for (const source of [`[rules](${target})`, `<${target}>`]) expect(outline(parseMarkdown(source))).toBe(source);
-  },
-);
+const unsafe = ['javascript:x', 'JAVASCRIPT:x', 'data:text/html,x', 'discord://x', 'file:///x', '/x'];
+test.each(unsafe)('%s is not a link', (target) => {
+  for (const source of [`[rules](${target})`, `<${target}>`]) expect(outline(parseMarkdown(source))).toBe(source);
+});
 
 test('any text is read without throwing', () => {
   const parts = ['*', '_', '`', '|', '>', '#', '-', '1.', ' ', '\n', '[', '](', ')', '<t:1', '@', 'a', '~'];

@@ -1,8 +1,10 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
   type APIComponentInMessageActionRow,
   type APIMessage,
+  type APISectionAccessoryComponent,
   type APIStringSelectComponent,
   ButtonStyle,
   ComponentType,
@@ -13,7 +15,7 @@ import {
 } from 'discord-api-types/v10';
 import { en } from '../../../src/view/en.ts';
 import { pagerRow } from '../../../src/view/pager.ts';
-import { ada, answerTo, bot, componentsOf, general, hangar, messageOf, orson, userOf } from './samples.ts';
+import { ada, answerTo, bot, componentsOf, general, hangar, messageOf, ORDERS, orson, userOf } from './samples.ts';
 
 /** 12:12:14 on 21 February 2026, UTC. */
 export const MOMENT_SECONDS = 1_771_675_934;
@@ -31,6 +33,12 @@ const select = (name: string, labels: string[], more: Partial<APIStringSelectCom
   const options = labels.map((label) => ({ label, value: label.toLowerCase() }));
   return row({ type: ComponentType.StringSelect, custom_id: name, placeholder: name, options, ...more });
 };
+
+const inContainer = (component: APIComponentInContainer) =>
+  componentsOf([{ type: ComponentType.Container, accent_color: 0x4f8ef7, components: [component] }]);
+
+const section = (accessory: APISectionAccessoryComponent, ...texts: string[]) =>
+  componentsOf([{ type: ComponentType.Section, components: texts.map(text), accessory }]);
 
 const gallery = (...items: [url: string, description: string][]) =>
   componentsOf([
@@ -55,23 +63,12 @@ export function messageKinds(origin: string) {
   const csv = { url: `${origin}/files/creditlog.csv` };
   const attachment = { id: '910', size: 48_210, url: csv.url, proxy_url: csv.url };
   return {
-    container: componentsOf([
-      { type: ComponentType.Container, accent_color: 0x4f8ef7, components: [text('In a blue container')] },
-    ]),
-    sectionWithThumbnail: componentsOf([
-      {
-        type: ComponentType.Section,
-        components: [text('**Ada Venn**'), text('Outer Rim Trading')],
-        accessory: { type: ComponentType.Thumbnail, media: picture, description: 'Portrait of Ada' },
-      },
-    ]),
-    sectionWithButton: componentsOf([
-      {
-        type: ComponentType.Section,
-        components: [text('Balance: 1,284,500')],
-        accessory: button(ButtonStyle.Secondary, 'Refresh'),
-      },
-    ]),
+    container: inContainer(text('In a blue container')),
+    sectionWithThumbnail: section(
+      { type: ComponentType.Thumbnail, media: picture, description: 'Portrait of Ada' },
+      ...['**Ada Venn**', 'Outer Rim Trading'],
+    ),
+    sectionWithButton: section(button(ButtonStyle.Secondary, 'Refresh'), 'Balance: 1,284,500'),
     formatting: componentsOf([
       text('# Galaxy\n## Sector\n### Planet\n**strong** *slanted* __under__ ~~gone~~ `code`\n-# said quietly'),
       text('- Pilot\n- Trader\n\n> one line\nnot quoted\n```json\n{ "credits": 1284500 }\n```'),
@@ -108,12 +105,7 @@ export function messageKinds(origin: string) {
         button(ButtonStyle.Secondary, '', { custom_id: 'star', emoji: { name: '★' } }),
       ),
     ]),
-    pager: componentsOf([
-      {
-        type: ComponentType.Container,
-        components: [pagerRow(en, { page: 512, pages: 1024 }, toPage, toJump, {}) ?? text('')],
-      },
-    ]),
+    pager: inContainer(pagerRow(en, { page: 512, pages: 1024 }, toPage, toJump, {}) ?? text('')),
     selects: componentsOf([
       select('Choose a sector', [], {
         options: [
@@ -125,10 +117,7 @@ export function messageKinds(origin: string) {
     selectsWithLimits: componentsOf([
       select('Choose cargo', ['Fuel', 'Ore', 'Food', 'Spice'], { min_values: 2, max_values: 3 }),
       select('Choose an order', [], {
-        options: [
-          { label: 'By name', value: 'name', default: true },
-          { label: 'By population', value: 'population' },
-        ],
+        options: ORDERS.map(({ name, value }) => ({ label: name, value, default: value === 'name' })),
       }),
       select('Closed today', ['None'], { disabled: true }),
     ]),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModalValue } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { chooseFiles, enterAt, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
-import { general } from './samples.ts';
+import { modalOf } from './samples.ts';
 import { screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
@@ -43,12 +43,7 @@ describe.each(screens)('a modal, at $width pixels', (screen) => {
     modals += 1;
     const modalId = String(modals);
     await composerOf(stage.page).focus();
-    const components = [
-      { type: ComponentType.TextDisplay, content: 'Some **words** before it.' } as const,
-      { type: ComponentType.Label, label: 'The field', description: 'What it is for.', component } as const,
-    ];
-    const modal = { custom_id: 'modal', title, components };
-    stage.peer.emit({ type: 'modal', modalId, interactionId: '1', channelId: general.id, modal });
+    stage.peer.emit(modalOf(title, [component], modalId));
     const dialog = stage.page.getByRole('dialog', { name: title });
     await dialog.waitFor();
     return { dialog, modalId };

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { botDm, general, messageOf } from './samples.ts';
+import { botDm, general, messageOf, modalOf } from './samples.ts';
 import { screens } from './screens.ts';
 import { useStage } from './stage.ts';
 
@@ -34,9 +34,7 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
 
   test('a notice in a modal covers nothing and can be closed', async () => {
     await stage.enter();
-    const line = { type: 4, custom_id: 'name', label: 'Name', style: 1 } as const;
-    const modal = { custom_id: 'modal', title: 'Who?', components: [{ type: 1 as const, components: [line] }] };
-    stage.peer.emit({ type: 'modal', modalId: '1', interactionId: '1', channelId: general.id, modal });
+    stage.peer.emit(modalOf('Who?', [{ type: 4, custom_id: 'name', style: 1 }]));
     const dialog = stage.page.getByRole('dialog');
     await dialog.waitFor();
     stage.peer.complain('Not that one.');

@@ -13,7 +13,7 @@ const startServer = () =>
 
 test('the watch over a page notices whatever must not happen, and nothing else', async () => {
   const [home, second, elsewhere] = await Promise.all([startServer(), startServer(), startServer()]);
-  const browser = await launchChromium();
+  await using browser = await launchChromium();
   const context = await browser.newContext();
   const wrong = watch(context, new URL(home.url), new URL(second.url));
   const page = await context.newPage();
@@ -35,6 +35,5 @@ test('the watch over a page notices whatever must not happen, and nothing else',
     await run(script);
     await expect.poll(() => wrong.some((line) => expected.test(line)), { message: script }).toBe(true);
   }
-  await browser.close();
   for (const server of [home, second, elsewhere]) await server[Symbol.asyncDispose]();
 }, 60_000);

@@ -1,17 +1,21 @@
 import {
+  type APIApplicationCommandBasicOption,
+  type APIComponentInLabel,
   type APIMessage,
   type APIMessageTopLevelComponent,
   type APIUser,
-  ApplicationCommandOptionType,
   ApplicationCommandType,
+  ComponentType,
   InteractionType,
   MessageFlags,
   MessageType,
+  ApplicationCommandOptionType as Option,
 } from 'discord-api-types/v10';
 import type {
   InteractionEvent,
   PageChannel,
   PageCommand,
+  PageEvent,
   PageMember,
   PagePerson,
   Welcome,
@@ -24,9 +28,7 @@ const personOf = (id: string, username: string, displayName: string, role: strin
 };
 export const ada = personOf('100000000000000001', 'ada', 'Ada Venn', 'a player');
 export const orson = personOf('100000000000000002', 'orson', 'Orson Pike', 'a faction officer');
-const aboutVera = 'a visitor without a game account, here to look around';
-export const vera = personOf('100000000000000003', 'vera', 'Vera', aboutVera);
-export const people = [ada, orson, vera];
+export const people = [ada, orson, personOf('100000000000000003', 'vera', 'Vera', 'a visitor without a game account')];
 export const bot: PageMember = { ...personOf('200000000000000001', 'commlink', 'Commlink', 'the bot'), bot: true };
 
 export const general: PageChannel = {
@@ -73,11 +75,10 @@ let lastMessage = 100;
 export function messageOf(change: Partial<APIMessage> & { by?: PagePerson } = {}): APIMessage {
   lastMessage += 1;
   const { by, ...rest } = change;
-  const author = by ?? bot;
   return {
     id: `400000000000000${lastMessage}`,
     channel_id: general.id,
-    author: { ...userOf(author), ...(by ? {} : { bot: true }) },
+    author: by ? userOf(by) : { ...userOf(bot), bot: true },
     content: '',
     timestamp: new Date(Date.parse('2026-02-21T10:00:00.000Z') + lastMessage * 20_000).toISOString(),
     edited_timestamp: null,
@@ -100,16 +101,11 @@ export function componentsOf(components: APIMessageTopLevelComponent[], change: 
 
 /** The fields that mark a response to that person's command. */
 export function answerTo(person: PagePerson, name: string): Partial<APIMessage> {
-  const user = userOf(person);
+  const used = { id: '700000000000000001', type: InteractionType.ApplicationCommand, user: userOf(person) } as const;
   return {
     type: MessageType.ChatInputCommand,
-    interaction_metadata: {
-      id: '700000000000000001',
-      type: InteractionType.ApplicationCommand,
-      user,
-      authorizing_integration_owners: {},
-    },
-    interaction: { id: '700000000000000001', type: InteractionType.ApplicationCommand, name, user },
+    interaction_metadata: { ...used, authorizing_integration_owners: {} },
+    interaction: { ...used, name },
   };
 }
 
@@ -130,54 +126,43 @@ function commandOf(
   return { id, type, name, description, displayName: name, displayDescription: description, options };
 }
 
+const subcommandOf = (name: string, description: string, options: APIApplicationCommandBasicOption[]) =>
+  ({ type: Option.Subcommand, name, description, options }) as const;
+
+/** The choices of an option. */
+export const ORDERS = [
+  { name: 'By name', value: 'name' },
+  { name: 'By population', value: 'population' },
+];
+
 export const commands: PageCommand[] = [
   commandOf('login', 'Link your game account.'),
   commandOf('profile', 'Show a character.'),
   commandOf('credits', 'Your credits.', [
-    { type: ApplicationCommandOptionType.Subcommand, name: 'balance', description: 'How many credits you have.' },
-    {
-      type: ApplicationCommandOptionType.Subcommand,
-      name: 'transfer',
-      description: 'Send credits to another character.',
-      options: [
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'recipient',
-          description: 'Handle of the character who gets them.',
-          required: true,
-          autocomplete: true,
-        },
-        {
-          type: ApplicationCommandOptionType.Integer,
-          name: 'amount',
-          description: 'How many credits.',
-          required: true,
-          min_value: 1,
-        },
-        { type: ApplicationCommandOptionType.String, name: 'reason', description: 'What they are for.' },
-      ],
-    },
+    { type: Option.Subcommand, name: 'balance', description: 'How many credits you have.' },
+    subcommandOf('transfer', 'Send credits to another character.', [
+      { type: Option.String, name: 'recipient', description: 'Their handle.', required: true, autocomplete: true },
+      { type: Option.Integer, name: 'amount', description: 'How many credits.', required: true, min_value: 1 },
+      { type: Option.String, name: 'reason', description: 'What they are for.' },
+    ]),
   ]),
   commandOf('galaxy', 'The galaxy.', [
-    {
-      type: ApplicationCommandOptionType.Subcommand,
-      name: 'systems',
-      description: 'List the systems.',
-      options: [
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'order',
-          description: 'In which order.',
-          choices: [
-            { name: 'By name', value: 'name' },
-            { name: 'By population', value: 'population' },
-          ],
-        },
-        { type: ApplicationCommandOptionType.Boolean, name: 'public', description: 'Show it to everyone.' },
-        { type: ApplicationCommandOptionType.User, name: 'for', description: 'For whom.' },
-      ],
-    },
+    subcommandOf('systems', 'List the systems.', [
+      { type: Option.String, name: 'order', description: 'In which order.', choices: ORDERS },
+      { type: Option.Boolean, name: 'public', description: 'Show it to everyone.' },
+      { type: Option.User, name: 'for', description: 'For whom.' },
+    ]),
   ]),
   commandOf('Show profile', '', [], ApplicationCommandType.User),
   commandOf('Report', '', [], ApplicationCommandType.Message),
 ];
+
+/** The server's event that opens a modal in #general: a text, and these fields with labels. */
+export function modalOf(title: string, fields: APIComponentInLabel[], modalId = '1'): PageEvent & { type: 'modal' } {
+  const labels = fields.map((component) => {
+    return { type: ComponentType.Label, label: 'The field', description: 'What it is for.', component } as const;
+  });
+  const components = [{ type: ComponentType.TextDisplay, content: 'Some **words** before it.' } as const, ...labels];
+  const modal = { custom_id: 'modal', title, components };
+  return { type: 'modal', modalId, interactionId: '1', channelId: general.id, modal };
+}

@@ -31,7 +31,6 @@ export interface ScriptedPeer {
   cut: () => void;
   /** Forgets the calls, and restores the responses. */
   reset: () => void;
-  close: () => Promise<void>;
 }
 
 /** The page's server with a scripted peer: it speaks `pageProtocol.ts` without Discord's logic. */
@@ -104,12 +103,6 @@ export async function startScriptedPeer(): Promise<ScriptedPeer> {
       for (const socket of sockets.clients) socket.terminate();
     },
     reset,
-    close: async () => {
-      for (const socket of sockets.clients) socket.terminate();
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
 }
 
@@ -117,7 +110,7 @@ async function respond(request: Request, page: ReturnType<typeof createPage>): P
   const url = new URL(request.url);
   if (url.pathname === '/picture.svg') {
     const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"><rect width="400" height="240" fill="#274060"/><circle cx="280" cy="110" r="60" fill="#f2b544"/><circle cx="120" cy="150" r="22" fill="#8fc1e3"/></svg>';
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"><circle r="60" fill="#f2b544"/></svg>';
     return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
   }
   // Browsers request it for a picture in its own window.

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { press } from './keyboard.ts';
-import { composerOf } from './openPage.ts';
 import { messageOf, orson } from './samples.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
-
-test('a newcomer picks a person, and the address keeps it', async () => {
-  await stage.enter('nobody');
-  await stage.page.getByRole('button', { name: /Orson Pike/ }).click();
-  expect(await stage.peer.called('become')).toEqual({ personId: orson.id });
-  await composerOf(stage.page).waitFor();
-  expect(new URL(stage.page.url()).searchParams.get('as')).toBe('orson');
-});
 
 test('a user switches to another person by the keyboard alone', async () => {
   await stage.enter();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pictureNames, takePictures } from '../../../sandbox/screenshots/takePictures.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
@@ -12,29 +12,20 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const maxBytes = (name: string): number => (name === 'sentOnce.webp' ? 1_000_000 : 400_000);
 
 const folder = makeTemporaryFolder();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser?.close());
 
 /** The width, height and number of colors of a picture's first frame, decoded by the browser. */
-async function lookAt(picture: Buffer): Promise<{ width: number; height: number; colors: number }> {
-  const page = await browser.newPage();
-  try {
-    return await page.evaluate<{ width: number; height: number; colors: number }>(`(async () => {
-      const image = new Image();
-      image.src = 'data:;base64,${picture.toString('base64')}';
-      await image.decode();
-      const { width, height } = image;
-      const canvas = new OffscreenCanvas(width, height).getContext('2d');
-      canvas.drawImage(image, 0, 0);
-      const colors = new Set(new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer)).size;
-      return { width, height, colors };
-    })()`);
-  } finally {
-    await page.close();
-  }
+async function lookAt(browser: Browser, picture: Buffer): Promise<{ width: number; height: number; colors: number }> {
+  await using page = await browser.newPage();
+  return await page.evaluate<{ width: number; height: number; colors: number }>(`(async () => {
+    const image = new Image();
+    image.src = 'data:;base64,${picture.toString('base64')}';
+    await image.decode();
+    const { width, height } = image;
+    const canvas = new OffscreenCanvas(width, height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    const colors = new Set(new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer)).size;
+    return { width, height, colors };
+  })()`);
 }
 
 // Only in CI, because it takes half a minute and more.
@@ -42,9 +33,10 @@ test.runIf(process.env['CI'])(
   'the script takes every picture, and none of them is blank',
   async () => {
     await takePictures(folder);
+    await using browser = await launchChromium();
     expect((await readdir(folder)).sort()).toEqual([...pictureNames].sort());
     for (const name of pictureNames) {
-      const { width, height, colors } = await lookAt(await readFile(join(folder, name)));
+      const { width, height, colors } = await lookAt(browser, await readFile(join(folder, name)));
       expect(width, name).toBeGreaterThan(500);
       expect(height, name).toBeGreaterThan(300);
       expect(colors, name).toBeGreaterThan(100);
@@ -55,7 +47,7 @@ test.runIf(process.env['CI'])(
   240_000,
 );
 
-test('the README shows every picture with words for who cannot see it, and no other', async () => {
+test('the README shows every picture, from a file of modest size and with words, and no other', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const images = [...readme.matchAll(/!\[([^\]]*)\]\(docs\/pictures\/([^)]+)\)|<img [^>]*>/g)].map(
     ([tag, alt, name]) => ({
@@ -63,13 +55,10 @@ test('the README shows every picture with words for who cannot see it, and no ot
       name: name ?? /src="docs\/pictures\/([^"]+)"/.exec(tag)?.[1],
     }),
   );
-  expect(images.map(({ name }) => name).sort()).toEqual([...pictureNames].sort());
+  const names = [...pictureNames].sort();
+  expect(images.map(({ name }) => name).sort()).toEqual(names);
   for (const { alt, name } of images) expect(alt.length, name).toBeGreaterThan(40);
-});
-
-test('every picture is there, in a file of modest size', async () => {
-  const pictures = join(root, 'docs/pictures');
-  expect((await readdir(pictures)).sort()).toEqual([...pictureNames].sort());
-  for (const name of pictureNames)
-    expect((await readFile(join(pictures, name))).length, name).toBeLessThan(maxBytes(name));
+  const folder = join(root, 'docs/pictures');
+  expect((await readdir(folder)).sort()).toEqual(names);
+  for (const name of names) expect((await readFile(join(folder, name))).length, name).toBeLessThan(maxBytes(name));
 });
