@@ -25,7 +25,7 @@ const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readon
   people: ['profile', 'skills', 'lookup'],
   privileges: ['privileges list', 'privileges grant', 'privileges copy'],
   account: ['account', 'permissions list'],
-  server: ['server audit channel'],
+  server: ['server audit channel', 'server audit log'],
 };
 /** Commands that have a task, or need none. */
 const LISTED = ['login', 'logout', 'help', ...Object.values(TASKS).flat()].map((path) => path.split(' ')[0]);
@@ -34,7 +34,7 @@ const STEPS = ['credits transfer', 'credits log', 'galaxy near', 'galaxy map'] a
 const isUsable =
   (reader: Reader) =>
   ({ command, execute: { needs } }: Runnable): boolean =>
-    (!command.forManagers || reader.server?.mayManage === true) && isAllowed(reader, needs);
+    (!command.isForServers || reader.server !== undefined) && isAllowed(reader, needs);
 
 /** True for topics, and for commands that the reader may use. */
 export const isFor = (reader: Reader, { runnables }: Entry): boolean =>
@@ -94,7 +94,7 @@ export function entryView(texts: HelpTexts, reader: Reader, { title, about, runn
     divider(),
     text(firstLines([...lines, ...options], MAX_LIST_LENGTH)),
     needs.length > 0 && text(`-# ${toNeeds(texts, new Set(needs.flat()))}`),
-    usable.length === 0 && only.command.forManagers && text(`-# ${texts.forManagers}`),
+    usable.length === 0 && only.command.isForServers && text(`-# ${texts.forServers}`),
     another && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }

@@ -1,8 +1,23 @@
-import { translate } from '../../src/view/language.ts';
+import { type Texts, translate } from '../../src/view/language.ts';
 
 export const en = {
   description: "Change this bot's settings for this server",
   auditLog: 'Log the changes that members make through this bot',
+  log: {
+    description: 'Show the changes posted in this channel in the last 95 days, and save them as CSV',
+    who: 'Who made the change: a handle, a UID or a mention',
+    whom: 'Whom it affected: a handle or a UID',
+    what: 'An action, a privilege or an amount, such as “revoked” or “pilot_ships”',
+    since: 'Only changes since a day (UTC), such as 2026-11-05, Nov 5 or 7 days',
+    title: 'Changes posted here',
+    count: (count: number): string => `Found ${count === 1 ? '1 change' : `${count} changes`}. The file has each one.`,
+    nothing: 'Nothing found in the last 95 days.',
+    elsewhere: (channel: string): string =>
+      `Changes in this server are posted in ${channel}. If you can read that channel, use this command there.`,
+    off: "Changes in this server aren't posted, so they aren't logged either. Members who can manage the server can choose a channel with </server audit channel>.",
+    erased: 'an erased account',
+    columns: ['when', 'who', 'UID (who)', 'Discord ID (who)'],
+  },
   option: 'Channel to post in; leave empty to stop',
   setChannel: 'Post every change made through this bot in a channel; without a channel, stop posting',
   test: (manager: string): string =>
@@ -22,5 +37,7 @@ export const en = {
     `${channel} isn't a text channel of this server, so nothing was changed. Choose another channel.`,
   managersOnly: 'Only members with the *Manage Server* permission can change this, and only in the server.',
 };
+
+export type ServerTexts = Texts<typeof en>;
 
 export const TEXTS = await translate(en, import.meta.url);

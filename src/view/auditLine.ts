@@ -3,13 +3,15 @@ import type { KitTexts } from './en.ts';
 import { plain, timestamp } from './text.ts';
 
 type Undone = NonNullable<AuditEntry['undoOf']>;
+type Line = Omit<AuditEntry, 'discordUserId' | 'rows' | 'result'> & Partial<Pick<AuditEntry, 'result'>>;
 
 const MAX_TARGETS = 5;
 
 export function auditLine(
   texts: KitTexts,
-  { at, character, action, targets, detail, result, undoOf }: AuditEntry,
+  { at, character, action, targets, detail, undoOf, ...entry }: Line,
   discordUser = '',
+  result = entry.result && texts.audit.results[entry.result],
 ): string {
   const { audit } = texts;
   const names = targets.slice(0, MAX_TARGETS).map(({ name }) => plain(name, 60));
@@ -17,7 +19,7 @@ export function auditLine(
   const who = `**${plain(character.name, 60)}**${discordUser}`;
   const what = `${audit.actions[action](names.join(', '))}${detail ? `: ${plain(detail, 160)}` : ''}`;
   const undoes = undoOf ? `, ${undoLine(texts, undoOf)}` : '';
-  return `${timestamp(new Date(at))} ${who} ${what}${undoes} · ${audit.results[result]}`;
+  return `${timestamp(new Date(at))} ${who} ${what}${undoes} · ${result}`;
 }
 
 /** The change that an undo takes back; `when` it began, by default as a Discord timestamp. */
@@ -27,4 +29,20 @@ export function undoLine(
   when = timestamp(new Date(startedAt)),
 ): string {
   return texts.audit.undoOf(titles[texts.language] ?? titles['en'] ?? '', when);
+}
+
+/** A row of a CSV file: payer and recipient, or a privilege before and after. */
+export function toCells(
+  texts: KitTexts,
+  { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
+  row: NonNullable<AuditEntry['rows']>[number] & { why?: string | undefined },
+): (string | number | undefined)[] {
+  const { action, target, detail, state, why } = row;
+  const { states, actions, granted, notGranted } = texts.batch;
+  const undoes = undoOf && undoLine(texts, undoOf, new Date(undoOf.startedAt).toISOString());
+  const [before, after] = action === 'privilege.revoke' ? [granted, notGranted] : [notGranted, granted];
+  const values = action.startsWith('privilege') ? [state === 'already' ? after : before, after] : [];
+  const [from, to] = action === 'credits.transfer' ? [character.name, target.name] : values;
+  const change = action === 'credits.transfer' && /^\d+$/.test(detail) ? Number(detail) : detail;
+  return [target.name, target.uid, actions[action], change, from, to, states[state], why, undoes];
 }

@@ -28,6 +28,8 @@ export type ContextSources = {
   stopSoon: AbortSignal;
 };
 
+const READING = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
+
 type Commands = {
   needsOf(run: Run): Needs;
   execute(run: Run, confirmed?: Confirmed): Promise<MessageView>;
@@ -62,6 +64,8 @@ export async function createHandlerContext(
     // Cast: it's set if the command declares needs, as the command's type says.
     me: personal.me as never,
     maySee: (channelId) => maySee(interaction, channelId),
+    // Discord sends the person's permissions in the interaction's channel.
+    readableChannel: (interaction.memberPermissions?.has(READING) && interaction.channelId) || undefined,
     usage,
     deadline,
     defer: () => reply.defer(),
