@@ -17,7 +17,7 @@ export const de: Translation<typeof en, ReturnType<typeof createHelp>> = {
   unknown: (typed) => `Zu „${typed}“ gibt es keine Hilfe. Wähle einen Vorschlag oder probiere </help>.`,
   needsLogin: 'braucht eine Anmeldung',
   needsPermissions: (list) => `braucht deine Berechtigung: ${list}`,
-  forServers: 'nur auf Servern',
+  forManagers: 'für Mitglieder, die den Server verwalten dürfen',
   menus: { user: 'Im Menü einer Person (Rechtsklick oder lange drücken):', message: 'Im Menü einer Nachricht:' },
 
   topics: {

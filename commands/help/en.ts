@@ -14,7 +14,7 @@ export const en = {
   unknown: (typed: string): string => `There's no help about “${typed}”. Choose a suggestion, or try </help>.`,
   needsLogin: 'needs a login',
   needsPermissions: (list: string): string => `needs your permission to ${list}`,
-  forServers: 'only in servers',
+  forManagers: 'for members who can manage the server',
   menus: { user: "In a person's menu (right-click or long-press):", message: "In a message's menu:" },
 
   /** The first line is the title. Examples can be pasted. */

@@ -33,8 +33,10 @@ const STEPS = ['credits transfer', 'credits log', 'galaxy near', 'galaxy map'] a
 
 const isUsable =
   (reader: Reader) =>
-  ({ command, execute: { needs } }: Runnable): boolean =>
-    (!command.isForServers || reader.server !== undefined) && isAllowed(reader, needs);
+  ({ command, execute: { needs, forManagers } }: Runnable): boolean =>
+    (!command.isForServers || reader.server !== undefined) &&
+    (!forManagers || reader.server?.mayManage === true) &&
+    isAllowed(reader, needs);
 
 /** True for topics, and for commands that the reader may use. */
 export const isFor = (reader: Reader, { runnables }: Entry): boolean =>
@@ -94,7 +96,7 @@ export function entryView(texts: HelpTexts, reader: Reader, { title, about, runn
     divider(),
     text(firstLines([...lines, ...options], MAX_LIST_LENGTH)),
     needs.length > 0 && text(`-# ${toNeeds(texts, new Set(needs.flat()))}`),
-    usable.length === 0 && only.command.isForServers && text(`-# ${texts.forServers}`),
+    usable.length === 0 && only.execute.forManagers && text(`-# ${texts.forManagers}`),
     another && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }

@@ -18,8 +18,8 @@ export const server = group({
     audit: {
       description: ({ auditLog }) => auditLog,
       subcommands: {
-        log: auditLog,
         channel: subcommand({
+          forManagers: true,
           description: ({ setChannel }) => setChannel,
           options: { channel: { kind: 'channel', description: ({ option }) => option } },
           run: async ({ options: { channel }, server, person, maySee, texts, services }) => {
@@ -44,6 +44,7 @@ export const server = group({
             return noticeView(texts.on(mention), 'good');
           },
         }),
+        log: auditLog,
       },
     },
   },

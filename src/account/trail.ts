@@ -57,8 +57,6 @@ const KEYS = collection('trail-of', z.array(z.object({ key: z.string(), characte
 /** Who a key stands for. Without it, entries name no one: so erasing needs to find none of them. */
 const ACTORS = collection('trail-actor', actor, { ...OF_PERSON, toExport: async () => ({}) });
 
-export type Trail = ReturnType<typeof createTrail>;
-
 /** What members changed in each server, for those who can read the channel where it was posted. */
 export function createTrail({ collection, kept }: Pick<SealedStore, 'collection' | 'kept'>) {
   const [entries, actors] = [collection(ENTRIES), collection(ACTORS)];

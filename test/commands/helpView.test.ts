@@ -26,13 +26,20 @@ const largeGroup = fc
     options: fc.integer({ min: 0, max: 25 }),
     needs: fc.constantFrom(undefined, [], ALL_SCOPES),
     isForServers: fc.boolean(),
+    forManagers: fc.constantFrom(undefined, true as const),
   })
-  .map(({ name, subcommands, options, needs, isForServers }) => {
+  .map(({ name, subcommands, options, needs, isForServers, forManagers }) => {
     const numbered = <T>(count: number, value: T) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, value]));
     const option = { kind: 'text', description } as const;
     const run = async () => noticeView('Done');
-    const one = subcommand({ description, options: numbered(options, option), ...(needs && { needs }), run });
+    const one = subcommand({
+      description,
+      options: numbered(options, option),
+      ...(needs && { needs }),
+      ...(forManagers && { forManagers }),
+      run,
+    });
     return group({ name, description, isForServers, subcommands: numbered(subcommands, one) });
   });
 

@@ -43,6 +43,8 @@ export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extend
   writes?: AnySingleKind;
   /** `private` (ephemeral) by default. */
   visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
+  /** Refuses members without Manage Server: Discord can hide only whole commands. */
+  forManagers?: true;
   /** A modal to open first if options are missing; its custom id calls an action. */
   modal?: (context: ModalContext<M> & { options: Values<O> }) => ModalView | undefined;
   run: (context: RunContext<M, O, N>) => Promise<MessageView>;
