@@ -6,19 +6,16 @@ import { toCsv } from '../../src/view/csv.ts';
 import { formatDay, readDay } from '../../src/view/day.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { nameIn } from '../../src/view/language.ts';
-import { divider, file, message, text } from '../../src/view/message.ts';
+import { file, message, text } from '../../src/view/message.ts';
 import { firstLines, joined, plain } from '../../src/view/text.ts';
-import { type ServerTexts, TEXTS } from './en.ts';
+import { TEXTS } from './en.ts';
 
 const { subcommand } = commandsIn(TEXTS);
 
-type Found = { entry: TrailEntry; row: TrailEntry['rows'][number] };
-
-const [MAX_LINES, MAX_LENGTH] = [12, 3_000];
-const MAX_DETAILS = 3;
+const [MAX_ROWS_OF_WRITE, MAX_LENGTH] = [3, 3_200];
 const TYPED = { kind: 'text', maxLength: 100 } as const;
 
-/** Shows what was posted in this channel to those who can read it there, and to no one else. */
+/** Shows what was posted in this or the given channel to those who can read it there: no one else. */
 export const auditLog = subcommand({
   description: ({ log }) => log.description,
   options: {
@@ -26,82 +23,56 @@ export const auditLog = subcommand({
     whom: { ...TYPED, description: ({ log }) => log.whom },
     what: { ...TYPED, description: ({ log }) => log.what },
     since: { ...TYPED, description: ({ log }) => log.since },
+    channel: { kind: 'channel', description: ({ log }) => log.channel },
   },
-  run: async ({ options: { since, ...typed }, server, readableChannel, services, texts }) => {
-    const { log } = texts;
+  run: async ({ options: { since, channel: _, ...typed }, server, maySee, services, texts }) => {
+    const { log, batch } = texts;
     const after = since === undefined ? 0 : readDay(texts, since, services.now(), 'since');
     const chosen = server && (await services.audit.channelOf(server.id));
-    const all = server && readableChannel ? await services.audit.ofServers.read(server.id) : [];
-    const here = all.filter(({ channelId }) => channelId === readableChannel);
-    const isHere = chosen !== undefined && chosen === readableChannel;
+    const all = server ? await services.audit.ofServers.read(server.id) : [];
+    const here = all.filter(({ channelId, at }) => maySee(channelId) && at >= after);
+    const isHere = chosen !== undefined && maySee(chosen);
     const elsewhere = chosen === undefined ? log.off : log.elsewhere(`<#${chosen}>`);
     if (!isHere && here.length === 0) throw new UserError(elsewhere);
-    const rows = here.flatMap((entry) => (entry.at < after ? [] : entry.rows.map((row) => ({ entry, row }))));
-    const by = matching(rows, typed.who, ({ entry: { actor } }) =>
-      actor ? [...Object.values(actor.character), actor.discordUserId, `<@${actor.discordUserId}>`] : [],
-    );
-    const on = matching(by, typed.whom, ({ row }) => [row.target.name, row.target.uid]);
-    const found = matching(on, typed.what, ({ row }) => [row.detail, texts.audit.actions[row.action]('')]);
-    const writes = [...Map.groupBy(found, ({ entry }) => entry)];
-    const more = writes.length - MAX_LINES;
-    const lines = writes.slice(0, MAX_LINES).map((write) => toLine(texts, ...write));
+    const found = find(texts, here, typed);
+    const toLine = (one: (typeof found)[number]) => auditLine(texts, one, batch.states[one.row.state], one.mention);
+    const lines = [...Map.groupBy(found, ({ id }) => id).values()].flatMap((rows) => {
+      const more = rows.length - MAX_ROWS_OF_WRITE;
+      return [...rows.slice(0, MAX_ROWS_OF_WRITE).map(toLine), ...(more > 0 ? [batch.more(more)] : [])];
+    });
     const given = Object.entries({ ...typed, since: since && formatDay(after, texts.language) });
     const filters = joined(...given.map(([name, value]) => value && `${nameIn(texts, name)}: ${plain(value, 60)}`));
-    const table = [[...log.columns, ...texts.batch.columns], ...toRows(texts, found)];
-    return message(
-      'neutral',
-      text(
-        `## ${log.title}`,
-        filters && `-# ${filters}`,
-        found.length > 0 ? log.count(found.length) : log.nothing,
-        !isHere && `-# ${elsewhere}`,
-      ),
-      found.length > 0 && divider(),
-      found.length > 0 && text(firstLines(lines, MAX_LENGTH), more > 0 && texts.batch.more(more)),
-      found.length > 0 && file('server-changes.csv', toCsv(table)),
-    );
+    const cells = found.map((one) => [...one.cells, ...toCells(texts, one, one.row)]);
+    const title = text(`## ${log.title}`, filters && `-# ${filters}`, !isHere && `-# ${elsewhere}`);
+    if (found.length === 0) return message('neutral', title, text(log.nothing));
+    const table = file('server-changes.csv', toCsv([[...log.columns, ...batch.columns], ...cells]));
+    return message('neutral', title, text(log.count(found.length), firstLines(lines, MAX_LENGTH)), table);
   },
 });
 
+/** The rows that match, and how they are shown. */
+function find(
+  texts: (typeof TEXTS)['en'],
+  entries: TrailEntry[],
+  { who, whom, what }: Partial<Record<string, string>>,
+) {
+  const rows = entries.flatMap(({ actor, ...entry }) => {
+    const character = actor?.character ?? { uid: '', name: texts.log.erased };
+    const mention = actor && `<@${actor.discordUserId}>`;
+    const cells = [new Date(entry.at).toISOString(), character.name, character.uid, actor?.discordUserId];
+    return entry.rows.map((row) => ({ ...entry, ...row, row, targets: [row.target], character, mention, cells }));
+  });
+  const by = matching(rows, who, ({ cells, mention }) => [...cells.slice(1), mention]);
+  const on = matching(by, whom, ({ row }) => [row.target.name, row.target.uid]);
+  return matching(on, what, ({ row }) => [row.detail, texts.audit.actions[row.action]('')]);
+}
+
 /** The rows with this name or, if none has it, those with a name that contains it. */
-function matching(rows: Found[], typed: string | undefined, namesOf: (row: Found) => (string | undefined)[]): Found[] {
+function matching<T>(rows: T[], typed: string | undefined, namesOf: (row: T) => (string | undefined)[]): T[] {
   const wanted = toHandleKey(typed ?? '');
   if (wanted === '') return rows;
   const named = rows.map((row) => ({ row, names: namesOf(row).map((name = '') => toHandleKey(name)) }));
   const exact = named.filter(({ names }) => names.includes(wanted));
   const similar = named.filter(({ names }) => names.some((name) => name.includes(wanted)));
   return (exact.length > 0 ? exact : similar).map(({ row }) => row);
-}
-
-const characterOf = ({ log }: ServerTexts, { actor }: TrailEntry) => actor?.character ?? { uid: '', name: log.erased };
-
-/** A write with the rows that were found. */
-function toLine(texts: ServerTexts, entry: TrailEntry, found: readonly Found[]): string {
-  const rows = found.map(({ row }) => row);
-  const [only, another] = new Set(rows.map(({ action }) => action));
-  const action = only && !another ? only : ('batch' as const);
-  const details = [...new Set(rows.map(({ detail }) => detail))];
-  const total = rows.reduce((sum, { detail }) => sum + Number(detail), 0);
-  const more = details.length > MAX_DETAILS ? [`+${details.length - MAX_DETAILS}`] : [];
-  const detail =
-    action === 'credits.transfer' ? texts.number(total) : [...details.slice(0, MAX_DETAILS), ...more].join('; ');
-  const states = [...Map.groupBy(rows, ({ state }) => texts.batch.states[state])];
-  const result = joined(...states.map(([state, { length }]) => (rows.length === 1 ? state : `${length} ${state}`)));
-  const change = {
-    ...entry,
-    character: characterOf(texts, entry),
-    action,
-    targets: rows.map(({ target }) => target),
-    detail,
-  };
-  return auditLine(texts, change, entry.actor && ` (<@${entry.actor.discordUserId}>)`, result);
-}
-
-function toRows(texts: ServerTexts, found: readonly Found[]): (string | number | undefined)[][] {
-  return found.map(({ entry, row }) => {
-    const { at, actor, undoOf } = entry;
-    const character = characterOf(texts, entry);
-    const who = [new Date(at).toISOString(), character.name, character.uid, actor?.discordUserId];
-    return [...who, ...toCells(texts, { character, undoOf }, row)];
-  });
 }

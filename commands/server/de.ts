@@ -15,14 +15,13 @@ export const de: Translation<typeof en, typeof server> = {
     whom: 'Wen sie betraf: ein Name oder eine UID',
     what: 'Eine Aktion, ein Recht oder ein Betrag, etwa „entzog“ oder „pilot_ships“',
     since: 'Nur Änderungen seit einem Tag (UTC), etwa 2026-11-05, 5.11. oder 7 Tage',
-    title: 'Hier gepostete Änderungen',
     count: (count) =>
       `${count === 1 ? '1 Änderung' : `${count} Änderungen`} gefunden. In der Datei steht jede einzeln.`,
-    nothing: 'In den letzten 95 Tagen wurde nichts gefunden.',
+    channel: 'Wo sie gepostet wurden, wenn nicht hier',
+    ...{ title: 'Änderungen', nothing: 'In den letzten 95 Tagen nichts gefunden.', erased: 'ein gelöschtes Konto' },
     elsewhere: (channel) =>
-      `Änderungen auf diesem Server werden in ${channel} gepostet. Wenn du dort mitlesen darfst, nutze diesen Befehl dort.`,
+      `Änderungen auf diesem Server werden in ${channel} gepostet. Wenn du dort mitlesen darfst, nutze diesen Befehl dort oder wähle ihn als \`kanal\`.`,
     off: 'Änderungen auf diesem Server werden nicht gepostet und darum auch nicht protokolliert. Wer den Server verwalten darf, kann mit </server audit channel> einen Kanal wählen.',
-    erased: 'ein gelöschtes Konto',
     columns: ['wann', 'wer', 'UID (wer)', 'Discord-ID (wer)'],
   },
   option: 'Kanal, in dem gepostet wird; leer lassen zum Abschalten',

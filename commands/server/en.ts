@@ -1,21 +1,20 @@
-import { type Texts, translate } from '../../src/view/language.ts';
+import { translate } from '../../src/view/language.ts';
 
 export const en = {
   description: "Change this bot's settings for this server",
   auditLog: 'Log the changes that members make through this bot',
   log: {
-    description: 'Show the changes posted in this channel in the last 95 days, and save them as CSV',
+    description: 'Show the changes posted here in the last 95 days, and save them as CSV',
     who: 'Who made the change: a handle, a UID or a mention',
     whom: 'Whom it affected: a handle or a UID',
     what: 'An action, a privilege or an amount, such as “revoked” or “pilot_ships”',
     since: 'Only changes since a day (UTC), such as 2026-11-05, Nov 5 or 7 days',
-    title: 'Changes posted here',
     count: (count: number): string => `Found ${count === 1 ? '1 change' : `${count} changes`}. The file has each one.`,
-    nothing: 'Nothing found in the last 95 days.',
+    channel: 'Where they were posted, if not here',
+    ...{ title: 'Changes', nothing: 'Nothing found in the last 95 days.', erased: 'an erased account' },
     elsewhere: (channel: string): string =>
-      `Changes in this server are posted in ${channel}. If you can read that channel, use this command there.`,
+      `Changes in this server are posted in ${channel}. If you can read it, use this command there, or choose it as \`channel\`.`,
     off: "Changes in this server aren't posted, so they aren't logged either. Members who can manage the server can choose a channel with </server audit channel>.",
-    erased: 'an erased account',
     columns: ['when', 'who', 'UID (who)', 'Discord ID (who)'],
   },
   option: 'Channel to post in; leave empty to stop',
@@ -37,7 +36,5 @@ export const en = {
     `${channel} isn't a text channel of this server, so nothing was changed. Choose another channel.`,
   managersOnly: 'Only members with the *Manage Server* permission can change this, and only in the server.',
 };
-
-export type ServerTexts = Texts<typeof en>;
 
 export const TEXTS = await translate(en, import.meta.url);

@@ -233,10 +233,7 @@ export const de: typeof en = {
     unknown:
       'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Prüfe sie in ein paar Minuten noch einmal oder sieh im Spiel nach.',
     columns: ['Ziel', 'UID', 'Aktion', 'Änderung', 'von', 'nach', 'Ergebnis', 'Grund', 'macht rückgängig'],
-    actions: {
-      ...{ 'credits.transfer': 'zahlen', 'privilege.grant': 'erteilen', 'privilege.revoke': 'entziehen' },
-      ...{ 'message.send': 'Nachricht senden', 'message.delete': 'Nachricht löschen' },
-    },
+    actions: { 'credits.transfer': 'zahlen', 'privilege.grant': 'erteilen', 'privilege.revoke': 'entziehen' },
     ...{ granted: 'erteilt', notGranted: 'nicht erteilt' },
     by: (character) => `Als **${character}**`,
   },

@@ -241,10 +241,7 @@ export const en = {
     elsewhere: (state: string): string => `${state} in another list`,
     unknown: 'I never repeat a change whose response was lost. Check again in a few minutes, or check in the game.',
     columns: ['target', 'UID', 'action', 'change', 'from', 'to', 'result', 'reason', 'undo of'],
-    actions: {
-      ...{ 'credits.transfer': 'pay', 'privilege.grant': 'grant', 'privilege.revoke': 'revoke' },
-      ...{ 'message.send': 'send message', 'message.delete': 'delete message' },
-    },
+    actions: { 'credits.transfer': 'pay', 'privilege.grant': 'grant', 'privilege.revoke': 'revoke' },
     ...{ granted: 'granted', notGranted: 'not granted' },
     by: (character: string): string => `As **${character}**`,
   },

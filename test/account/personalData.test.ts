@@ -177,7 +177,7 @@ describe.each([
 
     expect(await erasePersonalData(bot.parts, '1')).toEqual({ wasLinked: true, isRevoked: true });
 
-    const isOfServers = (row: string): boolean => /^(trail|trail-ids|trail-pages|audit-channel) server of 1/.test(row);
+    const isOfServers = (row: string): boolean => /^(trail|trail-index|audit-channel) server of 1/.test(row);
     const left = (await bot.read()).filter((row) => !others.includes(row) && !isOfServers(row));
     const [entry, another] = await bot.audit.ofServers.read('server of 1');
     expect([entry?.actor, another?.actor, another?.rows]).toEqual([undefined, undefined, [expect.anything()]]);

@@ -104,7 +104,7 @@ describe.each([
     expect(answer).toContain("I've erased everything about you");
 
     // The note that ends running changes expires after two days.
-    const isOfServer = (key: string): boolean => /^commlink:trail(-ids|-pages)?::/.test(key);
+    const isOfServer = (key: string): boolean => /^commlink:trail(-index)?::/.test(key);
     const left = (await keysOf(world)).filter((key) => !isOfServer(key));
     expect(left).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
     expect(await readLog()).toMatch(/\*\*an erased account\*\* sent credits to Marshal Iri Tosk: 12 · done$/);

@@ -104,10 +104,8 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   texts: M;
   services: Services;
   server: Server | undefined;
-  /** True if the person can see this channel, which they gave as an option. */
+  /** True if the person can read this channel: the interaction's, or one that they gave as an option. */
   maySee: (channelId: string) => boolean;
-  /** The interaction's channel in a server, if the person may read its messages. */
-  readableChannel: string | undefined;
   isInBotDm: boolean;
   isPrivate: boolean;
   /** Any process can edit the response with the token for 15 minutes. Never log the token. */

@@ -28,8 +28,6 @@ export type ContextSources = {
   stopSoon: AbortSignal;
 };
 
-const READING = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
-
 type Commands = {
   needsOf(run: Run): Needs;
   execute(run: Run, confirmed?: Confirmed): Promise<MessageView>;
@@ -64,8 +62,6 @@ export async function createHandlerContext(
     // Cast: it's set if the command declares needs, as the command's type says.
     me: personal.me as never,
     maySee: (channelId) => maySee(interaction, channelId),
-    // Discord sends the person's permissions in the interaction's channel.
-    readableChannel: (interaction.memberPermissions?.has(READING) && interaction.channelId) || undefined,
     usage,
     deadline,
     defer: () => reply.defer(),
@@ -133,11 +129,13 @@ function toPerson({ user, locale }: Pick<Interaction, 'user' | 'locale'>, since:
   return { id, name: displayName, username, mention: `<@${id}>`, locale, since };
 }
 
-/** For each channel option, Discord sends the person's permissions in that channel. */
+/** Discord sends the person's permissions in the interaction's channel, and in each channel option. */
 function maySee(interaction: Answerable, channelId: string): boolean {
   const given = interaction.isChatInputCommand() && interaction.options.resolved?.channels?.get(channelId);
-  const permissions = given && 'permissions' in given ? String(given.permissions) : '0';
-  return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
+  const permissions =
+    given && 'permissions' in given ? new PermissionsBitField(BigInt(String(given.permissions))) : null;
+  const here = channelId === interaction.channelId ? interaction.memberPermissions : null;
+  return (permissions ?? here)?.has(['ViewChannel', 'ReadMessageHistory']) ?? false;
 }
 
 export function toOrigin(
