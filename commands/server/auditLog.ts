@@ -15,7 +15,7 @@ const { subcommand } = commandsIn(TEXTS);
 const [MAX_ROWS_OF_WRITE, MAX_LENGTH] = [3, 3_200];
 const TYPED = { kind: 'text', maxLength: 100 } as const;
 
-/** Shows what was posted in this or the given channel to those who can read it there: no one else. */
+/** Shows what was posted in this channel, or the given one, only to those who can read it there. */
 export const auditLog = subcommand({
   description: ({ log }) => log.description,
   options: {

@@ -134,8 +134,8 @@ export function createAudit(
             const rows = entries.flatMap(toRows);
             const recorded = { id, at: startedAt, channelId, person: owner, character, undoOf, rows };
             const onError = (err: unknown) => log.error({ err, writeId: id }, "could not write the server's trail");
-            // Before the person's own trail: its entries were posted. A rate limit mustn't delay the
-            // receipt.
+            // Before the person's own trail: its entries were posted. A rate limit mustn't delay
+            // the receipt.
             const posting = withTimeout(publish(channelId, audits), MAX_POSTING_MS).catch(() => {});
             await Promise.all([posting, ofServers.record(server.id, recorded).catch(onError)]);
           }

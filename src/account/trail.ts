@@ -40,8 +40,8 @@ const entry = z.object({
 });
 /** Each write, under its server and its id. */
 const ENTRIES = collection('trail', entry, OF_SERVER);
-/** Each server's pages and, under server and page, the ids of its entries, so that a change rewrites
- * only a few; the oldest first. */
+/** Each server's pages and, under server and page, the ids of its entries, so that a change
+ * rewrites only a few; the oldest first. */
 const INDEX = collection('trail-index', z.array(z.object({ id: z.string(), rows: z.number() })), OF_SERVER);
 const actor = z.object({ discordUserId: z.string(), character: party });
 /** A person's keys in all trails, one for each character. */

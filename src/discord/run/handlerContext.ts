@@ -129,7 +129,7 @@ function toPerson({ user, locale }: Pick<Interaction, 'user' | 'locale'>, since:
   return { id, name: displayName, username, mention: `<@${id}>`, locale, since };
 }
 
-/** Discord sends the person's permissions in the interaction's channel, and in each channel option. */
+/** Discord sends the person's permissions in the interaction's channel and in channel options. */
 function maySee(interaction: Answerable, channelId: string): boolean {
   const given = interaction.isChatInputCommand() && interaction.options.resolved?.channels?.get(channelId);
   const permissions =
