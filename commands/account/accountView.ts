@@ -46,7 +46,7 @@ export function accountView(texts: AccountTexts, state: AccountState) {
   const at = (ms: number): string => moment(texts, new Date(ms));
   const lines = changes.slice(0, MAX_CHANGES).map((change) => {
     const detail = [change.detail, change.reason].filter(Boolean).join(', ');
-    return `- ${auditLine(texts, { ...change, detail })}`;
+    return `- ${auditLine(texts, { ...change, detail }, texts.audit.results[change.result])}`;
   });
   const logInId = login.start({ scopes: [] });
   const [used, ...frees] = quotaLines(texts, state.quota);

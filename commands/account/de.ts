@@ -52,7 +52,7 @@ export const de: Translation<typeof en, typeof account> = {
   erase: 'Alles löschen',
   eraseTitle: 'Alles löschen?',
   eraseText:
-    'Ich lösche alles, was ich über dich gespeichert habe, und widerrufe meinen Zugriff auf das Spiel.\n- Du kannst das nicht rückgängig machen.\n- Was du im Spiel getan hast, bleibt.\n- Änderungen mit unbekanntem Ergebnis prüfe ich vorher.\n- Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
+    'Ich lösche alles, was ich über dich gespeichert habe, und widerrufe meinen Zugriff auf das Spiel.\n- Du kannst das nicht rückgängig machen.\n- Was du im Spiel getan hast, bleibt. Wo ein Server es protokolliert hat, steht dort „ein gelöschtes Konto“.\n- Änderungen mit unbekanntem Ergebnis prüfe ich vorher.\n- Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
   keep: 'Alles behalten',
   erased:
     'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',

@@ -48,7 +48,7 @@ export const en = {
   erase: 'Erase everything',
   eraseTitle: 'Erase everything?',
   eraseText:
-    "I'll erase everything I store about you and revoke my access to the game.\n- You can't undo this.\n- What you did in the game stays.\n- I first check changes whose outcome is unknown.\n- Your request count expires within an hour.",
+    "I'll erase everything I store about you and revoke my access to the game.\n- You can't undo this.\n- What you did in the game stays. Where a server logged it, it names “an erased account”.\n- I first check changes whose outcome is unknown.\n- Your request count expires within an hour.",
   keep: 'Keep everything',
   erased:
     "I've erased everything about you and revoked my access to the game. Your request count will be gone within an hour.",

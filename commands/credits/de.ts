@@ -228,8 +228,6 @@ export const de: Translation<typeof en, typeof command> = {
     since: (day) => `seit ${day} (UTC)`,
     inMonth: (month) => `${month} (UTC)`,
     atLeast: (amount) => `mindestens ${amount}`,
-    notADay: (typed, option) =>
-      `„${typed}“ ist kein vergangener Tag. Probiere \`${option}: 2026-11-05\`, \`5.11.\`, \`November\` oder \`7 Tage\`.`,
   },
 
   report: {

@@ -205,8 +205,6 @@ export const en = {
     since: (day: string) => `since ${day} (UTC)`,
     inMonth: (month: string) => `${month} (UTC)`,
     atLeast: (amount: string) => `at least ${amount}`,
-    notADay: (typed: string, option: string) =>
-      `“${typed}” isn't a day in the past. Try \`${option}: 2026-11-05\`, \`Nov 5\`, \`November\` or \`7 days\`.`,
   },
 
   report: {

@@ -26,7 +26,7 @@ const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readon
   privileges: ['privileges list', 'privileges grant', 'privileges copy'],
   faction: ['roster show', 'roster check', 'rank check', 'privileges who'],
   account: ['account', 'permissions list'],
-  server: ['server audit channel'],
+  server: ['server audit channel', 'server audit log'],
 };
 /** Commands that have a task, or need none. */
 const LISTED = ['login', 'logout', 'help', ...Object.values(TASKS).flat()].map((path) => path.split(' ')[0]);
@@ -34,8 +34,10 @@ const STEPS = ['credits transfer', 'credits log', 'galaxy near', 'galaxy map'] a
 
 const isUsable =
   (reader: Reader) =>
-  ({ command, execute: { needs } }: Runnable): boolean =>
-    (!command.forManagers || reader.server?.mayManage === true) && isAllowed(reader, needs);
+  ({ command, execute: { needs, forManagers } }: Runnable): boolean =>
+    (!command.isForServers || reader.server !== undefined) &&
+    (!forManagers || reader.server?.mayManage === true) &&
+    isAllowed(reader, needs);
 
 /** True for topics, and for commands that the reader may use. */
 export const isFor = (reader: Reader, { runnables }: Entry): boolean =>
@@ -95,7 +97,7 @@ export function entryView(texts: HelpTexts, reader: Reader, { title, about, runn
     divider(),
     text(firstLines([...lines, ...options], MAX_LIST_LENGTH)),
     needs.length > 0 && text(`-# ${toNeeds(texts, new Set(needs.flat()))}`),
-    usable.length === 0 && only.command.forManagers && text(`-# ${texts.forManagers}`),
+    usable.length === 0 && only.execute.forManagers && text(`-# ${texts.forManagers}`),
     another && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
   );
 }

@@ -3,9 +3,27 @@ import type { en } from './en.ts';
 import type { server } from './server.ts';
 
 export const de: Translation<typeof en, typeof server> = {
-  names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
+  names: {
+    ...{ server: 'server', audit: 'protokoll', channel: 'kanal', log: 'anzeigen' },
+    ...{ who: 'wer', whom: 'wen', what: 'was', since: 'seit' },
+  },
   description: 'Einstellungen dieses Bots für diesen Server ändern',
   auditLog: 'Änderungen protokollieren, die Mitglieder über diesen Bot machen',
+  log: {
+    description: 'Die Änderungen zeigen, die hier in den letzten 95 Tagen gepostet wurden, auch als CSV-Datei',
+    who: 'Wer sie gemacht hat: ein Name, eine UID oder eine Erwähnung',
+    whom: 'Wen sie betraf: ein Name oder eine UID',
+    what: 'Eine Aktion, ein Recht oder ein Betrag, etwa „entzog“ oder „pilot_ships“',
+    since: 'Nur Änderungen seit einem Tag (UTC), etwa 2026-11-05, 5.11. oder 7 Tage',
+    count: (count) =>
+      `${count === 1 ? '1 Änderung' : `${count} Änderungen`} gefunden. In der Datei steht jede einzeln.`,
+    channel: 'Wo sie gepostet wurden, wenn nicht hier',
+    ...{ title: 'Änderungen', nothing: 'In den letzten 95 Tagen nichts gefunden.', erased: 'ein gelöschtes Konto' },
+    elsewhere: (channel) =>
+      `Änderungen auf diesem Server werden in ${channel} gepostet. Wenn du dort mitlesen darfst, nutze diesen Befehl dort oder wähle ihn als \`kanal\`.`,
+    off: 'Änderungen auf diesem Server werden nicht gepostet und darum auch nicht protokolliert. Wer den Server verwalten darf, kann mit </server audit channel> einen Kanal wählen.',
+    columns: ['wann', 'wer', 'UID (wer)', 'Discord-ID (wer)'],
+  },
   option: 'Kanal, in dem gepostet wird; leer lassen zum Abschalten',
   setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',
   test: (manager) =>

@@ -2,6 +2,7 @@ import { DiscordAPIError } from 'discord.js';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Services } from '../../src/discord/declare/context.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { auditLog } from './auditLog.ts';
 import { TEXTS } from './en.ts';
 
 const { group, subcommand } = commandsIn(TEXTS);
@@ -12,17 +13,17 @@ const MAY_NOT_POST = new Set<number | string>([50_001, 50_013, 10_003]);
 export const server = group({
   name: 'server',
   description: ({ description }) => description,
-  forManagers: true,
+  isForServers: true,
   subcommands: {
     audit: {
       description: ({ auditLog }) => auditLog,
       subcommands: {
         channel: subcommand({
+          forManagers: true,
           description: ({ setChannel }) => setChannel,
           options: { channel: { kind: 'channel', description: ({ option }) => option } },
           run: async ({ options: { channel }, server, person, maySee, texts, services }) => {
             const { sendToChannel, serverOfChannel } = services;
-            // Discord lets a server's owner open any command to everyone.
             if (!server?.mayManage) throw new UserError(texts.managersOnly);
             if (channel === undefined) {
               const wasOn = await setChannel(services, server.id, undefined, texts.turnedOff(person.mention));
@@ -43,6 +44,7 @@ export const server = group({
             return noticeView(texts.on(mention), 'good');
           },
         }),
+        log: auditLog,
       },
     },
   },

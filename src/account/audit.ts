@@ -6,21 +6,9 @@ import { collection } from '../store/declared.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 import { noneIfBroken } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
-import './trail.ts';
+import { ACTIONS, changedRow, createTrail, rowState, undone } from './trail.ts';
 
-const ACTIONS = ['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke'] as const;
 export const auditResult = z.enum(['pending', 'done', 'partly', 'refused', 'lacking', 'failed', 'unknown']);
-
-/** `sending`: may have left. `found`: shown by the game, without a response. `already`: set before.
- * `failed`: certainly not done. `unknown`: the response was lost. */
-export const rowState = z.enum([
-  ...(['planned', 'sending', 'done', 'found', 'already', 'refused', 'failed', 'unknown', 'canceled'] as const),
-]);
-
-/** The batch that was undone: its title by language, and its start. */
-export const undone = z.object({ titles: z.record(z.string(), z.string()), startedAt: z.number() });
-
-const change = z.object({ action: z.enum(ACTIONS), target: reference, detail: z.string(), state: rowState });
 
 const auditEntry = z.object({
   /** The write's id; entries of older releases have none. */
@@ -38,7 +26,7 @@ const auditEntry = z.object({
   reason: z.string().optional(),
   /** `pending`: maybe in flight. `lacking`: a requirement wasn't met. `unknown`: no response. */
   result: auditResult,
-  rows: z.array(change).optional(),
+  rows: z.array(changedRow).optional(),
   undoOf: undone.optional(),
   guildId: z.string().optional(),
   /** The server's language, for the post. */
@@ -95,6 +83,7 @@ export function createAudit(
 ) {
   const trails = collection(TRAILS);
   const channels = collection(CHANNELS);
+  const ofServers = createTrail({ collection, kept });
   /** The trail that gets new entries. */
   const open = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
     try {
@@ -111,12 +100,11 @@ export function createAudit(
     const others = (isWhole && (await kept(SECOND_TRAILS, { id: userId }).get())) || [];
     return { entries: [...entries, ...others].toSorted((a, b) => b.at - a.at), isWhole };
   };
-  const publish = async (audits: AuditEntry[]): Promise<void> => {
+  const publish = async (channelId: string, audits: AuditEntry[]): Promise<void> => {
     for (const audit of audits) {
       try {
-        const channelId = audit.guildId && (await channels.get(audit.guildId));
         const nonce = hash('sha256', toKey(audit), 'base64url').slice(0, NONCE_LENGTH);
-        if (channelId) await post(channelId, audit, nonce);
+        await post(channelId, audit, nonce);
       } catch (err) {
         log.error({ err, ...toLogged(audit) }, 'could not post to the audit channel');
       }
@@ -141,9 +129,16 @@ export function createAudit(
           const ended = entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
           const audits = ended.map(({ reason: _, ...audit }) => audit);
           for (const audit of audits) log.info(toLogged(audit), 'changed the game');
-          // Posted before it's stored: entries in the trail were posted. A rate limit mustn't delay
-          // the receipt.
-          await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
+          const channelId = server && audits.length > 0 && (await channels.get(server.id));
+          if (channelId) {
+            const rows = entries.flatMap(toRows);
+            const recorded = { id, at: startedAt, channelId, person: owner, character, undoOf, rows };
+            const onError = (err: unknown) => log.error({ err, writeId: id }, "could not write the server's trail");
+            // Before the person's own trail: its entries were posted. A rate limit mustn't delay
+            // the receipt.
+            const posting = withTimeout(publish(channelId, audits), MAX_POSTING_MS).catch(() => {});
+            await Promise.all([posting, ofServers.record(server.id, recorded).catch(onError)]);
+          }
           const others = trail.entries.filter((entry) => entry.id !== id);
           const all = [...entries, ...others].toSorted((a, b) => b.at - a.at).slice(0, MAX_ENTRIES);
           // A batch has up to 300 rows.
@@ -156,12 +151,21 @@ export function createAudit(
     },
     read,
     of: async (userId: string): Promise<AuditEntry[]> => (await read(userId)).entries,
+    /** What members changed in servers; erases its actors. */
+    ofServers,
     channelOf: channels.get,
     async setChannel(guildId: string, channelId: string | undefined): Promise<void> {
       if (channelId === undefined) await channels.delete(guildId);
       else await channels.set(guildId, channelId);
     },
   };
+}
+
+/** The changes for the server's trail. */
+function toRows({ action, targets, detail, result, rows }: AuditEntry): z.output<typeof changedRow>[] {
+  if (rows || action === 'batch') return rows ?? [];
+  const state = rowState.catch('failed').parse(result);
+  return (targets.length > 0 ? targets : [{ name: '' }]).map((target) => ({ action, target, detail, state }));
 }
 
 /** A change as logged: without names and amounts. */

@@ -145,6 +145,7 @@ export function createChangeEngine(
         await legacy.adoptAllOf(personId);
         await presses.endForErasure(personId);
         await writes.erase(personId);
+        await audit.ofServers.erase(personId);
       },
     },
     /** Ends the person's changes; false if that takes longer. */

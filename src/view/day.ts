@@ -1,7 +1,9 @@
 import { fromGameTime } from '../game/gameTime.ts';
 import type { KitTexts } from './en.ts';
-import { allWords, KIT_TEXTS } from './language.ts';
+import { UserError } from './errorView.ts';
+import { allWords, KIT_TEXTS, nameIn } from './language.ts';
 import { LANGUAGES, type Language } from './languages.ts';
+import { plain } from './text.ts';
 
 const wordsFor = (key: keyof KitTexts['typedDays']) => allWords(KIT_TEXTS, ({ typedDays }) => typedDays[key]);
 const anyOf = (key: keyof KitTexts['typedDays']): string => `(?:${wordsFor(key).join('|')})`;
@@ -47,6 +49,14 @@ export function parseDay(typed: string, now: number): number | undefined {
   const dates = (year === undefined ? [thisYear, thisYear - 1] : [Number(year)]).map(toDate);
   const isReal = (date: Date) => date.getUTCMonth() + 1 === number && date.getUTCDate() === Number(day);
   return dates.find((date) => isReal(date) && (year !== undefined || date.getTime() <= now))?.getTime();
+}
+
+/** The day typed into an option. Throws a {@link UserError} if it's invalid or in the future. */
+export function readDay(texts: KitTexts, typed: string, now: number, option: string): number {
+  const day = parseDay(typed, now);
+  if (day === undefined || day > now)
+    throw new UserError(texts.errors.notADay(plain(typed, 40), nameIn(texts, option)));
+  return day;
 }
 
 /** The number of a month (UTC). Months are numbered consecutively. */

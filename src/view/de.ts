@@ -136,6 +136,8 @@ export const de: typeof en = {
     sealBroken: 'Ich kann deine gespeicherte Anmeldung nicht mehr lesen. Bitte melde dich neu an.',
     unknown: (reference) =>
       `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,
+    notADay: (typed, option) =>
+      `„${typed}“ ist kein vergangener Tag. Probiere \`${option}: 2026-11-05\`, \`5.11.\`, \`November\` oder \`7 Tage\`.`,
     ticketGone: 'Das wurde schon verwendet oder ist abgelaufen.',
     interrupted: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Bitte versuche es noch einmal.',
     stillConfirmable: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Du kannst es noch bestätigen.',
@@ -166,7 +168,8 @@ export const de: typeof en = {
       unknown: 'noch nicht bekannt',
     },
     undoOf: (title, when) => `macht „${title}“ rückgängig (${when})`,
-    willBePosted: (channel) => `Das wird in ${channel} gepostet, ohne Verwendungszweck und Nachrichtentext.`,
+    willBePosted: (channel) =>
+      `Das wird in ${channel} gepostet und 95 Tage lang protokolliert, ohne Verwendungszweck und Nachrichtentext.`,
   },
 
   batch: {

@@ -148,6 +148,8 @@ export const en = {
     sealBroken: "I can't read your saved login anymore. Please log in again.",
     unknown: (reference: string): string =>
       `Something went wrong. If it keeps happening, give the bot owner this code: \`${reference}\``,
+    notADay: (typed: string, option: string): string =>
+      `“${typed}” isn't a day in the past. Try \`${option}: 2026-11-05\`, \`Nov 5\`, \`November\` or \`7 days\`.`,
     ticketGone: 'This was already used or has expired.',
     interrupted: 'A restart interrupted this. Nothing was changed. Please try again.',
     stillConfirmable: 'A restart interrupted this. Nothing was changed. You can still confirm.',
@@ -178,7 +180,8 @@ export const en = {
       unknown: 'not known yet',
     },
     undoOf: (title: string, when: string): string => `undo of “${title}” (${when})`,
-    willBePosted: (channel: string): string => `This will be posted in ${channel}, without reasons or message texts.`,
+    willBePosted: (channel: string): string =>
+      `This will be posted in ${channel} and logged for 95 days, without reasons or message texts.`,
   },
 
   /** For many changes with one confirmation. */

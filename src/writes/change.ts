@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { auditResult, rowState, undone } from '../account/audit.ts';
+import { auditResult } from '../account/audit.ts';
+import { rowState, undone } from '../account/trail.ts';
 import { party } from '../game/parameters.ts';
 
 /** A confirmed change that hasn't ended after 24 hours sends nothing more. */

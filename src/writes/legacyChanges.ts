@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type AuditEntry, rowState } from '../account/audit.ts';
+import type { AuditEntry } from '../account/audit.ts';
 import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
+import { rowState } from '../account/trail.ts';
 import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { type Change, type Proposal, proposal, state, toState } from './change.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowState } from '../account/audit.ts';
+import { rowState } from '../account/trail.ts';
 import { isGameError } from '../game/errors.ts';
 import { UserError } from '../view/errorView.ts';
 import { KIT_TEXTS } from '../view/language.ts';

@@ -45,6 +45,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   ...{ 'write-claim': { at: 'changes.2.outcome' }, 'write-unproven': { at: 'changes.2.id' } },
   ...{ tickets: { at: 'buttons.0.until' }, audit: { stored: [], at: 'changesInTheGame.0' } },
   'audit-second': { stored: [CHANGE], at: 'furtherChangesInTheGame.0' },
+  ...{ 'trail-of': { at: 'inTheTrailsOfServersAs.0' }, 'trail-actor': { at: 'inTheTrailsOfServersAs.0.name' } },
   findable: { stored: true, at: 'discoverable' },
   'message-visits': { stored: { uid: '1:1', at: 1, before: 1 }, at: 'message-visits.before' },
   'error-note': { stored: { about: '1', token: 'secret', applicationId: '' }, at: 'errorShownAbout' },
@@ -88,12 +89,19 @@ async function start(redisUrl: string | undefined) {
   const exportOf = (id: string) => legacy.adoptAllOf(id).then(() => changes.exportOf(id));
   const tickets = createTickets(sealed);
   return {
-    store,
+    ...{ store, audit },
     parts: {
       ...sealed,
       login,
       tickets,
-      changes: { exportOf, erase: (id: string) => legacy.adoptAllOf(id).then(() => erase(id)) },
+      changes: {
+        exportOf,
+        async erase(id: string) {
+          await legacy.adoptAllOf(id);
+          await erase(id);
+          await audit.ofServers.erase(id);
+        },
+      },
     },
     /** Every value and every scheduled id, without its time. */
     async read() {
@@ -146,8 +154,10 @@ async function start(redisUrl: string | undefined) {
         const [key, value] = stored[declared.name] ?? [];
         if (key !== undefined) await sealed.kept(declared, { id: key }).set(value);
       }
+      const server = { id: `server of ${id}` };
+      await audit.setChannel(server.id, 'channel');
       for (const one of [change, { ...change, id: `write of ${id}` }])
-        await audit.record(one, [{ action: 'message.send', targets: [], detail: '', result: 'done' }]);
+        await audit.record({ ...one, server }, [{ action: 'message.send', targets: [], detail: '', result: 'done' }]);
     },
   };
 }
@@ -167,7 +177,10 @@ describe.each([
 
     expect(await erasePersonalData(bot.parts, '1')).toEqual({ wasLinked: true, isRevoked: true });
 
-    const left = (await bot.read()).filter((row) => !others.includes(row));
+    const isOfServers = (row: string): boolean => /^(trail|trail-index|audit-channel) server of 1/.test(row);
+    const left = (await bot.read()).filter((row) => !others.includes(row) && !isOfServers(row));
+    const [entry, another] = await bot.audit.ofServers.read('server of 1');
+    expect([entry?.actor, another?.actor, another?.rows]).toEqual([undefined, undefined, [expect.anything()]]);
     expect(left).toEqual([expect.stringMatching(/^write-erased 1 /)]);
     expect((await bot.read()).filter((row) => others.includes(row))).toEqual(others);
   });

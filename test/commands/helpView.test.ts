@@ -25,15 +25,22 @@ const largeGroup = fc
     subcommands: fc.integer({ min: 1, max: 25 }),
     options: fc.integer({ min: 0, max: 25 }),
     needs: fc.constantFrom(undefined, [], ALL_SCOPES),
-    forManagers: fc.boolean(),
+    isForServers: fc.boolean(),
+    forManagers: fc.constantFrom(undefined, true as const),
   })
-  .map(({ name, subcommands, options, needs, forManagers }) => {
+  .map(({ name, subcommands, options, needs, isForServers, forManagers }) => {
     const numbered = <T>(count: number, value: T) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, value]));
     const option = { kind: 'text', description } as const;
     const run = async () => noticeView('Done');
-    const one = subcommand({ description, options: numbered(options, option), ...(needs && { needs }), run });
-    return group({ name, description, forManagers, subcommands: numbered(subcommands, one) });
+    const one = subcommand({
+      description,
+      options: numbered(options, option),
+      ...(needs && { needs }),
+      ...(forManagers && { forManagers }),
+      run,
+    });
+    return group({ name, description, isForServers, subcommands: numbered(subcommands, one) });
   });
 
 test('Discord takes the help and each command in it', () => {

@@ -97,7 +97,7 @@ describe('/account', () => {
     ...{ link: null, erasedAt: null, requests: null, contacts: null, 'write-untold': null, 'recent-messages': null },
     ...{ 'privilege-groups': null, 'own-factions': null, 'known-characters': null, 'message-visits': null },
     ...{ errorShownAbout: null, 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null },
-    ...{ 'pay-lists': null, 'pay-list-index': null },
+    ...{ 'pay-lists': null, 'pay-list-index': null, inTheTrailsOfServersAs: [] },
   };
   const open = (person = player): Promise<APIMessage> => person.run('account').response();
   const exportFrom = async (person: Person): Promise<unknown> => {

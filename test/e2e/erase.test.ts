@@ -67,20 +67,27 @@ describe.each([
     return { question, answer: await textFrom(player.press(question, 'Erase everything')) };
   };
 
-  test("leaves the store as it was before the first command, and doesn't touch another person's data", async () => {
+  test("leaves the store as it was before the first command, but for the server's trail, and doesn't touch another person's data", async () => {
     await linkCharacter(officer, 'Marshal Iri Tosk');
+    const channel = officer.view.channel('trade').id;
+    await officer.run('server audit channel', { channel }).response();
+    const readLog = () => textFrom(officer.run('server audit log', {}, { channel }));
     const before = await keysOf(world);
     await useEverything(player);
+    const preview = await player.run('credits transfer', { amount: 12, recipient: 'Marshal Iri Tosk' }).response();
+    await settled(player, await player.press(preview, 'Send 12 credits').response(), '## Sent');
     expect((await keysOf(world)).length).toBeGreaterThan(before.length + 10);
     for (const { name, key, text, at } of await rowsOf(world.environment)) {
       if (text === undefined) continue;
       const found = listDeclared().find((declared) => name === `commlink:${declared.name}`);
       expect(found, name).toBeDefined();
       if (found?.about !== 'person') expect(key).not.toContain(player.id);
-      else expect(text, name).toMatch(/^\{"value":"v1\.[\w.-]+","version":1\}$/);
+      if (found?.about === 'person' || found?.about === 'server')
+        expect(text, name).toMatch(/^\{"value":"v1\.[\w.-]+","version":1\}$/);
       // The privacy page says how long it's kept.
       expect((at ?? Infinity) - Date.now(), name).toBeLessThanOrEqual(found?.keptForMs ?? Infinity);
     }
+    expect(await readLog()).toContain(`**Vael Ondar** (<@${player.id}>) sent credits to Marshal Iri Tosk: 12 · done`);
     const revocations = world.game.world.requests('oauth.revocation');
 
     const { question, answer } = await eraseAll(world);
@@ -88,7 +95,10 @@ describe.each([
     expect(answer).toContain("I've erased everything about you");
 
     // The note that ends running changes expires after two days.
-    expect(await keysOf(world)).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
+    const isOfServer = (key: string): boolean => /^commlink:trail(-index)?::/.test(key);
+    const left = (await keysOf(world)).filter((key) => !isOfServer(key));
+    expect(left).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
+    expect(await readLog()).toMatch(/\*\*an erased account\*\* sent credits to Marshal Iri Tosk: 12 · done$/);
     // The link's tokens, and those of the login that waited for its code.
     expect(world.game.world.requests('oauth.revocation') - revocations).toBe(4);
   }, 60_000);

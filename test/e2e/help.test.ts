@@ -30,7 +30,11 @@ test('/help shows what the permissions of a link allow, but no login, menus in a
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   const [some, all] = await Promise.all([textFrom(help(player)), textFrom(help(officer))]);
   expect(some).toContain(`</profile:${idOf('profile')}>`);
-  for (const more of [`</credits transfer:${idOf('credits')}>`, '</server audit', 'Send credits · Privileges']) {
+  for (const more of [
+    `</credits transfer:${idOf('credits')}>`,
+    '</server audit channel',
+    'Send credits · Privileges',
+  ]) {
     expect(some).not.toContain(more);
     expect(all.replaceAll('\u00a0', ' ')).toContain(more);
   }

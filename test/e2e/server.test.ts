@@ -1,11 +1,18 @@
 import { DiscordAPIError } from 'discord.js';
-import { type APIMessage, Locale } from 'discord-api-types/v10';
+import { type APIMessage, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditLog } from '../../commands/server/auditLog.ts';
 import { TEXTS } from '../../commands/server/en.ts';
 import { server } from '../../commands/server/server.ts';
+import { EVERYONE_PERMISSIONS } from '../../sandbox/discord/limits.ts';
+import { World } from '../../sandbox/discord/world.ts';
+import { ACTIONS, rowState } from '../../src/account/trail.ts';
 import type { Executable } from '../../src/discord/declare/command.ts';
-import { UserError } from '../../src/view/errorView.ts';
-import { confirm, textFrom, textOf } from '../support/messages.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { confirm, isPrivate, settled, textFrom, textOf } from '../support/messages.ts';
+import { expectSendable, hostile, moment, named, RUNS, reference, textsOf } from '../support/sendable.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
@@ -86,8 +93,8 @@ describe('/server audit channel in a German server', () => {
     ]);
   };
 
-  test("members who may not manage the server don't see the command", () => {
-    expect(() => world.player.run('server audit channel')).toThrow();
+  test("members who may not manage the server can't choose a channel", async () => {
+    expect(await textFrom(world.player.run('server audit channel'))).toBe(TEXTS.en.managersOnly);
   });
 
   test("while it's on, each preview says where the change will be posted, although it's private; elsewhere none does", async () => {
@@ -110,6 +117,125 @@ describe('/server audit channel in a German server', () => {
     expect(post.mentions).toEqual([]);
     expect(await textFrom(officer.run('account'))).toContain('Vael Ondar: 5, for the secret base · done');
   });
+});
+
+describe('/server audit log', () => {
+  const world = useWorld('all');
+  const { officer, player } = world;
+  const TRADE = { channel: 'trade' };
+  const log = (options = {}, where = TRADE, person = player) => person.run('server audit log', options, where);
+  const fileOf = async (options = {}): Promise<string[]> => {
+    const [file] = (await log(options).response()).attachments;
+    return file ? (await (await fetch(file.url)).text()).trim().split('\r\n') : [];
+  };
+  const choose = (channel: string) =>
+    officer.run('server audit channel', { channel: officer.view.channel(channel).id }).response();
+  async function change(command: string, options: Record<string, string | number>, label: string) {
+    const preview = await officer.run(command, options).response();
+    expect(textOf(preview)).toContain('and logged for 95 days, without reasons');
+    await settled(officer, await officer.press(preview, label).response(), /## (?:Sent|All done)/);
+  }
+  beforeAll(async () => {
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
+  });
+
+  test('without a channel nothing is logged, and it says so', async () => {
+    expect(await textFrom(log())).toContain("aren't posted, so they aren't logged");
+    await choose('trade');
+    expect(await textFrom(log())).toContain('Nothing found');
+  });
+
+  test('says who gave what to whom, with an amount as a number, to any member who can read the channel, in private', async () => {
+    await change('privileges grant', PILOT, 'Confirm 1 change');
+    const options = { amount: 1_500, recipient: 'Vael Ondar', reason: 'for the secret base' };
+    await change('credits transfer', options, 'Send 1,500 credits');
+    const shown = await log().response();
+    expect(isPrivate(shown)).toBe(true);
+    expect(textOf(shown)).toMatch(
+      new RegExp(
+        String.raw`\*\*Marshal Iri Tosk\*\* \(<@${officer.id}>\) sent credits to Vael Ondar: 1500 · done\n.* granted a privilege to Dorn Hesk: ship/pilot\\_ships, Meridian Compact · done$`,
+      ),
+    );
+    const [head, paid, granted] = await fileOf();
+    expect(head).toMatch(/"when","who".*"target","UID","action","change","from","to","result"/);
+    expect(paid).toMatch(/"Vael Ondar","1:\d+","pay",1500,"Marshal Iri Tosk","Vael Ondar","done"/);
+    expect(granted).toMatch(/"Dorn Hesk","1:\d+","grant","ship\/pilot_ships, \w+ \w+","not granted","granted","done"/);
+    expect([paid, granted].join()).not.toContain('secret');
+  });
+
+  test.each([
+    [{ whom: 'dorn hesk', what: 'pilot_ships' }, 1],
+    [{ who: 'tosk' }, 2],
+    [{ who: '<@officer>' }, 2],
+    [{ who: 'Vael Ondar' }, 0],
+    [{ what: 'sent credits' }, 1],
+    [{ since: '1 day' }, 2],
+  ])('finds by %j', async ({ who, ...others }: Record<string, string>, count) => {
+    const by = who && { who: who.replace('officer', officer.id) };
+    expect((await fileOf({ ...others, ...by })).slice(1)).toHaveLength(count);
+  });
+
+  test('shows nothing elsewhere, nor to those who may not read the channel, even if they choose another', async () => {
+    const elsewhere = TEXTS.en.log.elsewhere(`<#${officer.view.channel('trade').id}>`);
+    expect(await textFrom(log({}, { channel: 'general' }, officer))).toBe(elsewhere);
+    const trade = officer.view.channel('trade').id;
+    expect(await textFrom(log({ channel: trade }, { channel: 'general' }))).toContain('Found 2 changes');
+    for (const missing of [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory]) {
+      const spy = vi.spyOn(World.prototype, 'permissionsOf').mockReturnValue(EVERYONE_PERMISSIONS & ~missing);
+      expect(await textFrom(log())).toBe(elsewhere);
+      expect(await textFrom(log({ channel: trade }, { channel: 'general' }))).toBe(elsewhere);
+      spy.mockRestore();
+    }
+    // Someone who manages the server moves it to a channel of their own.
+    await choose('general');
+    expect(await textFrom(log({}, { channel: 'general' }, officer))).toContain('Nothing found');
+    expect(await textFrom(log())).toMatch(/are posted in <#\d+>[\s\S]+Found 2 changes/);
+    await choose('trade');
+  });
+
+  test('who erases their account leaves entries of “an erased account”', async () => {
+    const question = await officer.press(await officer.run('account').response(), 'Erase everything').response();
+    await officer.press(question, 'Erase everything').response();
+    const text = await textFrom(log());
+    expect(text).toContain('**an erased account** sent credits to Vael Ondar: 1500');
+    expect(text + (await fileOf()).join()).not.toMatch(new RegExp(`Iri Tosk|${officer.id}`));
+    expect(await textFrom(log({ who: 'tosk' }))).toContain('Nothing found');
+  });
+});
+
+test('Discord accepts every log, whatever is in it', async () => {
+  const action = fc.constantFrom(...ACTIONS);
+  const row = fc.record({ action, target: reference, detail: hostile, state: fc.constantFrom(...rowState.options) });
+  const actor = fc.record({ discordUserId: fc.constant('123456789012345678'), character: named });
+  const entry = fc.record({
+    ...{ id: hostile, at: moment.map(Number), channelId: fc.constant('7') },
+    ...{
+      actor: fc.option(actor, { nil: undefined }),
+      rows: fc.array(row, { minLength: 1 }),
+      undoOf: fc.constant(undefined),
+    },
+  });
+  const entries = fc.array(entry, { maxLength: 20, size: 'max' });
+  const typed = fc.constantFrom('', ' ', '<@1> **', '\n# x'.repeat(2_000), '_'.repeat(9_000));
+  const options = fc.record({ who: typed, whom: typed, what: typed }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(
+      textsOf(TEXTS),
+      entries,
+      options,
+      fc.constantFrom('7', '8', undefined),
+      async (texts, read, ...[typed, chosen]) => {
+        const audit = { channelOf: async () => chosen, ofServers: { read: async () => read } };
+        const context = { options: typed, server: { id: '1' }, maySee: (id: string) => id === '7', texts };
+        const run = auditLog.run as unknown as (context: object) => Promise<MessageView>;
+        const view = await run({ ...context, services: { audit, now: Date.now } }).catch((error) =>
+          noticeView(error.message),
+        );
+        expectSendable(view);
+      },
+    ),
+    RUNS,
+  );
 });
 
 describe('where Discord refuses', () => {

@@ -1,11 +1,9 @@
 import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../../src/discord/declare/context.ts';
 import type { ArgValues } from '../../../src/view/customId.ts';
-import { monthOf, parseDay } from '../../../src/view/day.ts';
-import { Expired, noticeView, UserError } from '../../../src/view/errorView.ts';
-import { nameIn } from '../../../src/view/language.ts';
+import { monthOf, readDay } from '../../../src/view/day.ts';
+import { Expired, noticeView } from '../../../src/view/errorView.ts';
 import { cutPage } from '../../../src/view/pager.ts';
-import { plain } from '../../../src/view/text.ts';
 import { CHARACTER_OPTION, noteContacts } from '../../characters/contacts.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { logIds } from '../ids.ts';
@@ -44,7 +42,9 @@ export const log = subcommand({
     oldest: { kind: 'boolean', description: ({ descriptions }) => descriptions.oldest },
   },
   run: async ({ options: { oldest, since, ...options }, ...context }) => {
-    const filter = { ...options, since: since === undefined ? undefined : readDay(context, since, 'since') };
+    const { texts, game } = context;
+    const after = since === undefined ? undefined : readDay(texts, since, game.now(), 'since');
+    const filter = { ...options, since: after };
     return await showFiltered(context, oldest ? 'oldest' : 'newest', filter);
   },
 });
@@ -54,7 +54,7 @@ export const report = subcommand({
   needs: REPORT_ACTION.needs,
   options: { month: { kind: 'text', description: ({ descriptions }) => descriptions.month, maxLength: 40 } },
   run: async ({ options: { month }, ...context }) => {
-    const at = month === undefined ? context.game.now() : readDay(context, month, 'month');
+    const at = month === undefined ? context.game.now() : readDay(context.texts, month, context.game.now(), 'month');
     return await showReport({ ...context, args: { month: monthOf(at) } });
   },
 });
@@ -76,14 +76,6 @@ export const logActions = on(logIds, {
     run: ({ args: { month }, values: [uid], ...context }) => showFiltered(context, 'newest', { month, with: uid }),
   }),
 });
-
-/** Throws a UserError for an invalid or future day. */
-function readDay({ texts, game }: Pick<Context, 'texts' | 'game'>, typed: string, option: 'since' | 'month'): number {
-  const day = parseDay(typed, game.now());
-  if (day === undefined || day > game.now())
-    throw new UserError(texts.log.notADay(plain(typed, 40), nameIn(texts, option)));
-  return day;
-}
 
 async function showCreditLog(context: Context & { args: ArgValues<typeof logIds.page.args> }) {
   const { texts, args } = context;

@@ -43,6 +43,8 @@ export type Executable<M = KitTexts, O extends Options<M> = Options<M>, N extend
   writes?: AnySingleKind;
   /** `private` (ephemeral) by default. */
   visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
+  /** Refuses members without Manage Server: Discord can hide only whole commands. */
+  forManagers?: true;
   /** A modal to open first if options are missing; its custom id calls an action. */
   modal?: (context: ModalContext<M> & { options: Values<O> }) => ModalView | undefined;
   run: (context: RunContext<M, O, N>) => Promise<MessageView>;
@@ -101,8 +103,8 @@ type Shared<M> = {
   batches?: readonly AnyListKind[];
   /** It also runs while the store is unavailable. */
   needsNoStore?: true;
-  /** For members with Manage Server, in servers only. */
-  forManagers?: boolean;
+  /** In servers only. */
+  isForServers?: boolean;
 };
 
 type Group<M> = Shared<M> & {
@@ -159,9 +161,9 @@ export function commandsIn<M extends KitTexts>(texts: Translations<M>) {
     command<const K extends string, const O extends Options<M>, const N extends Needs = undefined>(
       declaration: Executable<M, O, N> & Shared<M> & { name: K; options?: Labeled<O> },
     ): Command & Named<K | NamesOfOptions<O>> {
-      const { name, actions, writes, forManagers, needsNoStore, ...execute } = declaration;
+      const { name, actions, writes, isForServers, needsNoStore, ...execute } = declaration;
       const { description } = execute;
-      return eraseTypes({ name, texts, description, execute, actions, writes, forManagers, needsNoStore });
+      return eraseTypes({ name, texts, description, execute, actions, writes, isForServers, needsNoStore });
     },
 
     group: <const K extends string, S extends Group<M>['subcommands']>(

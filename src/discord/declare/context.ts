@@ -104,7 +104,7 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   texts: M;
   services: Services;
   server: Server | undefined;
-  /** True if the person can see this channel, which they gave as an option. */
+  /** True if the person can read this channel: the interaction's, or one given as an option. */
   maySee: (channelId: string) => boolean;
   isInBotDm: boolean;
   isPrivate: boolean;

@@ -8,7 +8,6 @@ import {
   ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
-  PermissionFlagsBits,
   type RESTPutAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord-api-types/v10';
@@ -50,12 +49,11 @@ function toSubcommand(translations: Translations, name: string, entry: Executabl
   return { type: groupType, ...common, options: inner as APIApplicationCommandSubcommandOption[] };
 }
 
-function toContexts({ forManagers = false }: Command) {
-  if (forManagers) {
+function toContexts({ isForServers = false }: Command) {
+  if (isForServers) {
     return {
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
-      default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     };
   }
   return {

@@ -129,11 +129,13 @@ function toPerson({ user, locale }: Pick<Interaction, 'user' | 'locale'>, since:
   return { id, name: displayName, username, mention: `<@${id}>`, locale, since };
 }
 
-/** For each channel option, Discord sends the person's permissions in that channel. */
+/** Discord sends the person's permissions in the interaction's channel and in channel options. */
 function maySee(interaction: Answerable, channelId: string): boolean {
   const given = interaction.isChatInputCommand() && interaction.options.resolved?.channels?.get(channelId);
-  const permissions = given && 'permissions' in given ? String(given.permissions) : '0';
-  return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
+  const permissions =
+    given && 'permissions' in given ? new PermissionsBitField(BigInt(String(given.permissions))) : null;
+  const here = channelId === interaction.channelId ? interaction.memberPermissions : null;
+  return (permissions ?? here)?.has(['ViewChannel', 'ReadMessageHistory']) ?? false;
 }
 
 export function toOrigin(

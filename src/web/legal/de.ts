@@ -31,7 +31,7 @@ export const de: typeof en = {
       writes:
         'Überweisungen, Nachrichten und Änderungen von Rechten, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu senden und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
       changes:
-        'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Recht, dein Verwendungszweck und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
+        'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Recht, dein Verwendungszweck und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde. Außerdem 95 Tage lang, welche deiner Charaktere auf Servern, die Änderungen posten, etwas geändert haben.',
       logins:
         'Laufende Anmeldungen: deine Discord-ID, Namen, Sprache, Berechtigungen, Charakter, Tokens und der Ort der Anmeldenachricht; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
       commands:

@@ -32,7 +32,7 @@ export const en = {
       writes:
         'Transfers, messages and privilege changes that you confirmed, with your Discord name and language; encrypted. Used so that nothing is sent twice, and to tell you the outcome even after a failure.',
       changes:
-        'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. Lets you see in /account what was done in your name.',
+        'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. Lets you see in /account what was done in your name. For 95 days, also which of your characters made changes in servers that post them.',
       logins:
         'Logins in progress: your Discord ID, names, language, permissions, character, tokens and the location of the login message; encrypted. Used to link the right character with the right person.',
       commands:

@@ -30,7 +30,7 @@ function toResult(rows: Change['rows']): AuditEntry['result'] {
 /** An entry for a server's audit channel: in the server's language, and without its reason. */
 export function auditEntryView(entry: AuditEntry): MessageView {
   const texts = KIT_TEXTS[languageOf(entry.guildLocale)];
-  const line = text(auditLine(texts, entry, ` (<@${entry.discordUserId}>)`));
+  const line = text(auditLine(texts, entry, texts.audit.results[entry.result], `<@${entry.discordUserId}>`));
   const tone = entry.result === 'done' ? 'good' : 'warning';
   if (!entry.rows) return message(tone, line);
   return message(tone, line, file(CHANGES_FILE, toTable(texts, entry, entry.rows)));

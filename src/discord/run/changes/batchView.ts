@@ -1,5 +1,4 @@
-import type { AuditEntry } from '../../../account/audit.ts';
-import { undoLine } from '../../../view/auditLine.ts';
+import { toCells, undoLine } from '../../../view/auditLine.ts';
 import { toCsv } from '../../../view/csv.ts';
 import type { KitTexts } from '../../../view/en.ts';
 import { noticeView } from '../../../view/errorView.ts';
@@ -184,22 +183,13 @@ function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) 
   });
 }
 
-/** Rows as a CSV file: payer and recipient, or a privilege before and after. */
+/** Rows as a CSV file. */
 export function toTable(
   texts: KitTexts,
-  { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
-  rows: readonly (NonNullable<AuditEntry['rows']>[number] & { why?: string | undefined })[],
+  write: Parameters<typeof toCells>[1],
+  rows: readonly Parameters<typeof toCells>[2][],
 ): string {
-  const { columns, states, granted, notGranted } = texts.batch;
-  const actions: Partial<Record<AuditEntry['action'], string>> = texts.batch.actions;
-  const undoes = undoOf && undoLine(texts, undoOf, new Date(undoOf.startedAt).toISOString());
-  const cells = rows.map(({ action, target, detail, state, why }) => {
-    const [before, after] = action === 'privilege.revoke' ? [granted, notGranted] : [notGranted, granted];
-    const values = action.startsWith('privilege') ? [state === 'already' ? after : before, after] : [];
-    const [from, to] = action === 'credits.transfer' ? [character.name, target.name] : values;
-    return [target.name, target.uid, actions[action], detail, from, to, states[state], why, undoes];
-  });
-  return toCsv([columns, ...cells]);
+  return toCsv([texts.batch.columns, ...rows.map((row) => toCells(texts, write, row))]);
 }
 
 function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import { createTrail } from '../../src/account/trail.ts';
+import type { Store } from '../../src/store/store.ts';
+import { raw } from '../support/collections.ts';
+import { engines, KEY } from './rig.ts';
+
+const VAEL = { uid: '1:1', name: 'Vael Ondar' };
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(engines)("a server's trail over $engine", ({ open }) => {
+  let stores: Store[];
+  let serverId: string;
+  beforeEach(async () => {
+    serverId = `server${Math.random()}`;
+    stores = await Promise.all([open(), open(), open()]);
+  });
+  afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+  /** The trail as another process sees it. */
+  const trailIn = (at = 0) => {
+    const sealed = createSealedStore(stores[at] as Store, createSealer([KEY]));
+    return { ...sealed, ...createTrail(sealed) };
+  };
+  const rowsOf = (count: number, state: 'done' | 'unknown' = 'done') =>
+    Array.from({ length: count }, (_, index) => {
+      const target = { uid: `1:${index + 2}`, name: `Recipient ${index}` };
+      return { action: 'credits.transfer' as const, target, detail: '5', state };
+    });
+  const record = (id: string, { process = 0, person = 'person', rows = rowsOf(1), at = Number(id) } = {}) =>
+    trailIn(process).record(serverId, {
+      ...{ id, at, channelId: 'channel', rows, undoOf: undefined },
+      ...{ person: { id: person + serverId, since: at }, character: VAEL },
+    });
+  const keysOf = async (name: string) => {
+    const keys = (await Array.fromAsync((stores[0] as Store).keysOf(name))).flat();
+    return keys.filter((key) => key.includes(serverId));
+  };
+
+  test('three processes that write at once lose no entry, and none is readable in the store', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => String(index + 1));
+    await Promise.all(ids.map((id, index) => record(id, { process: index % 3, person: `person${index % 5}` })));
+    const entries = await trailIn(1).read(serverId);
+    expect(entries.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(entries[0]).toMatchObject({ actor: { discordUserId: `person4${serverId}`, character: VAEL }, at: 60 });
+    const stored = stores[0]?.collection(raw('trail', z.unknown()));
+    expect(await stored?.get(`${serverId}:7`)).toMatch(/^v1\./);
+    // An entry that was moved.
+    await stored?.set(`${serverId}:7`, await stored.get(`${serverId}:8`));
+    expect(await trailIn().read(serverId)).toHaveLength(59);
+  });
+
+  test('what was unknown is replaced once it is known, in the place where it was posted', async () => {
+    await record('1', { rows: rowsOf(2, 'unknown') });
+    await record('2');
+    await record('1', { process: 1, rows: rowsOf(2) });
+    const entries = await trailIn().read(serverId);
+    expect(entries.map(({ id, rows }) => [id, rows.map(({ state }) => state)])).toEqual([
+      ['2', ['done']],
+      ['1', ['done', 'done']],
+    ]);
+  });
+
+  test('it has at most 5,000 rows: the oldest entries leave the store', async () => {
+    for (let id = 1; id <= 20; id += 1) await record(String(id), { rows: rowsOf(300) });
+    for (let id = 21; id <= 150; id += 1) await record(String(id));
+    const entries = await trailIn().read(serverId);
+    const count = entries.reduce((sum, { rows }) => sum + rows.length, 0);
+    expect(count).toBeLessThanOrEqual(5_000);
+    expect(count).toBeGreaterThan(4_500);
+    expect(entries.map(({ id }) => id)).toEqual(entries.map((_, index) => String(150 - index)));
+    expect(await keysOf('trail')).toHaveLength(entries.length);
+    // One record for each of the pages: no change rewrites the whole.
+    expect((await keysOf('trail-index')).length).toBeGreaterThan(10);
+  }, 30_000);
+
+  test("erasing takes a person's name from every entry, also from those that began before, and no one else's", async () => {
+    const { noteErasure, erase, read, now } = trailIn();
+    const began = now() - 1;
+    await record('1', { at: now() });
+    await record('2', { person: 'another', at: now() });
+    expect(await keysOf('trail-of')).toHaveLength(2);
+    await noteErasure(`person${serverId}`);
+    await erase(`person${serverId}`);
+    await record('3', { process: 2, at: began });
+    const named = (await read(serverId)).map(({ id, actor }) => [id, actor?.discordUserId]);
+    expect(Object.fromEntries(named)).toEqual({ '1': undefined, '2': `another${serverId}`, '3': undefined });
+    expect(await keysOf('trail-of')).toEqual([`another${serverId}`]);
+    // They come back: their old entries still name no one.
+    await record('4', { at: now() + DAY_MS });
+    const again = (await read(serverId)).flatMap(({ id, actor }) => (actor ? id : []));
+    expect(again).toEqual(['4', '2']);
+  });
+});
