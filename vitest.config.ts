@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/machine/vitestSetup.ts'],
     setupFiles: ['test/support/machine/vitestFile.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Other work on a shared machine can take longer than a test allows. The report names what was tried again.

@@ -138,7 +138,7 @@ describe('an authorization request', () => {
   test('goes back with access_denied_inactive_client if the game has not activated the client yet', async () => {
     await game.registerClient({ ...client, isActive: false });
     const { location } = await createBrowser(game).open(authorizationAddress());
-    expect(location).toMatch(/\?error=access_denied_inactive_client&.*state=the-state/);
+    expect(location).toMatch(/^http:\/\/127\.0\.0\.1:9\/back\?error=access_denied_inactive_client&.*state=the-state/);
     await game.registerClient(client);
     expect(await logIn(game, vael)).toHaveProperty('access_token');
   });

@@ -50,7 +50,7 @@ const contradictions: Contradiction[] = [
   ['a button', modal(row(button('a'))), 'components.0.components.0.type'],
   ['texts only', modal(text('x')), 'components'],
   ['one id twice', modal(input('a'), input('a')), 'components.1.component.custom_id'],
-  ['a bare input', modal(row({ type: 4, custom_id: 'a', style: 1 })), 'components.0.components.0.label'],
+  ['an unlabeled input', modal(row({ type: 4, custom_id: 'a', style: 1 })), 'components.0.components.0.label'],
   ['an input with a label of its own', modal(input('a', { label: 'L' })), `${inputOf}.label`],
   ['an input that takes nothing', modal(input('a', { min_length: 5, max_length: 4 })), `${inputOf}.min_length`],
   ['a disabled select', choosing(3, { ...options(1), disabled: true }), `${inputOf}.disabled`],
