@@ -117,8 +117,13 @@ export function createChanges(
     getProposal,
     getState: states.get,
     listOf,
-    async openListsOf(personId: string): Promise<Change[]> {
-      return (await listOf(personId, 'list')).filter(({ phase }) => phase !== 'ended');
+    async openListsOf(personId: string, kind?: string): Promise<Change[]> {
+      const lists = await listOf(personId, 'list');
+      return lists.filter((one) => one.phase !== 'ended' && (kind === undefined || one.kind === kind));
+    },
+    /** The person's lists of this kind that were confirmed later. While one is open, it goes first. */
+    async laterThan({ person, kind, startedAt }: Change): Promise<Change[]> {
+      return (await listOf(person.id, 'list')).filter((one) => one.kind === kind && one.startedAt > startedAt);
     },
     /** Stores a proposal for an hour, unless its person erased everything after `since` (ms). */
     async ask(proposal: Proposal, since?: number): Promise<void> {
@@ -242,6 +247,9 @@ export function createChanges(
       sealed.isErased({ id: person.id, since: startedAt }),
     forget,
     locked: <T>(key: string, work: () => Promise<T>): Promise<T> => store.withLock(`change:${key}`, work),
+    /** Decides which of a person's lists may run: one begins or resumes at a time. */
+    lockedLists: <T>(personId: string, work: () => Promise<T>): Promise<T> =>
+      store.withLock(`change:${personId} lists`, work),
     /** A person's changes and directives, without the interactions' tokens. */
     async exportOf(personId: string): Promise<Record<string, unknown>> {
       const keys = (await indexOf(personId)).map(({ id }) => toKey({ id, person: { id: personId } }));

@@ -40,19 +40,24 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   const texts = KIT_TEXTS[language];
   const { batch } = texts;
   const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, numberToType } = preview;
+  const { total, goesBefore } = preview;
   const words = kind.words(language);
   const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
   const warnings = words.warnings(preview.rows);
   const isDestructive = kind.isDestructive(preview.rows);
   const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
   const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
+  const label = goesBefore !== undefined && batch.doFirst;
   const confirm =
     numberToType === undefined
-      ? button(batch.confirm(rows.length), ids.confirm({ ticket }), { style: isDestructive ? 'danger' : 'success' })
-      : button(batch.typeToConfirm, ids.type({ ticket, expected: numberToType }), { style: 'danger' });
+      ? button(label || batch.confirm(rows.length), ids.confirm({ ticket }), {
+          style: isDestructive ? 'danger' : 'success',
+        })
+      : button(label || batch.typeToConfirm, ids.type({ ticket, expected: numberToType }), { style: 'danger' });
   return message(
     isDestructive ? 'bad' : 'warning',
-    text(`## ${words.title(preview.rows)}?`),
+    text(`## ${words.title(preview.rows)}?`, total !== undefined && batch.onlyFirst(rows.length, total)),
+    goesBefore !== undefined && text(batch.goesBefore(goesBefore)),
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
@@ -61,6 +66,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
     text(
+      rows.length > 1 && words.numbers?.(preview.rows),
       already > 0 && `-# ${(words.already ?? batch.alreadySet)(already)}`,
       `-# ${batch.cost(cost, left)}${endsAt ? ` ${batch.endsAt(timestamp(endsAt, 't'))}` : ''}`,
       `-# ${batch.expires(countdown(expiresAt))}`,
@@ -104,7 +110,8 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   const isSettling = !pause && batch.isInDoubt && rows.some(({ state }) => state === 'sending');
   const says = isSettling && !wanted ? 'settling' : wanted && SAYS[wanted];
   const endsAt = startedAt + MAX_RUN_MS;
-  const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
+  const hasTime = pause?.until && pause.until < endsAt && pause.why !== 'first';
+  const resumesAt = !wanted && hasTime ? new Date(pause.until ?? 0) : undefined;
   const refusal = pause?.reason !== undefined && kind.words(language).refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
@@ -209,7 +216,8 @@ function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {
   return [isFailed && !isSome ? 'bad' : 'warning', isUnsure ? batch.unsure : isSome ? batch.some : batch.none];
 }
 
-/** The rows that fit, under their headings, and whether these are all. */
+/** The rows that fit, under their headings, and whether these are all. Headings with the same lines
+ * share them. */
 function toLines(
   texts: KitTexts,
   kind: AnyListKind,
@@ -218,21 +226,37 @@ function toLines(
   { withStates = false, maxLength = MAX_LINES } = {},
 ): { shown: string[]; isAll: boolean } {
   const words = kind.words(language);
-  const lines: string[] = [];
-  let [heading, length, shown] = ['', 0, 0];
+  const parts: { heading: string; lines: string[] }[] = [];
   for (const { data, state, reason } of rows) {
     const row = kind.row.parse(data);
     const why = reason === undefined ? '' : `: ${words.refusal(plainSentence(reason, MAX_REASON))}`;
     const line = `- ${words.line(row)}${withStates ? ` · ${texts.batch.states[state]}${why}` : ''}`;
-    const next = words.heading(row) === heading ? [line] : [words.heading(row), line];
-    length += next.join('\n').length + 1;
-    if (length > maxLength) return { shown: [...lines, texts.batch.more(rows.length - shown)], isAll: false };
-    lines.push(...next);
-    heading = words.heading(row);
-    shown += 1;
+    const [heading, last] = [words.heading(row), parts.at(-1)];
+    if (last?.heading === heading) last.lines.push(line);
+    else parts.push({ heading, lines: [line] });
   }
-  return { shown: lines, isAll: true };
+  const pieces = [...Map.groupBy(parts, ({ lines }) => lines.join('\n')).values()].flatMap((alike) => {
+    const lines = alike[0]?.lines ?? [];
+    const each = alike.length > 1 ? words.each?.(lines.length, alike.length) : undefined;
+    const headings = alike.map(({ heading }) => heading);
+    if (each === undefined)
+      return headings.flatMap((heading) => toPieces([`${heading}\n${lines[0]}`, ...lines.slice(1)], 1));
+    const [few, many] = lines.length < headings.length ? [lines, headings] : [headings, lines];
+    return [...toPieces([each, ...few], 0), ...toPieces(many, few.length)];
+  });
+  const shown: string[] = [];
+  let [length, left] = [0, rows.length];
+  for (const { text, count } of pieces) {
+    length += text.length + 1;
+    if (length > maxLength) return { shown: [...shown, texts.batch.more(left)], isAll: false };
+    shown.push(text);
+    left -= count;
+  }
+  return { shown, isAll: true };
 }
+
+/** `count`: the number of rows that are complete with each text. */
+const toPieces = (texts: readonly string[], count: number) => texts.map((text) => ({ text, count }));
 
 function toBar(done: number, total: number): string {
   const full = Math.round((done / Math.max(1, total)) * 20);
