@@ -13,7 +13,7 @@ export const en = {
     strip: 'Revoke all privileges of one or more members (asks first)',
     group: 'The group that has the privilege, such as ship',
     privilege: 'The privilege in that group',
-    several: 'One or more, separated by commas, such as ship view, ship rename',
+    several: 'Privileges or groups, separated by commas, such as ship view, cities (default: the group)',
     members: 'Handles or UIDs, separated by commas (default: you)',
     who: 'Handles or UIDs, separated by commas',
     from: 'The member whose privileges are copied',
@@ -47,6 +47,7 @@ export const en = {
       if (granted === 0) return `Revoke ${privileges(revoked)}`;
       return `Grant ${privileges(granted)}${revoked > 0 ? ` and revoke ${privileges(revoked)}` : ''}`;
     },
+    each: (count: number, members: number): string => `**${privileges(count)} for each of ${members}:**`,
     back: 'See privileges',
     warns: {
       giving: {
@@ -65,7 +66,7 @@ export const en = {
     ownRight: "⚠ You may lose your own privilege to change privileges. If so, you can't undo this yourself.",
   },
   manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,
-  neverCopied: 'Leadership and second-in-command privileges are never copied.',
+  neverCopied: 'Leadership and second-in-command privileges are never copied, nor granted with their group.',
 
   unknownGroup: (named: string): string => `There's no privilege group “${named}”.`,
   groupsInclude: (examples: string): string => `Groups include ${examples}.`,

@@ -44,13 +44,19 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
 }
 
+/** The game's words, with the names of whom it calls by their UID. */
+export function withNames(reason: string, known: readonly Subject['faction'][]): string {
+  return reason.replace(/\b\d+:\d+\b/g, (uid) => known.find((one) => one?.uid === uid)?.name ?? uid);
+}
+
 /** Explains known errors; others stay as they are. */
-export function toUserError({ language }: Actor, error: unknown, { character, faction }: Subject): unknown {
+export function toUserError({ language, me }: Actor, error: unknown, { character, faction }: Subject): unknown {
   const texts = TEXTS[language];
   if (isGameError(error, 'refused')) {
     const { reason } = error.failure;
     if (reason === NO_REASON) return new UserError(texts.refusedSilently);
-    return new UserError(texts.errors.refused(plainSentence(reason, MAX_REASON)));
+    const named = withNames(reason, [character, faction, me]);
+    return new UserError(texts.errors.refused(plainSentence(named, MAX_REASON)));
   }
   if (!isGameError(error, 'not_found')) return error;
   const name = echo(character.name);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GameError, NO_REASON } from '../../../src/game/errors.ts';
+import { GameError, isGameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { Actor, ListKind, ListWords } from '../../../src/writes/kind.ts';
@@ -8,7 +8,16 @@ import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
 import { listNames, type Name, toPath } from '../names.ts';
-import { echo, type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams } from '../read.ts';
+import {
+  echo,
+  type FoundGroups,
+  OtherFaction,
+  readPrivileges,
+  type Subject,
+  subject,
+  toParams,
+  withNames,
+} from '../read.ts';
 
 /** The privileges to change privileges, and over the faction itself. */
 const RIGHTS = {
@@ -76,8 +85,15 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
       const isGranted = now[toRowKey(data)];
       return isGranted === undefined ? undefined : isGranted === !data.revoke;
     }),
-  async send({ game }, { subject, group, privilege, revoke }) {
-    await game.character.privileges.update({ ...toParams(subject), privilegeGroup: group, privilege, revoke });
+  // Each row says what it changes.
+  toBaseline: () => ({}),
+  async send({ game, me }, { subject, group, privilege, revoke }) {
+    const change = { ...toParams(subject), privilegeGroup: group, privilege, revoke };
+    await game.character.privileges.update(change).catch((cause: unknown) => {
+      if (!isGameError(cause, 'refused')) throw cause;
+      const reason = withNames(cause.failure.reason, [subject.character, subject.faction, me]);
+      throw new GameError({ code: 'refused', reason }, { cause });
+    });
   },
   isReadBack: true,
   isAbout(reason, { subject: { character }, ...name }) {
@@ -138,10 +154,16 @@ function toRowKey({ subject, group, privilege }: Pick<Row, 'subject' | 'group' |
 
 function toWords(texts: PrivilegesTexts): ListWords<Row> {
   const { changing } = texts;
+  const count = (rows: readonly Row[]): [granted: number, revoked: number] => {
+    const { length: revoked } = rows.filter(({ revoke }) => revoke);
+    return [rows.length - revoked, revoked];
+  };
   return {
-    title: (rows) => {
-      const { length: revoked } = rows.filter(({ revoke }) => revoke);
-      return changing.title(rows.length - revoked, revoked);
+    title: (rows) => changing.title(...count(rows)),
+    each: changing.each,
+    numbers(rows) {
+      const [granted, revoked] = count(rows);
+      return `**${[granted > 0 && `+${granted}`, revoked > 0 && `−${revoked}`].filter(Boolean).join(' ')}**`;
     },
     heading: ({ subject }) => toPlace(texts, subject),
     line: ({ group, privilege, revoke }) => `${plain(toPath({ group, privilege }), MAX_PATH)}: ${texts.change(revoke)}`,
