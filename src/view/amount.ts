@@ -40,11 +40,8 @@ export function mayMean(typed: string, amount: number, language: Language): bool
 
 /** The nearest whole number, such as 1,501 for `1500.50`; undefined if the notation isn't clear. */
 export function roundAmount(typed: string): number | undefined {
-  const text = typed
-    .trim()
-    .toLowerCase()
-    .slice(0, MAX_LENGTH + 1);
-  if (text.length > MAX_LENGTH) return undefined;
+  if (typed.length > MAX_LENGTH) return undefined;
+  const text = typed.trim().toLowerCase();
   const [rounded, another] = new Set(NOTATIONS.flatMap((each) => read(text, each)?.rounded ?? []));
   return another === undefined && Number.isSafeInteger(rounded) ? rounded : undefined;
 }

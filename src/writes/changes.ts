@@ -247,9 +247,6 @@ export function createChanges(
       sealed.isErased({ id: person.id, since: startedAt }),
     forget,
     locked: <T>(key: string, work: () => Promise<T>): Promise<T> => store.withLock(`change:${key}`, work),
-    /** Decides which of a person's lists may run: one begins or resumes at a time. */
-    lockedLists: <T>(personId: string, work: () => Promise<T>): Promise<T> =>
-      store.withLock(`change:${personId} lists`, work),
     /** A person's changes and directives, without the interactions' tokens. */
     async exportOf(personId: string): Promise<Record<string, unknown>> {
       const keys = (await indexOf(personId)).map(({ id }) => toKey({ id, person: { id: personId } }));

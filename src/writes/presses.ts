@@ -133,7 +133,7 @@ export function createPresses(parts: Parts) {
     if (isInconclusive(kind, planned, seen)) throw new UserError(texts.gap);
     const all = rows.filter((_, index) => seen[index] !== true);
     const changed = toFirst(kind, all);
-    if (changed.length < all.length && changed.length === 0) throw new UserError(texts.tooMany(all.length, MAX_ROWS));
+    if (all.length > 0 && changed.length === 0) throw new UserError(texts.tooMany(all.length, MAX_ROWS));
     if (all.length === 0 && leftOut.length === 0) return views.notice(texts.nothing);
     if (all.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
     const [id, askedAt] = [newId(), changes.now()];
@@ -154,8 +154,7 @@ export function createPresses(parts: Parts) {
     const cost = changed.length + groups.size * (kind.isReadBack ? 2 : 1);
     const already = rows.length - all.length;
     const total = changed.length < all.length ? all.length : undefined;
-    const [first] = waiting;
-    const goesBefore = first && views.summary(language, kind as unknown as AnyListKind, first).title;
+    const [goesBefore] = waiting.map((list) => views.summary(language, kind as unknown as AnyListKind, list).title);
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
       ...{ ...others, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
@@ -171,7 +170,7 @@ export function createPresses(parts: Parts) {
     const [key, texts] = [toKey(proposal), KIT_TEXTS[language].batch];
     const rows = proposal.rows.map(() => ({ state: 'planned' as const }));
     const begun = newState({ startedAt: changes.now(), interaction, rows });
-    const isAdded = await changes.lockedLists(person.id, async () => {
+    const isAdded = await changes.locked(`${person.id} lists`, async () => {
       const others = (await changes.listOf(person.id, 'list')).filter(
         (one) => one.kind === kind.name && one.id !== proposal.id,
       );

@@ -281,7 +281,7 @@ export function createRuns(parts: RunParts) {
 
     memory.remember(stored, isSettled);
     // From here on, the list's previous process can't send another row, and no other list goes first.
-    const [resumed, later] = await changes.lockedLists(stored.person.id, async () => {
+    const [resumed, later] = await changes.locked(`${stored.person.id} lists`, async () => {
       const resumed = await edit(stored, ({ pause: ended, ...others }) => ({
         ...others,
         ...(ended?.why === 'refused' && { hasContinued: true }),

@@ -444,7 +444,7 @@ describe('lists', () => {
       const confirm = await preview(process, KIND, ['x', 'y']);
       await process.press('run');
       let resuming: Promise<void> | undefined;
-      await process.changes.lockedLists(begun.person.id, async () => {
+      await process.changes.locked(`${begun.person.id} lists`, async () => {
         resuming = process.resume();
         await setTimeout(300);
         expect((await process.changes.get(toKey(begun)))?.pause?.why).toBe('asked');

@@ -77,8 +77,7 @@ export const PAY: ListKind<Payment, LogView> = {
   async ask(acting, rows) {
     const reading = acting.game.character.credits.get({ uid: acting.me.uid });
     const [log, balance] = await Promise.all([readNewestForSure(acting), reading]);
-    const { paid: _, ...asked } = await toAsked(acting, rows, { log, balance });
-    return asked;
+    return await toAsked(acting, rows, { log, balance });
   },
   invert: () => undefined,
   isDestructive: () => true,
@@ -140,13 +139,7 @@ export async function toAsked(
     ...(isCut && oldest ? [pay.windowEnds(moment(texts, oldest))] : []),
     ...told,
   ];
-  return {
-    rows,
-    shown,
-    notes,
-    leftOut: leavesPaid ? paid.map(({ name, why }) => ({ name, why })) : [],
-    paid: all.size,
-  };
+  return { rows, shown, notes, leftOut: leavesPaid ? paid : [], paid: paid.length };
 }
 
 export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {

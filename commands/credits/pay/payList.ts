@@ -54,6 +54,7 @@ export type Problem = { line: number; content: string; why: keyof CreditsTexts['
 };
 type Written = Pick<LineOf, 'line' | 'content'>;
 type Field = 'name' | 'amount' | 'reason';
+type Notation = { language: Language; isRounded: boolean };
 type Header = { columns: (Field | undefined)[]; separator: string; isTwice: boolean };
 
 export const MAX_ROWS = 300;
@@ -74,7 +75,7 @@ export function parsePayList(given: string, language: Language, isRounded = fals
   const text = withoutControls(given);
   const header = findHeader(readRecords(text, 1)[0]?.content ?? '');
   const written = readRecords(text, MAX_ROWS + 2, header?.separator).slice(header ? 1 : 0);
-  const read = written.slice(0, MAX_ROWS).map((one) => readOne(one, language, isRounded, header));
+  const read = written.slice(0, MAX_ROWS).map((one) => readOne(one, { language, isRounded }, header));
   const extra = written.slice(MAX_ROWS, MAX_ROWS + 1).map((one) => toProblem(one, 'tooMany'));
   const problems = [...read, ...extra].flatMap((one) => ('why' in one ? [one] : []));
   return { rows: read.flatMap((one) => ('why' in one ? [] : [one])), problems };
@@ -91,7 +92,7 @@ function findHeader(first: string): Header | undefined {
   return all.find(({ columns }) => columns.includes('name') && columns.includes('amount'));
 }
 
-function readOne(written: LineOf, language: Language, isRounded: boolean, header?: Header): ListRow | Problem {
+function readOne(written: LineOf, how: Notation, header?: Header): ListRow | Problem {
   const { cells, isBroken, content } = written;
   if (!header) {
     const separator = /[|;\t]/.exec(content)?.[0];
@@ -99,22 +100,17 @@ function readOne(written: LineOf, language: Language, isRounded: boolean, header
     const [name = '', amount = '', ...rest] = content.split(separator, MAX_COLUMNS).map((part) => part.trim());
     if (rest.length === MAX_COLUMNS - 2) return toProblem(written, 'cells');
     while (rest.at(-1) === '') rest.pop();
-    return toRow(
-      written,
-      { name, amount, reason: rest.join(separator === '\t' ? ' ' : ` ${separator} `) },
-      language,
-      isRounded,
-    );
+    return toRow(written, { name, amount, reason: rest.join(separator === '\t' ? ' ' : ` ${separator} `) }, how);
   }
   const { columns, separator, isTwice } = header;
   if (isBroken) return toProblem(written, 'quotes');
-  const readings = separator === ',' ? findSplit(cells, columns, language) : undefined;
+  const readings = separator === ',' ? findSplit(cells, columns, how.language) : undefined;
   if (readings) return toProblem(written, 'amount', readings);
   if (cells.length > MAX_COLUMNS || cells.slice(columns.length).some(({ text }) => text !== ''))
     return toProblem(written, 'cells');
   if (isTwice) return toProblem(written, 'header');
   const at = (field: Field): string => cells[columns.indexOf(field)]?.text ?? '';
-  return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, language, isRounded);
+  return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, how);
 }
 
 /** Without quotes, `1,500` or `2,5m` may be one amount, or an amount and the next cell. */
@@ -135,12 +131,7 @@ function findSplit(cells: readonly Cell[], columns: Header['columns'], language:
   return undefined;
 }
 
-function toRow(
-  written: Written,
-  given: Record<Field, string>,
-  language: Language,
-  isRounded: boolean,
-): ListRow | Problem {
+function toRow(written: Written, given: Record<Field, string>, how: Notation): ListRow | Problem {
   const { name, amount: typed } = given;
   if (name === '' || name.length > MAX_NAME) return toProblem(written, 'name');
   const coded = given.reason.replace(/\s+/g, ' ');
@@ -148,8 +139,8 @@ function toRow(
   if (reason === undefined) return toProblem(written, 'nested');
   if ([...reason].length > MAX_REASON) return toProblem(written, 'longReason');
   const rounded = roundAmount(typed);
-  const exact = typed === '' ? undefined : rounded === 0 ? 0 : parseAmount(typed, language);
-  const amount = exact === 'unreadable' && isRounded ? (rounded ?? exact) : exact;
+  const exact = typed === '' ? undefined : rounded === 0 ? 0 : parseAmount(typed, how.language);
+  const amount = exact === 'unreadable' && how.isRounded ? (rounded ?? exact) : exact;
   if (amount === 'unreadable') return { ...toProblem(written, 'amount'), rounded };
   if (typeof amount !== 'object') return { line: written.line, name, amount, reason };
   const readings: Meaning[] = amount.readings.map((each) => ({ amount: each }));

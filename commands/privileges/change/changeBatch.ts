@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GameError, isGameError, NO_REASON } from '../../../src/game/errors.ts';
+import { GameError, NO_REASON } from '../../../src/game/errors.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { Actor, ListKind, ListWords } from '../../../src/writes/kind.ts';
@@ -87,12 +87,10 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
     }),
   // Each row says what it changes.
   toBaseline: () => ({}),
-  async send({ game, me }, { subject, group, privilege, revoke }) {
-    const change = { ...toParams(subject), privilegeGroup: group, privilege, revoke };
-    await game.character.privileges.update(change).catch((cause: unknown) => {
-      if (!isGameError(cause, 'refused')) throw cause;
-      const reason = withNames(cause.failure.reason, [subject.character, subject.faction, me]);
-      throw new GameError({ code: 'refused', reason }, { cause });
+  async send(acting, { subject, group, privilege, revoke }) {
+    const sent = { ...toParams(subject), privilegeGroup: group, privilege, revoke };
+    await acting.game.character.privileges.update(sent).catch((error: unknown) => {
+      throw withNames(error, acting, subject);
     });
   },
   isReadBack: true,

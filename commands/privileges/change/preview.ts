@@ -26,11 +26,9 @@ export async function previewNamed(context: Context & { options: Named }, revoke
   const found = await readMembers(context, options, [], privilege === undefined ? 1 : splitList(privilege).length);
   // The game shows the same privileges for all members of a faction.
   const all = requireNames(texts, found.members[0]?.groups ?? [], options, true);
-  const [names, others] = [all.filter(isGiven), all.filter((name) => !isGiven(name))];
-  function isGiven(name: Held): boolean {
-    return revoke || !name.isOfGroup || isCopied(name);
-  }
-  const members = { ...found, leftOut: [...found.leftOut, ...leaveOut(context, others)] };
+  const never = all.filter((name) => name.isOfGroup && !revoke && !isCopied(name));
+  const names = all.filter((name) => !never.includes(name));
+  const members = { ...found, leftOut: [...found.leftOut, ...leaveOut(context, never)] };
   return await previewChanges(context, members, () => names.map((name) => ({ ...name, revoke })));
 }
 

@@ -25,6 +25,7 @@ import type { Preview } from '../../../writes/presses.ts';
 import { ids } from './ids.ts';
 
 type Row = Change['rows'][number];
+type Shown = Pick<Row, 'data' | 'state' | 'reason'>;
 
 /** Max length of all lines of a message. */
 const MAX_LINES = 2_200;
@@ -47,13 +48,12 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   const isDestructive = kind.isDestructive(preview.rows);
   const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
   const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
-  const label = goesBefore !== undefined && batch.doFirst;
-  const confirm =
+  const [label, confirmId] =
     numberToType === undefined
-      ? button(label || batch.confirm(rows.length), ids.confirm({ ticket }), {
-          style: isDestructive ? 'danger' : 'success',
-        })
-      : button(label || batch.typeToConfirm, ids.type({ ticket, expected: numberToType }), { style: 'danger' });
+      ? [batch.confirm(rows.length), ids.confirm({ ticket })]
+      : [batch.typeToConfirm, ids.type({ ticket, expected: numberToType })];
+  const style = isDestructive ? 'danger' : 'success';
+  const confirm = button(goesBefore === undefined ? label : batch.doFirst, confirmId, { style });
   return message(
     isDestructive ? 'bad' : 'warning',
     text(`## ${words.title(preview.rows)}?`, total !== undefined && batch.onlyFirst(rows.length, total)),
@@ -110,8 +110,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   const isSettling = !pause && batch.isInDoubt && rows.some(({ state }) => state === 'sending');
   const says = isSettling && !wanted ? 'settling' : wanted && SAYS[wanted];
   const endsAt = startedAt + MAX_RUN_MS;
-  const hasTime = pause?.until && pause.until < endsAt && pause.why !== 'first';
-  const resumesAt = !wanted && hasTime ? new Date(pause.until ?? 0) : undefined;
+  const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
   const refusal = pause?.reason !== undefined && kind.words(language).refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
@@ -120,7 +119,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
     says ? text(texts[says]) : pause && text(`⏸ ${waits}`, refusal),
-    resumesAt && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
+    resumesAt && pause?.why !== 'first' && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
     (pause || wanted === 'pause') && text(`-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`),
     wanted !== 'stop' &&
       buttons(
@@ -216,37 +215,17 @@ function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {
   return [isFailed && !isSome ? 'bad' : 'warning', isUnsure ? batch.unsure : isSome ? batch.some : batch.none];
 }
 
-/** The rows that fit, under their headings, and whether these are all. Headings with the same lines
- * share them. */
+/** The rows that fit, under their headings, and whether these are all. */
 function toLines(
   texts: KitTexts,
   kind: AnyListKind,
   language: Language,
-  rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
+  rows: readonly Shown[],
   { withStates = false, maxLength = MAX_LINES } = {},
 ): { shown: string[]; isAll: boolean } {
-  const words = kind.words(language);
-  const parts: { heading: string; lines: string[] }[] = [];
-  for (const { data, state, reason } of rows) {
-    const row = kind.row.parse(data);
-    const why = reason === undefined ? '' : `: ${words.refusal(plainSentence(reason, MAX_REASON))}`;
-    const line = `- ${words.line(row)}${withStates ? ` · ${texts.batch.states[state]}${why}` : ''}`;
-    const [heading, last] = [words.heading(row), parts.at(-1)];
-    if (last?.heading === heading) last.lines.push(line);
-    else parts.push({ heading, lines: [line] });
-  }
-  const pieces = [...Map.groupBy(parts, ({ lines }) => lines.join('\n')).values()].flatMap((alike) => {
-    const lines = alike[0]?.lines ?? [];
-    const each = alike.length > 1 ? words.each?.(lines.length, alike.length) : undefined;
-    const headings = alike.map(({ heading }) => heading);
-    if (each === undefined)
-      return headings.flatMap((heading) => toPieces([`${heading}\n${lines[0]}`, ...lines.slice(1)], 1));
-    const [few, many] = lines.length < headings.length ? [lines, headings] : [headings, lines];
-    return [...toPieces([each, ...few], 0), ...toPieces(many, few.length)];
-  });
   const shown: string[] = [];
   let [length, left] = [0, rows.length];
-  for (const { text, count } of pieces) {
+  for (const { text, count } of listPieces(texts, kind, kind.words(language), rows, withStates)) {
     length += text.length + 1;
     if (length > maxLength) return { shown: [...shown, texts.batch.more(left)], isAll: false };
     shown.push(text);
@@ -255,8 +234,52 @@ function toLines(
   return { shown, isAll: true };
 }
 
-/** `count`: the number of rows that are complete with each text. */
-const toPieces = (texts: readonly string[], count: number) => texts.map((text) => ({ text, count }));
+/** Headings and lines, each with the number of rows that it completes. Groups with the same changes
+ * share their lines. */
+function* listPieces(
+  { batch }: KitTexts,
+  kind: AnyListKind,
+  words: ReturnType<AnyListKind['words']>,
+  rows: readonly Shown[],
+  withStates: boolean,
+): Generator<{ text: string; count: number }> {
+  const toLine = ({ data, state, reason }: Shown): string => {
+    const why = reason === undefined ? '' : `: ${words.refusal(plainSentence(reason, MAX_REASON))}`;
+    return `- ${words.line(data)}${withStates ? ` · ${batch.states[state]}${why}` : ''}`;
+  };
+  const groups: Shown[][] = [];
+  for (const { data, ...row } of rows) {
+    const parsed = { ...row, data: kind.row.parse(data) };
+    const last = groups.at(-1);
+    if (last?.[0] && kind.groupOf?.(last[0].data) === kind.groupOf?.(parsed.data)) last.push(parsed);
+    else groups.push([parsed]);
+  }
+  const toKey = (group: Shown[]): string =>
+    JSON.stringify(group.map(({ data, state, reason }) => [{ ...kind.record(data), target: 0 }, state, reason]));
+  for (const alike of Map.groupBy(groups, toKey).values()) {
+    const [group = []] = alike;
+    const each = alike.length > 1 && words.each?.(group.length, alike.length);
+    if (each) {
+      yield { text: each, count: 0 };
+      const lines = group.map((row) => () => toLine(row));
+      const headings = alike.map(
+        ([row]) =>
+          () =>
+            words.heading(row?.data),
+      );
+      const [few, many] = lines.length < headings.length ? [lines, headings] : [headings, lines];
+      for (const toText of few) yield { text: toText(), count: 0 };
+      for (const toText of many) yield { text: toText(), count: few.length };
+    } else {
+      let heading = '';
+      for (const row of alike.flat()) {
+        const next = words.heading(row.data);
+        yield { text: next === heading ? toLine(row) : `${next}\n${toLine(row)}`, count: 1 };
+        heading = next;
+      }
+    }
+  }
+}
 
 function toBar(done: number, total: number): string {
   const full = Math.round((done / Math.max(1, total)) * 20);
