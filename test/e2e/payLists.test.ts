@@ -117,7 +117,18 @@ describe('a pay list', () => {
     const before = transfers();
     expect(await textFrom(await type(second, '42'))).toContain("You've confirmed other changes since this preview");
     expect(transfers()).toBe(before);
-    expect(textOf(await preview(list))).toMatch(/⚠ You already paid \*\*Dorn Hesk\*\* 41 credits on .*, entry \d+\./);
+    const again = await preview(`${list}\nDorn Hesk | 41 | once more\nPell | 40.5\nMarshal Iri Tosk | 0`);
+    expect(textOf(again)).toContain('Line 4, `Pell | 40.5`: the amount');
+    const rounded = await player.press(again, 'Round to whole credits').response();
+    expect(textOf(rounded)).toMatch(
+      /⚠ \*\*You already made 2 of these 4 .* 42 credits:\*\*\n⚠ .* \*\*Dorn Hesk\*\* 41 credits on .*, entry/,
+    );
+    expect(textOf(rounded)).toContain('- Line 5, Marshal Iri Tosk: no amount, or 0');
+    const left = await player.press(rounded, 'Leave these out').response();
+    expect(textOf(left)).toMatch(
+      /Make 2 payments totaling 82 credits[\s\S]*41 credits: once more[\s\S]*3 skipped:[\s\S]*- Dorn Hesk: You already paid/,
+    );
+    expect(labelsOf(left)).not.toContain('Leave these out');
   });
 
   test('leaves out lines that can’t be paid, and adds up one person’s payments on request', async () => {
@@ -128,7 +139,7 @@ describe('a pay list', () => {
       '## Make 2 payments totaling 15 credits?',
       '**Total:** 15 credits',
       '3 skipped:\n- Line 1, Nobody At All: No character',
-      "- Line 3, Dorn Hesk: no amount\n- Line 4, Vael Ondar: that's you",
+      "- Line 3, Dorn Hesk: no amount, or 0\n- Line 4, Vael Ondar: that's you",
     ])
       expect(textOf(asked)).toContain(part);
     const added = await player.press(asked, 'Add up per person').response();

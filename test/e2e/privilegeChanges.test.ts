@@ -113,6 +113,58 @@ describe('several privileges for several members', () => {
   });
 });
 
+test('a whole group is granted or revoked, but leadership only by name', async () => {
+  const named = await preview('npc_transport, ship view');
+  expect(textOf(named)).toMatch(/Grant (3|4) privileges\?[\s\S]*\*\*\+\1\*\*\n/);
+  const run = (options: object, command = 'grant') => officer.run(`privileges ${command}`, { ...options });
+  const group = await run({ group: 'members', character: 'Dorn Hesk' }).response();
+  expect(textOf(group)).toContain(`- members/faction\\_leader: ${en.neverCopied}`);
+  expect(textOf(group)).not.toContain('members/faction\\_leader: not granted');
+  for (const asked of [named, group]) await officer.press(asked, 'Cancel').response();
+  const both = { privilege: 'members, members faction leader', character: 'Dorn Hesk' };
+  expect(await textFrom(run(both))).toContain('members/faction\\_leader: not granted');
+  expect(await textFrom(run({ privilege: 'second in command' }, 'revoke'))).not.toContain(en.neverCopied);
+  expect(await textFrom(run({}))).toBe('Try ship view.');
+  const shown = await textFrom(officer.run('privileges show', { group: 'ship', privilege: 'ship' }));
+  expect(shown).toContain('“ship” is a group. Add a privilege');
+});
+
+test('more than 300 changes by name are refused without a request', async () => {
+  const character = Array.from({ length: 76 }, (_, index) => `1:${9_000 + index}`).join();
+  const before = world.game.world.requests();
+  const many = await preview('ship view, ship assign, stock view, cities', 'grant', { character });
+  expect(textOf(many)).toContain("That's 304 changes, but I can make at most 300 at once.");
+  expect(world.game.world.requests()).toBe(before);
+});
+
+test('one change goes before a list that waits, which says so and continues afterwards', async () => {
+  const asked = await preview('facility view, facility assign, facility rename');
+  const held = breakUpdate(1, { kind: 'hold', at: 'after' });
+  await officer.press(asked, confirmOf(asked)).response();
+  await held.reached;
+  await officer.press(asked, 'Pause').response();
+  held.release();
+  await settled(officer, asked, 'Paused.');
+  expect(await textFrom(officer.run('privileges grant', { privilege: 'tags', character: 'Dorn Hesk' }))).toContain(
+    'Changes of yours that are waiting have some of these, too.',
+  );
+  const { characters, factionsOf } = world.game.world;
+  const isMember = (uid: string) => uid !== RECRUIT && factionsOf(uid).some((one) => one.uid === COMPACT);
+  const other = characters().find(({ uid }) => isMember(uid) && !holds('tags', 'view', uid));
+  const first = await preview('tags view', 'grant', { character: other?.uid ?? '' });
+  expect(textOf(first)).toContain('⏸ “Grant 3 privileges” is waiting. If you do this first, that reads the game again');
+  const inFlight = breakUpdate(1, { kind: 'hold', at: 'after' });
+  await officer.press(first, 'Do this first').response();
+  await inFlight.reached;
+  await officer.press(asked, 'Continue').response();
+  await settled(officer, asked, 'Changes that you put first are in progress.');
+  inFlight.release();
+  const isReport = (done: string) => (one: APIMessage) => !seen.has(one.id) && textOf(one).includes(`: ${done}\n`);
+  const reports = await Promise.all(['1 done', '3 done'].map((done) => officer.waitForMessage(isReport(done))));
+  for (const { id } of reports) seen.add(id);
+  for (const report of reports) await undo(report);
+});
+
 const MANY = 'more than 20 requests are asked about first by %s, and an error of any length is shown';
 test.each(['grant', 'revoke', 'strip', 'copy'])(MANY, async (command) => {
   await officer.run('privileges list', { character: 'Marshal Iri Tosk' }).response();

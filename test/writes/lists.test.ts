@@ -383,20 +383,15 @@ describe('lists', () => {
       wakes = [];
       await other.runs.run(first ? toKey(first) : '');
       expect([notified.splice(0), ledger, wakes]).toEqual([['done done'], ['a', 'x', 'y'], [0]]);
-      ledger.push('b');
-      await process.resume();
-      expect([notified, ledger]).toEqual([['done found done'], ['a', 'x', 'y', 'b', 'c']]);
-    });
-
-    test('lets the other send nothing that a reading can’t decide any more', async () => {
-      const process = await beginWaiting();
-      await (await (await preview(process, KIND, ['x', 'y']))())();
+      // What a reading can't decide any more is not sent, although this process knows what it sent.
       read = async () => SAYS_NOTHING;
+      await process.resume();
+      read = async () => [...ledger, 'b'];
       await process.press('run');
       await process.resume();
       expect([notified, ledger]).toEqual([
-        ['done done', 'gap'],
-        ['a', 'x', 'y'],
+        ['gap', 'done found done'],
+        ['a', 'x', 'y', 'c'],
       ]);
     });
 
@@ -421,22 +416,21 @@ describe('lists', () => {
     });
 
     test('was previewed as such: not before the other began, and not once it continues', async () => {
-      const process = await begin();
-      await process.press('cancel');
-      await process.resume();
-      const early = await preview(process, GROUPED, ['x1', 'x2']);
-      const proposal = { ...toProposal(begun), id: randomUUID(), kind: GROUPED.name, rows: ['y1', 'y2', 'y3'] };
-      const state = { ...toState(proposal, begun), startedAt: process.changes.now(), version: 'first' };
-      await process.changes.prepare(proposal);
-      await process.changes.begin(toKey(proposal), { ...state, pause: { why: 'asked', at: 0 } });
+      const process = await begin({ rows: ['a'] });
+      const { id } = begun.person;
+      const [waits, early] = [await preview(process, GROUPED, ['y1', 'y2']), await preview(process, GROUPED, ['x1'])];
+      departures = [fail({ code: 'token_rejected' })];
+      await (await waits())();
       await expect(early()).rejects.toThrow(OTHER_OPEN);
-      begun = toChange(proposal, state);
-      const late = await preview(process, GROUPED, ['x1', 'x2']);
-      await process.press('run');
-      const refused: unknown[] = [];
-      departures = [() => late().catch((error) => refused.push(String(error)))];
-      await process.resume();
-      expect([refused, ledger]).toEqual([[expect.stringContaining(OTHER_OPEN)], ['y1', 'y2', 'y3']]);
+      const late = await preview(process, GROUPED, ['x1']);
+      const [key = ''] = (await process.changes.openListsOf(id, GROUPED.name)).map(toKey);
+      await process.changes.direct(key, 'run');
+      departures = [() => expect(late()).rejects.toThrow(OTHER_OPEN)];
+      await process.runs.run(key);
+      expect([notified, ledger]).toEqual([
+        ['token', 'done done'],
+        ['y1', 'y2'],
+      ]);
     });
 
     test('is noticed by one that continues at the same moment', async () => {
@@ -449,12 +443,8 @@ describe('lists', () => {
         await setTimeout(300);
         expect((await process.changes.get(toKey(begun)))?.pause?.why).toBe('asked');
       });
-      await Promise.all([
-        resuming,
-        confirm()
-          .then((end) => end())
-          .catch(() => {}),
-      ]);
+      const confirming = confirm().then((end) => end());
+      await Promise.allSettled([resuming, confirming]);
       expect(ledger.join('')).toMatch(/^a(bc|xy)+$/);
     });
 
