@@ -121,7 +121,7 @@ export function createChanges(
       const lists = await listOf(personId, 'list');
       return lists.filter((one) => one.phase !== 'ended' && (kind === undefined || one.kind === kind));
     },
-    /** The person's lists of this kind that were confirmed later. While one is open, it goes first. */
+    /** The person's later lists of this kind. While one is open, it goes first. */
     async laterThan({ person, kind, startedAt }: Change): Promise<Change[]> {
       return (await listOf(person.id, 'list')).filter((one) => one.kind === kind && one.startedAt > startedAt);
     },

@@ -169,7 +169,7 @@ export type ListKind<R, B> = AnyChange<R, B> & {
   isUrgent?(rows: readonly R[]): boolean;
   /** The number that a person types to confirm these rows. */
   numberToType?(rows: readonly R[]): number;
-  /** Rows with the same text may do the same: no two open lists have them, unless they're read back. */
+  /** Rows with the same text may do the same: unless they're read back, one open list has them. */
   alike?(row: R): string;
   /** True if a single change would do the same as the row. */
   covers?(write: { kind: string; data: unknown }, row: R): boolean;

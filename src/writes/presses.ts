@@ -337,8 +337,8 @@ export function createPresses(parts: Parts) {
   };
 }
 
-/** The rows of the first whole groups that fit into a list. A group's last row counts, so that one's
- * own right, which ends last, stays for the next list. */
+/** The rows of the first whole groups that fit into a list. Groups are in the order of their last
+ * rows, so that one's own right isn't lost before the others have their turn. */
 function toFirst<R>(kind: Pick<ListKind<R, never>, 'groupOf'>, rows: readonly R[]): R[] {
   const groupOf = (row: R): string => kind.groupOf?.(row) ?? '';
   const fitting = new Set<string>();

@@ -280,7 +280,7 @@ export function createRuns(parts: RunParts) {
     if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
 
     memory.remember(stored, isSettled);
-    // From here on, the list's previous process can't send another row, and no other list goes first.
+    // From here on, the list's previous process can't send another row, and no list can go first.
     const [resumed, later] = await changes.locked(`${stored.person.id} lists`, async () => {
       const resumed = await edit(stored, ({ pause: ended, ...others }) => ({
         ...others,
