@@ -6,7 +6,7 @@ import type { PrivilegesTexts } from './en.ts';
 
 /** Several groups may have a privilege with the same name. */
 export type Name = { group: string; privilege: string };
-/** A member's privilege; not granted if unknown, as in suggestions. `isOfGroup`: its group was named. */
+/** A member's privilege; not granted if unknown. `isOfGroup`: only its group was named. */
 export type Held = Name & { isGranted: boolean; isOfGroup?: true };
 export type Change = Name & { revoke: boolean };
 export type NamedGroup = { name: string; privileges: readonly { name: string; isGranted?: boolean }[] };
@@ -29,7 +29,7 @@ export function splitList(typed: string): string[] {
   return [...new Map(parts.filter(Boolean).map((part) => [toComparable(part), part])).values()];
 }
 
-/** The listed privileges, without duplicates; if `takesGroups`, also those of whole groups. Throws a
+/** The listed privileges, without duplicates; if `takesGroups`, also whole groups. Throws a
  * {@link UserError} with names that work. */
 export function requireNames(
   texts: PrivilegesTexts,

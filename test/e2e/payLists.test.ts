@@ -252,6 +252,8 @@ describe('if the game wants handles,', () => {
     const paused = await settled(player, asked, 'was refused, and the others probably would be too');
     expect(textOf(paused)).toContain('It may only accept handles: cancel the rest, send one payment with');
     expect(world.game.world.requests(TRANSFER)).toBe(1);
+    expect(textOf(await preview(`Marshal Iri Tosk | 50\n${list}`))).toContain('have some of these, too');
+    expect(textOf(await preview('Marshal Iri Tosk | 50'))).toContain('⏸ “Make 3 payments totaling 18 credits” is');
     player.press(paused, 'Cancel the rest');
     const canceled = await report();
     expect(textOf(canceled)).toContain('1 refused by the game, 2 canceled');

@@ -371,7 +371,6 @@ describe('lists', () => {
 
     test('is sent first, in any process; the other reads again afterwards, at once, and sends the rest', async () => {
       const process = await beginWaiting();
-      // Like a process that dies right after Confirm.
       await (await preview(process, KIND, ['x', 'y']))();
       const other = await startProcess();
       await other.press('run');
@@ -379,7 +378,6 @@ describe('lists', () => {
       expect([notified.splice(0), ledger]).toEqual([['first', 'first', 'first'], ['a']]);
       expect((await other.changes.get(toKey(begun)))?.pause?.until).toBeGreaterThan(Date.now() + 500_000);
       const [first] = await other.changes.openListsOf(begun.person.id);
-      expect(first?.rows.map(({ data }) => data)).toEqual(['x', 'y']);
       wakes = [];
       await other.runs.run(first ? toKey(first) : '');
       expect([notified.splice(0), ledger, wakes]).toEqual([['done done'], ['a', 'x', 'y'], [0]]);

@@ -46,8 +46,7 @@ function readRecords(text: string, max: number, separator = ''): LineOf[] {
 export type ListRow = { line: number; name: string; amount: number | undefined; reason: string };
 /** One meaning of an amount; empty for a fraction. */
 type Meaning = { amount?: number; reason?: string };
-/** A line that can't be read, or whose amount has several `readings` or can be `rounded`. `content`: as
- * typed. */
+/** A line that can't be read. An amount may have several `readings`, or be `rounded`. */
 export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong'] } & {
   readings?: Meaning[] | undefined;
   rounded?: number | undefined;
