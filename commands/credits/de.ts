@@ -101,7 +101,7 @@ export const de: Translation<typeof en, typeof command> = {
       reason: 'grund, zweck, verwendungszweck, beschreibung, notiz, kommentar',
     },
     ...{ fix: 'Zeilen ändern', addUp: 'Je Person zusammenzählen', keepApart: 'Einzeln lassen' },
-    payList: 'Ansehen und bezahlen',
+    ...{ payList: 'Ansehen und bezahlen', leaveOut: 'Diese weglassen', round: 'Auf ganze Credits runden' },
 
     title: (count, total) => `${count}, zusammen ${credits(total)}`,
     count: (count) => (count === 1 ? '1 Zahlung' : `${number(count)} Zahlungen`),
@@ -112,14 +112,16 @@ export const de: Translation<typeof en, typeof command> = {
       `⚠ Dir fehlen ${credits(missing)}. Ich würde bei der ersten Zahlung anhalten, für die es nicht reicht.`,
     twice: (name, amount, times) => `⚠ ${times} × ${credits(amount)} für **${name}** in dieser Liste.`,
     paidBefore: (name, amount, entry, when) =>
-      `⚠ Du hast **${name}** schon ${credits(amount)} gezahlt: ${when}, Eintrag ${entry}.`,
+      `Du hast **${name}** schon ${credits(amount)} gezahlt: ${when}, Eintrag ${entry}.`,
+    paidOf: (count, of, sum) =>
+      `⚠ **${number(count)} von diesen ${number(of)} hast du in den letzten 30 Tagen schon gezahlt, zusammen ${credits(sum)}:**`,
     windowEnds: (since) => `-# Frühere Zahlungen wie diese sehe ich nur bis ${since} zurück.`,
     already: (count) => `Ausgelassen, weil schon in deinem Kontoauszug: ${count}.`,
     noRecipient:
       'Das Spiel kennt den Empfänger nicht. Falls es Namen verlangt, brich den Rest ab, sende eine Zahlung mit </credits transfer> und öffne die Vorschau erneut.',
     ...{
       wantsHandle: 'das Spiel verlangt hier einen Namen, keine UID',
-      noAmount: 'kein Betrag',
+      noAmount: 'kein Betrag oder 0',
       toOneself: 'das bist du',
     },
 

@@ -85,6 +85,7 @@ export const en = {
       reason: 'reason, description, note, comment, memo, purpose',
     },
     ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep lines separate', payList: 'Preview and pay' },
+    ...{ leaveOut: 'Leave these out', round: 'Round to whole credits' },
 
     title: (count: string, total: number) => `Make ${count} totaling ${credits(total)}`,
     count: (count: number) => (count === 1 ? '1 payment' : `${number(count)} payments`),
@@ -96,13 +97,15 @@ export const en = {
     twice: (name: string, amount: number, times: number) =>
       `⚠ ${times} × ${credits(amount)} for **${name}** in this list.`,
     paidBefore: (name: string, amount: number, entry: string, when: string) =>
-      `⚠ You already paid **${name}** ${credits(amount)} on ${when}, entry ${entry}.`,
+      `You already paid **${name}** ${credits(amount)} on ${when}, entry ${entry}.`,
+    paidOf: (count: number, of: number, sum: number) =>
+      `⚠ **You already made ${number(count)} of these ${number(of)} in the last 30 days, totaling ${credits(sum)}:**`,
     windowEnds: (since: string) => `-# I can only check for earlier payments back to ${since}.`,
     already: (count: number) =>
       `Your log already shows ${count} of them, so I left ${count === 1 ? 'it' : 'them'} out.`,
     noRecipient:
       "The game doesn't know this recipient. It may only accept handles: cancel the rest, send one payment with </credits transfer>, then preview the list again.",
-    ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount', toOneself: "that's you" },
+    ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount, or 0', toOneself: "that's you" },
 
     problems: (count: number) => (count === 1 ? "1 line can't be used" : `${number(count)} lines can't be used`),
     nothingYet: (others: number) =>

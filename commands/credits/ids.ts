@@ -19,7 +19,7 @@ export const payIds = idsOf('credits', {
   pay: {},
   saveList: {},
   payFix: DRAFT,
-  payDraft: { ...DRAFT, isAddedUp: flag, isAsked: flag },
+  payDraft: { ...DRAFT, isAddedUp: flag, isAsked: flag, isRounded: flag, leavesPaid: flag },
 });
 
 /** `filter` is a ticket. */

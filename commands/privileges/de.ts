@@ -31,7 +31,7 @@ export const de: Translation<typeof en, typeof privileges> = {
     strip: 'Einem oder mehreren Mitgliedern alle Rechte entziehen (fragt vorher nach)',
     group: 'Die Gruppe des Rechts, zum Beispiel ship',
     privilege: 'Das Recht in dieser Gruppe',
-    several: 'Eins oder mehrere, durch Kommas getrennt, zum Beispiel ship view, ship rename',
+    several: 'Rechte oder Gruppen, durch Kommas getrennt, etwa ship view, cities (ohne Angabe: die Gruppe)',
     members: 'Namen oder UIDs, durch Kommas getrennt (ohne Angabe: du)',
     who: 'Namen oder UIDs, durch Kommas getrennt',
     from: 'Das Mitglied, dessen Rechte kopiert werden',
@@ -65,6 +65,7 @@ export const de: Translation<typeof en, typeof privileges> = {
       if (granted === 0) return `${rights(revoked)} entziehen`;
       return `${rights(granted)} erteilen${revoked > 0 ? ` und ${rights(revoked)} entziehen` : ''}`;
     },
+    each: (count, members) => `**Je ${rights(count)} für ${members} Mitglieder:**`,
     back: 'Rechte ansehen',
     warns: {
       giving: {
@@ -93,7 +94,7 @@ export const de: Translation<typeof en, typeof privileges> = {
     columns: ['Recht', 'UID', 'Name', 'Rang', 'außerhalb des Rangs', 'gelesen am'],
   },
   manyRequests: (count) => `Diese Mitglieder zu finden und zu lesen braucht ${count} Anfragen. Fortfahren?`,
-  neverCopied: 'Führung und Stellvertretung werden nie kopiert.',
+  neverCopied: 'Führung und Stellvertretung werden weder kopiert noch mit ihrer Gruppe erteilt.',
 
   unknownGroup: (named) => `Es gibt keine Rechtegruppe „${named}“.`,
   groupsInclude: (examples) => `Gruppen sind zum Beispiel ${examples}.`,

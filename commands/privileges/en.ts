@@ -15,7 +15,7 @@ export const en = {
     strip: 'Revoke all privileges of one or more members (asks first)',
     group: 'The group that has the privilege, such as ship',
     privilege: 'The privilege in that group',
-    several: 'One or more, separated by commas, such as ship view, ship rename',
+    several: 'Privileges or groups, separated by commas, such as ship view, cities (default: the group)',
     members: 'Handles or UIDs, separated by commas (default: you)',
     who: 'Handles or UIDs, separated by commas',
     from: 'The member whose privileges are copied',
@@ -49,6 +49,7 @@ export const en = {
       if (granted === 0) return `Revoke ${privileges(revoked)}`;
       return `Grant ${privileges(granted)}${revoked > 0 ? ` and revoke ${privileges(revoked)}` : ''}`;
     },
+    each: (count: number, members: number): string => `**${privileges(count)} for each of ${members}:**`,
     back: 'See privileges',
     warns: {
       giving: {
@@ -76,7 +77,7 @@ export const en = {
     columns: ['privilege', 'UID', 'name', 'rank', 'outside rank', 'read at'],
   },
   manyRequests: (count: number): string => `Finding and reading these members takes ${count} requests. Go on?`,
-  neverCopied: 'Leadership and second-in-command privileges are never copied.',
+  neverCopied: 'Leadership and second-in-command privileges are never copied, nor granted with their group.',
 
   unknownGroup: (named: string): string => `There's no privilege group “${named}”.`,
   groupsInclude: (examples: string): string => `Groups include ${examples}.`,

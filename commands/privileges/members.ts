@@ -2,6 +2,7 @@ import { isGameError } from '../../src/game/errors.ts';
 import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
 import { AsksFirst, UserError } from '../../src/view/errorView.ts';
 import type { LeftOut } from '../../src/writes/kind.ts';
+import { MAX_ROWS } from '../../src/writes/presses.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
 import { expandMentions } from '../roster/mentions.ts';
@@ -28,11 +29,19 @@ export async function findSubject(asking: Context, { character, faction }: Named
 }
 
 /** The privileges of the members in a list, with a request for each. Leaves out those who can't be
- * read; throws a {@link UserError} if none can. `others` are read later. */
-export async function readMembers(asking: Context, { character = '', faction }: NamedSubject, others: string[] = []) {
-  const where = await findFaction(asking, faction);
+ * read; throws a {@link UserError} if none can. `others` are read later. `rowsEach`: each member's
+ * changes, at least. */
+export async function readMembers(
+  asking: Context,
+  { character = '', faction }: NamedSubject,
+  others: string[] = [],
+  rowsEach = 0,
+) {
   const typed = splitList(character);
   const mentioned = await expandMentions(asking, typed);
+  const rows = rowsEach * Math.max(1, mentioned.others.length + mentioned.members.length);
+  if (rows > MAX_ROWS) throw new UserError(asking.texts.batch.tooMany(rows, MAX_ROWS));
+  const where = await findFaction(asking, faction);
   const found = await findMembers(asking, mentioned.others, others);
   const characters = typed.length > 0 ? [...mentioned.members, ...found.done] : [asking.me];
   const subjects = [...new Map(characters.map((one) => [one.uid, { character: party.parse(one), ...where }])).values()];

@@ -6,12 +6,12 @@ import type { PrivilegesTexts } from './en.ts';
 
 /** Several groups may have a privilege with the same name. */
 export type Name = { group: string; privilege: string };
-/** A member's privilege; not granted if unknown, as in suggestions. */
-export type Held = Name & { isGranted: boolean };
+/** A member's privilege; not granted if unknown. `isOfGroup`: only its group was named. */
+export type Held = Name & { isGranted: boolean; isOfGroup?: true };
 export type Change = Name & { revoke: boolean };
 export type NamedGroup = { name: string; privileges: readonly { name: string; isGranted?: boolean }[] };
 /** `privilege`: names, separated by commas; those without a group are in `group`. */
-type Typed = { group?: string | undefined; privilege: string };
+type Typed = { group?: string | undefined; privilege?: string | undefined };
 /** The reason why a name matches nothing; `near`: names that may be meant. */
 type Mismatch = { why: 'unknown' | 'several' | 'isGroup'; near: string[] };
 
@@ -29,8 +29,14 @@ export function splitList(typed: string): string[] {
   return [...new Map(parts.filter(Boolean).map((part) => [toComparable(part), part])).values()];
 }
 
-/** The listed privileges, without duplicates. Throws a {@link UserError} with names that work. */
-export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup[], typed: Typed): Held[] {
+/** The listed privileges, without duplicates; if `takesGroups`, also whole groups. Throws a
+ * {@link UserError} with names that work. */
+export function requireNames(
+  texts: PrivilegesTexts,
+  groups: readonly NamedGroup[],
+  typed: Typed,
+  takesGroups = false,
+): Held[] {
   const within = typed.group === undefined ? undefined : requireGroup(texts, groups, typed.group);
   const [example] = listNames(within ? [within] : groups).map(toPath);
   if (example === undefined) throw new UserError(texts.emptyGroup);
@@ -41,16 +47,20 @@ export function requireNames(texts: PrivilegesTexts, groups: readonly NamedGroup
     return `${texts.unknownPrivilege(part, within && echo(within.name))} ${hint(texts, near, example)}`;
   };
   const [found, problems]: [Held[], string[]] = [[], []];
-  for (const part of splitList(typed.privilege)) {
+  const listWhole = (group: NamedGroup) => listNames([group]).map((name) => ({ ...name, isOfGroup: true as const }));
+  const whole = takesGroups && within && typed.privilege === undefined ? listWhole(within) : [];
+  for (const part of splitList(typed.privilege ?? '')) {
     // Finding similar names is slow.
     if (problems.length === MAX_PROBLEMS) break;
     const match = findName(groups, part, within);
+    const group = takesGroups && groups.find(isCalled(part));
     if ('found' in match) found.push(match.found);
+    else if (group && match.why === 'isGroup') whole.push(...listWhole(group));
     else problems.push(toProblem(echo(part), match));
   }
-  if (found.length + problems.length === 0) problems.push(texts.tryThis(echo(example)));
+  if (whole.length + found.length + problems.length === 0) problems.push(texts.tryThis(echo(example)));
   if (problems.length > 0) throw new UserError(problems.join('\n'));
-  return [...new Map(found.map((name) => [toKey(name), name])).values()];
+  return [...new Map([...whole, ...found].map((name) => [toKey(name), name])).values()];
 }
 
 /** Finds `ship/view`, `ship view`, or `view` if only one group has it or if it's in `within`. */

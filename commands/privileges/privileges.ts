@@ -32,7 +32,7 @@ const SUBJECT = { character: CHARACTER_OPTION, faction: FACTION };
 const MANY = {
   needs: NEEDS,
   options: {
-    privilege: changing(required(named('several', suggestPrivileges, MAX_LIST_LENGTH))),
+    privilege: changing(named('several', suggestPrivileges, MAX_LIST_LENGTH)),
     ...{ character: MEMBERS, group: changing(GROUP), faction: changing(FACTION) },
   },
 } as const;

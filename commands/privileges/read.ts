@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
-import { isGameError, NO_REASON } from '../../src/game/errors.ts';
+import { GameError, isGameError, NO_REASON } from '../../src/game/errors.ts';
 import { party } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
@@ -44,9 +44,17 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
 }
 
+/** The error; a refusal names those whom the game calls by their UID. */
+export function withNames(error: unknown, { me }: Actor, { character, faction }: Subject): unknown {
+  if (!isGameError(error, 'refused')) return error;
+  const toName = (uid: string): string => [character, faction, me].find((one) => one?.uid === uid)?.name ?? uid;
+  const reason = error.failure.reason.replace(/\b\d+:\d+\b/g, toName);
+  return new GameError({ code: 'refused', reason }, { cause: error });
+}
+
 /** Explains known errors; others stay as they are. */
-export function toUserError({ language }: Actor, error: unknown, { character, faction }: Subject): unknown {
-  const texts = TEXTS[language];
+export function toUserError(asking: Actor, cause: unknown, subject: Subject): unknown {
+  const [texts, error, { character, faction }] = [TEXTS[asking.language], withNames(cause, asking, subject), subject];
   if (isGameError(error, 'refused')) {
     const { reason } = error.failure;
     if (reason === NO_REASON) return new UserError(texts.refusedSilently);

@@ -38,6 +38,14 @@ export function mayMean(typed: string, amount: number, language: Language): bool
   return read === amount || (typeof read === 'object' && read.readings.includes(amount));
 }
 
+/** The nearest whole number, such as 1,501 for `1500.50`; undefined if the notation isn't clear. */
+export function roundAmount(typed: string): number | undefined {
+  if (typed.length > MAX_LENGTH) return undefined;
+  const text = typed.trim().toLowerCase();
+  const [rounded, another] = new Set(NOTATIONS.flatMap((each) => read(text, each)?.rounded ?? []));
+  return another === undefined && Number.isSafeInteger(rounded) ? rounded : undefined;
+}
+
 /** `amount`: undefined unless it's a positive whole number. `isWhole`: without a fraction. */
 function read(text: string, pattern: RegExp) {
   const { whole: found, fraction = '', unit = '' } = pattern.exec(text)?.groups ?? {};
@@ -45,7 +53,8 @@ function read(text: string, pattern: RegExp) {
   if (found === undefined || zeros === undefined) return undefined;
   const value = Number(found.replace(/\D/g, '') + fraction.slice(0, zeros).padEnd(zeros, '0'));
   const isAmount = /^0*$/.test(fraction.slice(zeros)) && Number.isSafeInteger(value) && value >= 1;
-  return { amount: isAmount ? value : undefined, isWhole: fraction === '', hasUnit: unit !== '' };
+  const rounded = value + (fraction.slice(zeros) >= '5' ? 1 : 0);
+  return { rounded, amount: isAmount ? value : undefined, isWhole: fraction === '', hasUnit: unit !== '' };
 }
 
 /** Numbers as the language's texts write them. */

@@ -192,6 +192,13 @@ export const de: typeof en = {
     ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts gemacht.', typeToConfirm: 'Betrag zum Bestätigen eingeben' },
     expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts gemacht.',
     other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
+    overlaps:
+      'In Änderungen von dir, die noch warten, kommt einiges davon auch vor. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
+    doFirst: 'Das zuerst ausführen',
+    goesBefore: (title) =>
+      `⏸ „${title}“ wartet noch. Wenn du das hier vorziehst, liest das andere danach das Spiel neu und geht weiter. Abgebrochen wird es trotzdem 24 Stunden nach deiner Bestätigung.`,
+    onlyFirst: (count, all) =>
+      `Das sind die ersten ${numbers.format(count)} von ${numbers.format(all)} Änderungen. Führe danach denselben Befehl noch einmal aus.`,
     stale:
       'Seit dieser Vorschau hast du andere Änderungen bestätigt, deshalb wurde nichts gemacht. Erstelle eine neue Vorschau.',
     gap: 'Dein Kontoauszug reicht nicht mehr so weit zurück, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
@@ -207,6 +214,7 @@ export const de: typeof en = {
     waits: {
       requests: 'Dein Anteil an den Anfragen dafür ist aufgebraucht.',
       shared: 'Die Anfragen dafür, die sich hier alle teilen, sind aufgebraucht.',
+      first: 'Änderungen, die du vorgezogen hast, laufen noch. Danach geht es hier weiter.',
       ...{ asked: 'Pausiert.', game: 'Das Spiel antwortet nicht richtig.' },
       token:
         'Das Spiel nimmt deine Anmeldung nicht mehr an, oder eine Berechtigung fehlt. Melde dich neu an und mach dann weiter.',

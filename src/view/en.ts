@@ -206,6 +206,13 @@ export const en = {
     ...{ cancel: 'Cancel', canceled: 'Nothing was done.', typeToConfirm: 'Type the amount to confirm' },
     expired: 'This confirmation has expired. Nothing was done.',
     other: 'You already have changes in progress. Wait until they finish, or cancel them in </account>.',
+    overlaps:
+      'Changes of yours that are waiting have some of these, too. Wait until they finish, or cancel them in </account>.',
+    doFirst: 'Do this first',
+    goesBefore: (title: string): string =>
+      `⏸ “${title}” is waiting. If you do this first, that reads the game again and continues afterwards. It's still canceled 24 hours after you confirmed it.`,
+    onlyFirst: (count: number, all: number): string =>
+      `These are the first ${numbers.format(count)} of ${numbers.format(all)} changes. When they're done, run the same command again for more.`,
     stale: "You've confirmed other changes since this preview, so nothing was done. Create a new preview.",
     gap: "Your credit log no longer goes back that far, so I can't tell what was already done. Check it by hand, then make a new list of what's missing.",
     gone: "That's no longer possible: the changes are too old, or you confirmed them as another character.",
@@ -218,6 +225,7 @@ export const en = {
     waits: {
       requests: "You've used up your share of requests for this.",
       shared: 'The requests that everyone here shares are used up for this.',
+      first: 'Changes that you put first are in progress. I continue when they end.',
       ...{ asked: 'Paused.', game: "The game isn't responding properly." },
       token: 'The game no longer accepts your login, or a permission is missing. Log in again, then continue.',
       character: "You're now linked to another character. I'll only continue as the character that confirmed.",

@@ -30,9 +30,10 @@ export const proposal = z.object({
   undoOf: undone.optional(),
 });
 
-/** `requests` and `game` end at `until` (ms), other pauses by a press after `at` (ms). */
+/** Pauses with `until` (ms) end then, others by a press after `at` (ms). `first`: another list goes
+ * first. */
 const pause = z.object({
-  why: z.enum(['requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap', 'replica']),
+  why: z.enum(['requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap', 'replica', 'first']),
   at: z.number(),
   until: z.number().optional(),
   /** With `requests`: all people share the budget that is used up. */

@@ -117,8 +117,13 @@ export function createChanges(
     getProposal,
     getState: states.get,
     listOf,
-    async openListsOf(personId: string): Promise<Change[]> {
-      return (await listOf(personId, 'list')).filter(({ phase }) => phase !== 'ended');
+    async openListsOf(personId: string, kind?: string): Promise<Change[]> {
+      const lists = await listOf(personId, 'list');
+      return lists.filter((one) => one.phase !== 'ended' && (kind === undefined || one.kind === kind));
+    },
+    /** The person's later lists of this kind. While one is open, it goes first. */
+    async laterThan({ person, kind, startedAt }: Change): Promise<Change[]> {
+      return (await listOf(person.id, 'list')).filter((one) => one.kind === kind && one.startedAt > startedAt);
     },
     /** Stores a proposal for an hour, unless its person erased everything after `since` (ms). */
     async ask(proposal: Proposal, since?: number): Promise<void> {

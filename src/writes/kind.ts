@@ -110,8 +110,12 @@ export type ListWords<R> = {
   heading(row: R): string;
   /** The row itself, without its state: markdown, already escaped. */
   line(row: R): string;
+  /** Heads lines that each of so many headings has, e.g. “4 privileges for each of 3”. */
+  each?(lines: number, headings: number): string;
   /** Warnings in the preview of these rows. */
   warnings(rows: readonly R[]): string[];
+  /** The rows in numbers, above Confirm. */
+  numbers?(rows: readonly R[]): string;
   /** The game's refusal of a row, as a sentence. */
   refusal(reason: string): string;
   /** Says that so many rows need no change. */
@@ -171,6 +175,8 @@ export type ListKind<R, B> = AnyChange<R, B> & {
   isUrgent?(rows: readonly R[]): boolean;
   /** The number that a person types to confirm these rows. */
   numberToType?(rows: readonly R[]): number;
+  /** Rows with the same text may do the same: unless they're read back, one open list has them. */
+  alike?(row: R): string;
   /** True if a single change would do the same as the row. */
   covers?(write: { kind: string; data: unknown }, row: R): boolean;
   /** The custom id of a button that shows what the row changed. */

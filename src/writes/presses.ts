@@ -46,6 +46,10 @@ export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
     numberToType?: number | undefined;
     /** Rows that are already set. */
     already: number;
+    /** The number of changes, if only the first of them fit. */
+    total?: number | undefined;
+    /** The title of a list that waits until this one ends. */
+    goesBefore?: string | undefined;
     /** Requests that it takes, and that are left for it. */
     cost: number;
     left: number;
@@ -121,18 +125,22 @@ export function createPresses(parts: Parts) {
   ): Promise<MessageView> => {
     const { language, person } = context;
     const texts = KIT_TEXTS[language].batch;
-    if (rows.length > MAX_ROWS) throw new UserError(texts.tooMany(rows.length, MAX_ROWS));
-    if (!kind.onlyReads && (await findOpen(person.id, kind.name))) throw new UserError(texts.other);
+    const waiting = kind.onlyReads ? [] : await changes.openListsOf(person.id, kind.name);
+    if (waiting.some(({ pause }) => !pause)) throw new UserError(texts.other);
     const shown = known ?? (await kind.read(context, rows));
     const planned = rows.map((data) => ({ data, state: 'planned' as const }));
     const seen = kind.compare(planned, since ?? shown, shown);
     if (isInconclusive(kind, planned, seen)) throw new UserError(texts.gap);
-    const changed = rows.filter((_, index) => seen[index] !== true);
-    if (changed.length === 0 && leftOut.length === 0) return views.notice(texts.nothing);
-    if (changed.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
+    const all = rows.filter((_, index) => seen[index] !== true);
+    const changed = toFirst(kind, all);
+    if (all.length > 0 && changed.length === 0) throw new UserError(texts.tooMany(all.length, MAX_ROWS));
+    if (all.length === 0 && leftOut.length === 0) return views.notice(texts.nothing);
+    if (all.length === 0) throw new UserError(leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n'));
     const [id, askedAt] = [newId(), changes.now()];
+    if (!waiting.every((list) => mayWait(kind as unknown as AnyListKind, list, { rows: changed, askedAt })))
+      throw new UserError(texts.overlaps);
     const expiresAt = askedAt + CONFIRMABLE_MS;
-    const isNow = kind.isImmediate && changed.length === 1;
+    const isNow = kind.isImmediate && changed.length === 1 && waiting.length === 0;
     await changes.ask(
       {
         ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt },
@@ -144,20 +152,19 @@ export function createPresses(parts: Parts) {
     );
     const groups = new Set(changed.map((row) => kind.groupOf?.(row) ?? ''));
     const cost = kind.cost ? changed.length * kind.cost : changed.length + groups.size * (kind.isReadBack ? 2 : 1);
-    const already = rows.length - changed.length;
+    const already = rows.length - all.length;
+    const total = changed.length < all.length ? all.length : undefined;
+    const [goesBefore] = waiting.map((list) => views.summary(language, kind as unknown as AnyListKind, list).title);
     const budget = toBudget(await quotaOf(person.id), cost, askedAt);
     const view = await views.preview(context, kind as unknown as AnyListKind, {
       ...{ ...others, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
-      ...{ ...budget, numberToType: kind.numberToType?.(changed) },
+      ...{ ...budget, total, goesBefore, numberToType: kind.numberToType?.(changed) },
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
     return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.expired(language, id) } };
   };
 
-  const findOpen = async (personId: string, kind: string): Promise<Change | undefined> =>
-    (await changes.openListsOf(personId)).find((one) => one.kind === kind);
-
-  /** Begins the list, unless another of its kind is open or began since the preview. */
+  /** Begins the list, unless another of its kind runs, can't wait, or began since the preview. */
   const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<State | undefined> => {
     const { language, person, interaction } = context;
     const [key, texts] = [toKey(proposal), KIT_TEXTS[language].batch];
@@ -165,12 +172,12 @@ export function createPresses(parts: Parts) {
     const begun = newState({ startedAt: changes.now(), interaction, rows });
     const isAdded = await changes.locked(`${person.id} lists`, async () => {
       const others = (await changes.listOf(person.id, 'list')).filter(
-        (one) => one.kind === kind.name && one.id !== proposal.id,
+        (one) => one.kind === kind.name && one.id !== proposal.id && !kind.onlyReads,
       );
-      if (others.some(({ phase }) => phase !== 'ended') && !kind.onlyReads) throw new UserError(texts.other);
+      if (others.some((one) => one.phase !== 'ended' && !mayWait(kind, one, proposal)))
+        throw new UserError(texts.other);
       // The same list may have been previewed twice, and confirmed meanwhile.
-      const isStale =
-        !kind.isReadBack && !kind.onlyReads && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
+      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
       if (isStale) throw new UserError(texts.stale);
       await changes.prepare(proposal);
       return await changes.begin(key, begun);
@@ -213,7 +220,9 @@ export function createPresses(parts: Parts) {
     preview,
     /** The person's recent lists, newest first. */
     async of({ person, language }: Pick<Actor, 'person' | 'language'>) {
-      return (await changes.listOf(person.id, 'list')).slice(0, MAX_RECENT).flatMap((list) => {
+      const lists = await changes.listOf(person.id, 'list');
+      const openFirst = lists.toSorted((one, other) => Number(one.phase === 'ended') - Number(other.phase === 'ended'));
+      return openFirst.slice(0, MAX_RECENT).flatMap((list) => {
         const kind = kinds.get(list.kind);
         return kind ? { id: list.id, ...views.summary(language, kind, list) } : [];
       });
@@ -326,6 +335,37 @@ export function createPresses(parts: Parts) {
       if (!(await end(personId))) throw new GameError({ code: 'service_unavailable', reason: 'a change did not end' });
     },
   };
+}
+
+/** The rows of the first whole groups that fit into a list. Groups are in the order of their last
+ * rows, so that one's own right isn't lost before the others have their turn. */
+function toFirst<R>(kind: Pick<ListKind<R, never>, 'groupOf'>, rows: readonly R[]): R[] {
+  const groupOf = (row: R): string => kind.groupOf?.(row) ?? '';
+  const fitting = new Set<string>();
+  let count = 0;
+  for (const [group, { length }] of [...Map.groupBy(rows.toReversed(), groupOf)].toReversed()) {
+    count += length;
+    if (count <= MAX_ROWS) fitting.add(group);
+  }
+  return rows.filter((row) => fitting.has(groupOf(row)));
+}
+
+/** True if an open list can wait until these rows are done: it has paused, `askedAt` shows that the
+ * preview said so, and neither list does or reads back what the other does. */
+function mayWait(
+  kind: AnyListKind,
+  { pause, startedAt, rows }: Change,
+  { askedAt, ...first }: Pick<Proposal, 'rows' | 'askedAt'>,
+): boolean {
+  const keyOf = (data: unknown): string => {
+    const row = kind.row.parse(data);
+    return kind.isReadBack ? (kind.groupOf?.(row) ?? '') : (kind.alike?.(row) ?? JSON.stringify(row));
+  };
+  // Values that are read back later must still be those of the waiting list.
+  const isRead = ({ state, isReadBack }: ChangeRow): boolean =>
+    kind.isReadBack && (isReadBack === true || ['planned', 'already', 'found', 'canceled'].includes(state));
+  const keys = new Set(first.rows.map(keyOf));
+  return pause !== undefined && startedAt < askedAt && !rows.some((row) => !isRead(row) && keys.has(keyOf(row.data)));
 }
 
 /** The requests left for a list, and its end: slots free over the hour as they were used. */

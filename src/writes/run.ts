@@ -141,10 +141,10 @@ export function createRuns(parts: RunParts) {
   const isRowLeft = (row: ChangeRow): boolean => row.state === 'planned' || row.state === 'sending';
 
   /** Reads the row's group before its first row is sent. */
-  const readFirst = async (kind: AnyListKind, list: Change, group: string): Promise<Change> => {
+  const readFirst = async (kind: AnyListKind, list: Change, group: string, isFirst: boolean): Promise<Change> => {
     const groups = memory.readGroupsOf(toKey(list));
     if (groups.has(group)) return list;
-    const isFresh = kind.groupOf && changes.now() - list.askedAt < FRESH_MS && memory.isSettled(list);
+    const isFresh = kind.groupOf && isFirst && changes.now() - list.askedAt < FRESH_MS && memory.isSettled(list);
     const read = isFresh
       ? list
       : await readBefore(kind, list, new Set([group]), {
@@ -155,8 +155,9 @@ export function createRuns(parts: RunParts) {
     return read;
   };
 
-  /** Sends row after row until the end. Throws {@link Paused}. */
-  const sendRows = async (kind: AnyListKind, known: Change, lease: Lease): Promise<Change> => {
+  /** Sends row after row until the end. `isFirst`: no list went first since the preview. Throws
+   * {@link Paused}. */
+  const sendRows = async (kind: AnyListKind, known: Change, lease: Lease, isFirst: boolean): Promise<Change> => {
     let list = known;
     const key = toKey(known);
     for (let index = 0; index < list.rows.length; ) {
@@ -171,7 +172,7 @@ export function createRuns(parts: RunParts) {
       if (why === 'end') return await cancelRest(list);
       if (why) throw new Paused({ why });
       const group = groupOf(kind, row);
-      if (!kind.onlyReads) list = await readFirst(kind, list, group);
+      if (!kind.onlyReads) list = await readFirst(kind, list, group, isFirst);
       if (list.rows[index]?.state !== 'planned') continue;
       if (!lease.isHeld()) throw new Superseded('the lease ran out');
       const [sent, { pause, ...made }] = await sendRow(kind, list, index, lease);
@@ -196,6 +197,8 @@ export function createRuns(parts: RunParts) {
       phase: 'ended',
       finishedAt: changes.now(),
     }));
+    for (const one of await changes.openListsOf(list.person.id, list.kind))
+      if (one.pause?.why === 'first') await changes.wake(toKey(one), 0);
     await report(ended);
   };
 
@@ -280,16 +283,24 @@ export function createRuns(parts: RunParts) {
     if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
 
     memory.remember(stored, isSettled);
+    // From here on, the list's previous process can't send another row, and no list can go first.
+    const [resumed, later] = await changes.locked(`${stored.person.id} lists`, async () => {
+      const resumed = await edit(stored, ({ pause: ended, ...others }) => ({
+        ...others,
+        ...(ended?.why === 'refused' && { hasContinued: true }),
+        ...(!isSettled && !ended && { isInDoubt: true }),
+      }));
+      return [resumed, kind.onlyReads ? [] : await changes.laterThan(resumed)] as const;
+    });
+    let list = resumed;
     const groups = memory.readGroupsOf(key);
+    // What went first may have changed what was read.
+    if (later.length > 0) groups.clear();
     const isSure = groups.size > 0;
-    // From here on, the list's previous process can't send another row.
-    let list = await edit(stored, ({ pause: ended, ...others }) => ({
-      ...others,
-      ...(ended?.why === 'refused' && { hasContinued: true }),
-      ...(!isSettled && !ended && { isInDoubt: true }),
-    }));
     try {
       const ends = (await findObstacle(kind, list)) === 'end';
+      if (!ends && later.some(({ phase }) => phase !== 'ended'))
+        throw new Paused({ why: 'first', until: changes.now() + LATER_MS });
       // Another process may have sent what the store forgot: read the game before canceling.
       if (ends && isSettled) list = await cancelRest(list);
       if (!isSettled && list.rows.some(isRowLeft)) {
@@ -311,7 +322,7 @@ export function createRuns(parts: RunParts) {
       memory.remember(list, true);
       for (const group of unsure) memory.readGroupsOf(key).add(group);
       notifier.progress(list);
-      list = await sendRows(kind, list, lease);
+      list = await sendRows(kind, list, lease, later.length === 0);
       await finish(kind, list);
     } catch (error) {
       const reason = toPause(error, changes.now());

@@ -1,23 +1,31 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createTrail } from '../../src/account/trail.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { raw } from '../support/collections.ts';
-import { engines, KEY } from './rig.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { KEY, openRedis, silent } from './rig.ts';
 
 const VAEL = { uid: '1:1', name: 'Vael Ondar' };
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(engines)("a server's trail over $engine", ({ open }) => {
+const file = join(makeTemporaryFolder(), 'store.sqlite');
+
+describe.each([
+  { engine: 'Redis', open: openRedis },
+  { engine: 'SQLite', open: () => openStore({ file }, silent) },
+])("a server's trail over $engine", ({ engine, open }) => {
   let stores: Store[];
   let serverId: string;
   beforeEach(async () => {
     serverId = `server${Math.random()}`;
     stores = await Promise.all([open(), open(), open()]);
   });
-  afterEach(() => Promise.all(stores.map((store) => store.close())));
+  afterEach(() => engine === 'SQLite' && Promise.all(stores.map((store) => store.close())));
 
   /** The trail as another process sees it. */
   const trailIn = (at = 0) => {

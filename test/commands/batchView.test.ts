@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRIVILEGE_CHANGES } from '../../commands/privileges/change/changeBatch.ts';
+import { PRIVILEGE_CHANGES, type Row } from '../../commands/privileges/change/changeBatch.ts';
 import { auditEntryView, batchAuditEntry } from '../../src/discord/run/changes/batchAudit.ts';
 import { batchView, endedView, previewView } from '../../src/discord/run/changes/batchView.ts';
 import { ids } from '../../src/discord/run/changes/ids.ts';
@@ -15,6 +15,7 @@ import { SPOKEN } from '../support/pseudo.ts';
 import { expectSendable, hostile, named, RUNS } from '../support/sendable.ts';
 
 const KIND = PRIVILEGE_CHANGES as unknown as AnyListKind;
+const COST = { id: 'a', leftOut: [], already: 0, cost: 1, left: 1, endsAt: undefined, expiresAt: 0 };
 const DAY_MS = 24 * 60 * 60_000;
 
 const change = fc.record({
@@ -30,7 +31,7 @@ const row = fc.record({
   reason: fc.option(hostile, { nil: undefined }),
 });
 const pause = fc.record({
-  why: fc.constantFrom('requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap', 'replica'),
+  why: fc.constantFrom(...'requests game asked token character frozen refused gap replica first'.split(' ')),
   at: fc.constant(0),
   until: fc.option(fc.constant(1), { nil: undefined }),
   reason: fc.option(hostile, { nil: undefined }),
@@ -63,7 +64,9 @@ test('Discord accepts every preview, progress, pause and report, whatever the na
     expectSendable(batchView(KIND, { ...one, finishedAt: undefined }, { wanted: 'pause' }));
     expectSendable(endedView(one));
     const leftOut = one.rows.map(() => ({ name: 'x'.repeat(60), why: plain(why, 200) }));
-    const cost = { already: 3, cost: 300, left: 1, endsAt: new Date(0), expiresAt: 0 };
+    const cost = { ...COST, total: 400, goesBefore: '+2', already: 3, endsAt: new Date(0) };
+    const alike = one.rows.map(({ data }) => ({ ...(one.rows[0]?.data as Row), subject: (data as Row).subject }));
+    expectSendable(previewView(language, KIND, { ...one, ...cost, rows: alike }));
     expectSendable(previewView(language, KIND, { ...one, ...cost, rows: one.rows.map(({ data }) => data), leftOut }));
   });
 });
@@ -105,6 +108,25 @@ test.each([
   expect(textOf(report)).toContain('Vael \\*Ondar\\*');
   expect(textOf(report).indexOf('Requires')).toBeLessThan(textOf(report).indexOf('ship/view'));
   expect(String(report.files?.[0]?.data).split('\r\n')).toHaveLength(4);
+});
+
+test('members with the same changes share their lines, the shorter part first, and are counted above Confirm', () => {
+  const rowsOf = (name: string, ...privileges: string[]) =>
+    privileges.map((privilege) => ({ ...data, privilege, subject: { character: { uid: `1:${name}`, name } } }));
+  const show = (rows: unknown[]) =>
+    textOf(previewView('en', KIND, { ...COST, character: data.subject.character, rows }));
+  const two = show([...rowsOf('7', 'a', 'b', 'c'), ...rowsOf('8', 'a'), ...rowsOf('9', 'a', 'b', 'c')]);
+  expect(two).toMatch(
+    /\*\*3 privileges for each of 2:\*\*\n\*\*7\*\*.*\n\*\*9\*\*.*\n- ship\/a.*\n.*\n- ship\/c.*\n\*\*8\*\*.*\n- ship\/a/,
+  );
+  const names = Array.from({ length: 100 }, (_, at) => `Recruit ${at}`);
+  const [lost, ...all] = names.flatMap((name) => rowsOf(name, 'a', 'b'));
+  const many = show([...all, { ...lost, revoke: true }]);
+  expect(many).toMatch(/\*\*2 privileges for each of 99:\*\*\n- ship\/a.*\n- ship\/b.*\n\*\*Recruit 1\*\*/);
+  expect(many).toContain('**+199 −1**');
+  // Recruit 0 comes first, with one row.
+  const shown = many.match(/\*\*Recruit \d+\*\*/g)?.length ?? 0;
+  expect(many).toContain(`… and ${200 - 1 - 2 * (shown - 1)} more`);
 });
 
 test('a mixed report and its post say what was granted and what revoked, from and to, as whom, and what it undoes', () => {

@@ -55,7 +55,7 @@ test('any text is read without throwing, every line once and with its content', 
     const { rows, problems } = parsePayList(given, 'en');
     const numbers = [...rows, ...problems].map(({ line }) => line);
     expect(new Set(numbers).size).toBe(numbers.length);
-    for (const { amount = 1 } of rows) expect(Number.isSafeInteger(amount) && amount >= 1).toBe(true);
+    for (const { amount = 1 } of rows) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
   });
 });
 
@@ -98,7 +98,8 @@ test.each<[string, Language, object]>([
   ['Iri, 500', 'en', { why: 'comma' }],
   ['# a comment\n\nIri 500', 'en', { line: 3, content: 'Iri 500', why: 'separator' }],
   [' | 500', 'en', { why: 'name' }],
-  ['Iri | -5', 'en', { why: 'amount' }],
+  ['Iri | -5', 'en', { why: 'amount', rounded: undefined }],
+  ['Iri | 1,500.50', 'en', { why: 'amount', rounded: 1_501 }],
   [`Iri | 5 | ${'x'.repeat(MAX_REASON + 1)}`, 'en', { why: 'longReason' }],
   [`Iri | 5 | &${'amp;'.repeat(6)}lt;`, 'en', { why: 'nested' }],
   [`Iri | 5 | ${'x | '.repeat(50)}`, 'en', { why: 'cells' }],
@@ -106,6 +107,12 @@ test.each<[string, Language, object]>([
   ['Iri | 1\n'.repeat(MAX_ROWS + 1), 'en', { line: MAX_ROWS + 1, why: 'tooMany' }],
 ])('an unreadable or ambiguous line is an error with its content: %#', (list, language, problem) => {
   expect(parsePayList(list, language).problems).toEqual([expect.objectContaining(problem)]);
+});
+
+test('decimals are rounded on request, and 0 is one line’s matter', () => {
+  const { rows, problems } = parsePayList('Iri | 2.5\nDorn | 0\nPell | 0,00\nCass | 1.500', 'en', true);
+  expect(rows.map(({ amount }) => amount)).toEqual([3, 0, 0]);
+  expect(problems).toMatchObject([{ line: 4, readings: [{ amount: 1_500 }, {}] }]);
 });
 
 test('quoted cells can have line breaks, separators and comment signs; a code is left out', () => {

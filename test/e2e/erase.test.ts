@@ -75,7 +75,7 @@ describe.each([
     const before = await keysOf(world);
     await useEverything(player);
     const preview = await player.run('credits transfer', { amount: 12, recipient: 'Marshal Iri Tosk' }).response();
-    await settled(player, await player.press(preview, 'Send 12 credits').response(), '## Sent');
+    await confirm(player, preview, 'Send 12 credits', '## Sent');
     expect((await keysOf(world)).length).toBeGreaterThan(before.length + 10);
     for (const { name, key, text, at } of await rowsOf(world.environment)) {
       if (text === undefined) continue;

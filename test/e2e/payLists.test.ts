@@ -110,7 +110,18 @@ describe('a pay list', () => {
     const before = transfers();
     expect(await textFrom(await type(second, '42'))).toContain("You've confirmed other changes since this preview");
     expect(transfers()).toBe(before);
-    expectText(await preview(list), /⚠ You already paid \*\*Dorn Hesk\*\* 41 credits on .*, entry \d+\./);
+    const again = await preview(`${list}\nDorn Hesk | 41 | once more\nPell | 40.5\nMarshal Iri Tosk | 0`);
+    expect(textOf(again)).toContain('Line 4, `Pell | 40.5`: the amount');
+    const rounded = await player.press(again, 'Round to whole credits').response();
+    expect(textOf(rounded)).toMatch(
+      /⚠ \*\*You already made 2 of these 4 .* 42 credits:\*\*\n⚠ .* \*\*Dorn Hesk\*\* 41 credits on .*, entry/,
+    );
+    expect(textOf(rounded)).toContain('- Line 5, Marshal Iri Tosk: no amount, or 0');
+    const left = await player.press(rounded, 'Leave these out').response();
+    expect(textOf(left)).toMatch(
+      /Make 2 payments totaling 82 credits[\s\S]*41 credits: once more[\s\S]*3 skipped:[\s\S]*- Dorn Hesk: You already paid/,
+    );
+    expect(labelsOf(left)).not.toContain('Leave these out');
   });
 
   test('leaves out lines that can’t be paid, and adds up one person’s payments on request', async () => {
@@ -118,7 +129,7 @@ describe('a pay list', () => {
     const asked = await preview(list);
     expectText(asked, '## Make 2 payments totaling 15 credits?', '**Total:** 15 credits');
     expectText(asked, '3 skipped:\n- Line 1, Nobody At All: No character');
-    expectText(asked, "- Line 3, Dorn Hesk: no amount\n- Line 4, Vael Ondar: that's you");
+    expectText(asked, "- Line 3, Dorn Hesk: no amount, or 0\n- Line 4, Vael Ondar: that's you");
     const added = await player.press(asked, 'Add up per person').response();
     expectText(added, /## Make 1 payment totaling 15 credits[\s\S]*- 15 credits: a; b/);
     expectText(await player.press(added, 'Keep lines separate').response(), '## Make 2 payments totaling 15 credits');
@@ -212,6 +223,8 @@ describe('if the game wants handles,', () => {
     const paused = await settled(player, asked, 'was refused, and the others probably would be too');
     expectText(paused, 'It may only accept handles: cancel the rest, send one payment with');
     expect(world.game.world.requests(TRANSFER)).toBe(1);
+    expect(textOf(await preview(`Marshal Iri Tosk | 50\n${list}`))).toContain('have some of these, too');
+    expect(textOf(await preview('Marshal Iri Tosk | 50'))).toContain('⏸ “Make 3 payments totaling 18 credits” is');
     player.press(paused, 'Cancel the rest');
     const canceled = await report();
     expectText(canceled, '1 refused by the game, 2 canceled');

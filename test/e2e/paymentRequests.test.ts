@@ -164,6 +164,7 @@ describe('a payment request', () => {
       ['Dorn Hesk\n1:1003 | 5', 'Dorn Hesk is in the list twice'],
       ['x;y\n'.repeat(400), "Line 32, `x;y`: the amount isn't a whole number of credits\n…"],
       ['Pell | 5 | a reason', 'Enter 1 to 25 characters, one per line'],
+      ['Pell | 0', 'Enter 1 to 25 characters, one per line'],
     ] as const;
     let form = modal;
     for (const [from, problem] of lines) {

@@ -28,6 +28,9 @@ const holds = (group: string, privilege: string, uid = RECRUIT): boolean =>
   world.game.world.holds(COMPACT, uid, { group, privilege });
 const updates = (): number => world.game.world.requests(UPDATE);
 const breakUpdate = (nth: number, fault: Fault) => world.game.faults.add({ operation: UPDATE, nth, fault });
+const isMember = (uid: string): boolean => world.game.world.factionsOf(uid).some((one) => one.uid === COMPACT);
+const othersWithout = (...name: [group: string, privilege: string]) =>
+  world.game.world.characters().filter(({ uid }) => isMember(uid) && uid !== RECRUIT && !holds(...name, uid));
 /** The preview of a change of the recruit's privileges. */
 const preview = (privilege: string, command = 'grant', others: Record<string, string> = {}): Promise<APIMessage> =>
   officer.run(`privileges ${command}`, { privilege, character: 'Dorn Hesk', ...others }).response();
@@ -53,9 +56,7 @@ describe('several privileges for several members', () => {
     'ship view, ship assign, pilot ships, cities view, found cities, set taxes, stock view, issue shares, pay dividends, datacard view, issue datacards, revoke datacards';
 
   test('12 for 3 known members take one command, one confirmation and at most 45 requests, and are undone alike', async () => {
-    const { characters, factionsOf } = world.game.world;
-    const isMember = (uid: string): boolean => factionsOf(uid).some((one) => one.uid === COMPACT);
-    const others = characters().filter(({ uid }) => isMember(uid) && uid !== RECRUIT && !holds('stock', 'view', uid));
+    const others = othersWithout('stock', 'view');
     const members = others.filter(({ uid }) => !holds('ship', 'view', uid)).slice(0, 2);
     const named = ['dorn hesk', ...members.map(({ handle, uid }, place) => (place === 0 ? handle : uid))];
     for (const character of named) await officer.run('privileges list', { character }).response();
@@ -102,6 +103,51 @@ describe('several privileges for several members', () => {
     const own = await textFrom(officer.run('privileges grant', { privilege: 'ship view, ship assign' }));
     expect(own).toBe("Everything is already set that way, so there's nothing to change.");
   });
+});
+
+test('a whole group is granted or revoked, but leadership only by name', async () => {
+  const named = await preview('npc_transport, ship view');
+  expect(textOf(named)).toMatch(/Grant (3|4) privileges\?[\s\S]*\*\*\+\1\*\*\n/);
+  const run = (options: object, command = 'grant') => officer.run(`privileges ${command}`, { ...options });
+  const group = await run({ group: 'members', character: 'Dorn Hesk' }).response();
+  expect(textOf(group)).toContain(`- members/faction\\_leader: ${en.neverCopied}`);
+  expect(textOf(group)).not.toContain('members/faction\\_leader: not granted');
+  for (const asked of [named, group]) await officer.press(asked, 'Cancel').response();
+  expect(textOf(await preview('members, members faction leader'))).toContain('faction\\_leader: not granted');
+  expect(await textFrom(run({ privilege: 'second in command' }, 'revoke'))).not.toContain(en.neverCopied);
+  expect(await textFrom(run({ group: 'ship', privilege: 'ship' }, 'show'))).toContain('“ship” is a group. Add');
+});
+
+test('more than 300 changes by name, or none, are refused without a request', async () => {
+  const character = Array.from({ length: 76 }, (_, index) => `1:${9_000 + index}`).join();
+  const before = world.game.world.requests();
+  const many = await preview('ship view, ship assign, stock view, cities', 'grant', { character });
+  expect(textOf(many)).toContain("That's 304 changes, but I can make at most 300 at once.");
+  expect(await textFrom(officer.run('privileges grant', { character }))).toBe('Try ship view.');
+  expect(world.game.world.requests()).toBe(before);
+});
+
+test('one change goes before a list that waits, which says so and continues afterwards', async () => {
+  const asked = await preview('facility view, facility assign, facility rename');
+  const held = breakUpdate(1, { kind: 'hold', at: 'after' });
+  await officer.press(asked, confirmOf(asked)).response();
+  await held.reached;
+  await officer.press(asked, 'Pause').response();
+  held.release();
+  await settled(officer, asked, 'Paused.');
+  expect(textOf(await preview('tags'))).toContain('Changes of yours that are waiting have some of these, too.');
+  const first = await preview('tags view', 'grant', { character: othersWithout('tags', 'view')[0]?.uid ?? '' });
+  expect(textOf(first)).toContain('⏸ “Grant 3 privileges” is waiting. If you do this first, that reads the game again');
+  const inFlight = breakUpdate(1, { kind: 'hold', at: 'after' });
+  await officer.press(first, 'Do this first').response();
+  await inFlight.reached;
+  await officer.press(asked, 'Continue').response();
+  await settled(officer, asked, 'Changes that you put first are in progress.');
+  inFlight.release();
+  const isReport = (done: string) => (one: APIMessage) => !seen.has(one.id) && textOf(one).includes(`: ${done}\n`);
+  const reports = await Promise.all(['1 done', '3 done'].map((done) => officer.waitForMessage(isReport(done))));
+  for (const { id } of reports) seen.add(id);
+  for (const report of reports) await undo(report);
 });
 
 const MANY = 'more than 20 requests are asked about first by %s, and an error of any length is shown';

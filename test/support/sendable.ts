@@ -16,7 +16,7 @@ const PIECES = ['@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', 
 
 /** Words of this and other data. fast-check also uses names that every object or function has. */
 const NAMES = [{}, fc.string].flatMap((one) => Object.getOwnPropertyNames(Object.getPrototypeOf(one)));
-const WORDS = `${PIECES} ${NAMES} Jane Doe`;
+const WORDS = `${PIECES} ${NAMES} Jane Doe give_privs`;
 
 /** Texts that the game, or someone who writes to it, could send. */
 export const hostile = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mayMean, parseAmount } from '../../src/view/amount.ts';
+import { mayMean, parseAmount, roundAmount } from '../../src/view/amount.ts';
 import { LANGUAGES } from '../../src/view/languages.ts';
 import { forAll } from '../support/forAll.ts';
 
@@ -67,6 +67,12 @@ describe('an amount', () => {
     ['en', '1,5', 'unreadable'],
   ] as const)('is read as the person writes: %s, %s', (language, typed, expected) => {
     expect(parseAmount(typed, language)).toEqual(expected);
+  });
+
+  test('is rounded to the nearest whole number, unless it has two meanings', () => {
+    const typed = ['1500.50', '1,500.49', '1500,5', '1.0005k', '0.00', '1.500', '-5', '9007199254740991.5'];
+    const rounded = [1_501, 1_500, 1_501, 1_001, 0, undefined, undefined, undefined];
+    expect([...typed, '1'.repeat(6_000)].map(roundAmount)).toEqual([...rounded, undefined]);
   });
 
   test('never becomes anything but a whole number from 1 on, whatever is typed', () => {

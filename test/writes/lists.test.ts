@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -152,6 +153,7 @@ describe('lists', () => {
         list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
         expired: () => {},
         notice: () => {},
+        summary: () => ({ title: '' }),
       },
     } as never);
     return {
@@ -338,6 +340,113 @@ describe('lists', () => {
     await endFirst();
     await expect(second()).rejects.toThrow("You've confirmed other changes since");
     expect(ledger.slice(3)).toEqual(['b', 'c']);
+  });
+
+  describe('a list that is put before a waiting one', () => {
+    const OTHER_OPEN = 'already have changes in progress';
+    /** A list that someone paused after its first row. */
+    async function beginWaiting(begun: Begun = {}) {
+      const process = await begin(begun);
+      responses = [() => process.press('pause')];
+      await process.resume();
+      expect(notified.splice(0)).toEqual(['asked']);
+      return process;
+    }
+
+    test('is sent first, in any process; the other reads again afterwards, at once, and sends the rest', async () => {
+      const process = await beginWaiting();
+      await (await preview(process, KIND, ['x', 'y']))();
+      const other = await startProcess();
+      await other.press('run');
+      for (const { resume } of [process, other, process]) await resume();
+      expect([notified.splice(0), ledger]).toEqual([['first', 'first', 'first'], ['a']]);
+      expect((await other.changes.get(toKey(begun)))?.pause?.until).toBeGreaterThan(Date.now() + 500_000);
+      const [first] = await other.changes.openListsOf(begun.person.id);
+      wakes = [];
+      await other.runs.run(first ? toKey(first) : '');
+      expect([notified.splice(0), ledger, wakes]).toEqual([['done done'], ['a', 'x', 'y'], [0]]);
+      ledger.push('b');
+      await process.resume();
+      expect([notified, ledger]).toEqual([['done found done'], ['a', 'x', 'y', 'b', 'c']]);
+    });
+
+    test('lets the other send nothing that a reading can’t decide any more', async () => {
+      const process = await beginWaiting();
+      await (await (await preview(process, KIND, ['x']))())();
+      read = async () => SAYS_NOTHING;
+      await process.press('run');
+      await process.resume();
+      expect([notified.join(), ledger.join()]).toEqual(['done,gap', 'a,x']);
+    });
+
+    test('may do what the other has yet to do for a whole group: that is read, however fresh its preview', async () => {
+      const process = await beginWaiting({ kind: GROUPED.name, rows: ['x1', 'x2', 'y1'], askedAt: Date.now() });
+      await expect(preview(process, GROUPED, ['x3', 'z1'])).rejects.toThrow('have some of these, too');
+      await (await (await preview(process, GROUPED, ['y1']))())();
+      await process.press('run');
+      await process.resume();
+      expect([notified.join(), ledger.join()]).toEqual(['done,done done already', 'x1,y1,x2']);
+    });
+
+    test('has none of the other’s rows if they would be sent twice', async () => {
+      const process = await beginWaiting();
+      read = async () => [];
+      for (const row of ['a', 'c'])
+        await expect(preview(process, KIND, ['x', row])).rejects.toThrow('have some of these, too');
+    });
+
+    test('was previewed as such: not before the other began, and not once it continues', async () => {
+      const process = await begin({ rows: ['a'] });
+      const { id } = begun.person;
+      const [waits, early] = [await preview(process, GROUPED, ['y1', 'y2']), await preview(process, GROUPED, ['x1'])];
+      departures = [fail({ code: 'token_rejected' })];
+      await (await waits())();
+      await expect(early()).rejects.toThrow(OTHER_OPEN);
+      const late = await preview(process, GROUPED, ['x1']);
+      const [key = ''] = (await process.changes.openListsOf(id, GROUPED.name)).map(toKey);
+      await process.changes.direct(key, 'run');
+      departures = [() => expect(late()).rejects.toThrow(OTHER_OPEN)];
+      await process.runs.run(key);
+      expect([notified, ledger]).toEqual([
+        ['token', 'done done'],
+        ['y1', 'y2'],
+      ]);
+    });
+
+    test('is noticed by one that continues at the same moment', async () => {
+      const process = await beginWaiting();
+      const confirm = await preview(process, KIND, ['x', 'y']);
+      await process.press('run');
+      let resuming: Promise<unknown> | undefined;
+      await process.changes.locked(`${begun.person.id} lists`, async () => {
+        resuming = process.resume();
+        await setTimeout(300);
+        expect((await process.changes.get(toKey(begun)))?.pause?.why).toBe('asked');
+      });
+      await Promise.allSettled([resuming, confirm().then((end) => end())]);
+      expect(ledger.join('')).toMatch(/^a(bc|xy)+$/);
+    });
+
+    test.each(['cancel', '24 hours'])('does not keep the other from ending: %s', async (why) => {
+      const process = await beginWaiting();
+      await (await preview(process, KIND, ['x', 'y']))();
+      if (why === 'cancel') await process.press('cancel');
+      else await process.changes.edit(toKey(begun), (one) => ({ ...one, startedAt: Date.now() - MAX_RUN_MS }));
+      await process.resume();
+      expect([notified, ledger]).toEqual([['done canceled canceled'], ['a']]);
+    });
+  });
+
+  test('of several members, the first that fit are changed whole, and someone whose last row is late comes last', async () => {
+    const process = await startProcess();
+    begun = { ...begun, person: { ...begun.person, id: randomUUID() } };
+    const group = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}${at}`);
+    const { context } = toPerson(process);
+    const ask = (rows: string[]): Promise<object> => process.presses.preview(context, GROUPED, { rows });
+    const fitting = [...group('b', 150), ...group('c', 100), ...group('d', 10)];
+    const shown = await ask([...group('a', 99), ...fitting, 'a99']);
+    expect((await process.changes.getProposal(toKey({ ...begun, ...shown })))?.rows).toEqual(fitting);
+    await expect(ask(group('a', 301))).rejects.toThrow("That's 301 changes");
   });
 
   test('a row without a response is looked up, and stays unknown if it is not found', async () => {

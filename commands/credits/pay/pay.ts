@@ -7,7 +7,7 @@ import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
-import { DRAFT, PAY_SCOPES, previewList } from './listPreview.ts';
+import { DRAFT, PAY_SCOPES, PLAIN, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
 import { FIELDS, listModal, MAX_LIST_NAME, problemsView, savedListView } from './payView.ts';
 import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './savedLists.ts';
@@ -71,7 +71,7 @@ export const paylist = {
     list: subcommand({ description: ({ pay }) => pay.listAll, needs: [], run: showLists }),
     show: onSaved('show', [], async ({ texts, services, person }, list) => {
       const draft = await services.tickets.issue(DRAFT, person, { text: list.text, language: list.language });
-      return savedListView(texts, list, payIds.payDraft({ draft, isAddedUp: false, isAsked: false }));
+      return savedListView(texts, list, payIds.payDraft({ draft, ...PLAIN }));
     }),
     pay: onSaved('paySaved', PAY_SCOPES, (context, { text, language }) => previewList(context, text, { language })),
     delete: onSaved('delete', [], async (context, list) => {

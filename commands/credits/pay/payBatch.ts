@@ -3,7 +3,7 @@ import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { moment, plain } from '../../../src/view/text.ts';
-import type { Actor, ListKind, ListWords, PreviewRequest } from '../../../src/writes/kind.ts';
+import type { Actor, LeftOut, ListKind, ListWords, PreviewRequest } from '../../../src/writes/kind.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
@@ -82,6 +82,7 @@ export const PAY: ListKind<Payment, LogView> = {
   invert: () => undefined,
   isDestructive: () => true,
   numberToType: toTotal,
+  alike: toPayKey,
   covers({ kind, data }, { recipient, amount }) {
     const single = kind === TRANSFER.name ? transfer.safeParse(data).data : undefined;
     return single?.recipient.uid === recipient.uid && single.amount === amount;
@@ -95,27 +96,39 @@ function isPaid({ code, recipient, amount }: Payment, { coded }: Pick<LogView, '
   return coded.some((entry) => entry.code === code && entry.uid === recipient.uid && entry.amount === amount);
 }
 
-/** The payments with the balance they leave, and similar ones in the log. */
+function toPayKey({ recipient, amount }: Pick<Payment, 'recipient' | 'amount'>): string {
+  return `${recipient.uid} ${amount}`;
+}
+
+/** The payments with the balance they leave, and similar ones in the log: how many were `paid`.
+ * `leavesPaid`: those are left out. */
 export async function toAsked(
   acting: Actor,
-  rows: readonly Payment[],
-  { log, balance }: { log: Log; balance: number },
-): Promise<PreviewRequest<Payment, LogView>> {
+  given: readonly Payment[],
+  { log, balance, leavesPaid = false }: { log: Log; balance: number; leavesPaid?: boolean },
+): Promise<PreviewRequest<Payment, LogView> & { leftOut: LeftOut[]; paid: number }> {
   const texts = TEXTS[acting.language];
   const { pay } = texts;
   const shown = toLogView(log);
-  const unpaid = rows.filter((row) => !isPaid(row, shown));
-  const total = toTotal(unpaid);
   const since = acting.game.now() - SIMILAR_WITHIN_MS;
   const recent = log.entries.filter((entry) => toTime(entry) >= since);
-  const keyOf = (uid: string | undefined, amount: number): string => `${uid} ${amount}`;
-  const paid = new Map(recent.map((entry) => [keyOf(entry.counterparty?.uid, -entry.amount), entry]));
-  const asked = new Map(unpaid.map((row) => [keyOf(row.recipient.uid, row.amount), row]));
-  const told = [...asked].flatMap(([key, { recipient, amount }]) => {
-    const entry = paid.get(key);
+  const entries = Map.groupBy(recent, ({ counterparty: { uid = '' } = {}, amount }) =>
+    toPayKey({ recipient: { uid, name: '' }, amount: -amount }),
+  );
+  // Each entry is one payment.
+  const paid = given.flatMap((row) => {
+    const entry = isPaid(row, shown) ? undefined : entries.get(toPayKey(row))?.shift();
     if (!entry?.timestamp) return [];
-    return [pay.paidBefore(plain(recipient.name, 60), amount, plain(idOf(entry), 30), moment(texts, entry.timestamp))];
+    const name = plain(row.recipient.name, 60);
+    const why = pay.paidBefore(name, row.amount, plain(idOf(entry), 30), moment(texts, entry.timestamp));
+    return [{ row, name, why }];
   });
+  const all = new Set(paid.map(({ row }) => row));
+  const rows = leavesPaid ? given.filter((row) => !all.has(row)) : given;
+  const unpaid = rows.filter((row) => !isPaid(row, shown));
+  const total = toTotal(unpaid);
+  const sum = pay.paidOf(paid.length, unpaid.length, toTotal([...all]));
+  const told = leavesPaid ? [] : [...(paid.length > 1 ? [sum] : []), ...paid.map(({ why }) => `⚠ ${why}`)];
   const oldest = log.entries.at(-1)?.timestamp;
   const isCut = log.entries.length + log.gaps >= WINDOW_LENGTH && recent.length === log.entries.length;
   const recipients = unpaid.map(({ recipient }) => recipient);
@@ -126,7 +139,7 @@ export async function toAsked(
     ...(isCut && oldest ? [pay.windowEnds(moment(texts, oldest))] : []),
     ...told,
   ];
-  return { rows, shown, notes };
+  return { rows, shown, notes, leftOut: leavesPaid ? paid : [], paid: paid.length };
 }
 
 export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {
@@ -144,9 +157,8 @@ function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Pay
       `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})${recipientForm ? `, ${labels.byHandle}` : ''}`,
     line: (row) => `${credits(row.amount)}: ${plain(toReason(row), 200)}`,
     warnings: (rows) =>
-      [...Map.groupBy(rows, ({ recipient, amount }) => `${recipient.uid} ${amount}`).values()].flatMap(
-        ([row, ...others]) =>
-          row && others[0] ? pay.twice(plain(row.recipient.name, MAX_SHOWN_NAME), row.amount, others.length + 1) : [],
+      [...Map.groupBy(rows, toPayKey).values()].flatMap(([row, ...others]) =>
+        row && others[0] ? pay.twice(plain(row.recipient.name, MAX_SHOWN_NAME), row.amount, others.length + 1) : [],
       ),
     refusal: (reason) => (/^recipient[\W_]+not[\W_]+found/i.test(reason) ? pay.noRecipient : reason),
     already: pay.already,

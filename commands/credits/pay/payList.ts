@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../src/view/amount.ts';
+import { parseAmount, roundAmount } from '../../../src/view/amount.ts';
 import { withoutControls } from '../../../src/view/decodeText.ts';
 import { allWords } from '../../../src/view/language.ts';
 import type { Language } from '../../../src/view/languages.ts';
@@ -42,14 +42,18 @@ export function readRecords(text: string, max: number, separator = ''): LineOf[]
   return records;
 }
 
-/** A payment as typed. Without an amount, it can't be made. */
+/** A payment as typed. Without an amount, or with 0, it can't be made. */
 export type ListRow = { line: number; name: string; amount: number | undefined; reason: string };
 /** One meaning of an amount; empty for a fraction. */
 type Meaning = { amount?: number; reason?: string };
-/** A line that can't be read, or whose amount has several `readings`. `content`: as typed. */
-export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong']; readings?: Meaning[] };
+/** A line that can't be read. An amount may have several `readings`, or be `rounded`. */
+export type Problem = { line: number; content: string; why: keyof CreditsTexts['pay']['wrong'] } & {
+  readings?: Meaning[] | undefined;
+  rounded?: number | undefined;
+};
 type Written = Pick<LineOf, 'line' | 'content'>;
 type Field = 'name' | 'amount' | 'reason';
+type Notation = { language: Language; isRounded: boolean };
 type Header = { columns: (Field | undefined)[]; separator: string; isTwice: boolean };
 
 export const MAX_ROWS = 300;
@@ -64,12 +68,13 @@ const MAX_READ = 1_000;
 const FIELDS: readonly Field[] = ['name', 'amount', 'reason'];
 const HEADERS = FIELDS.map((field) => [field, allWords(TEXTS, ({ pay }) => pay.columns[field])] as const);
 
-/** Reads a list of payments, `name | amount | reason` on each line, or a table with a header. */
-export function parsePayList(given: string, language: Language) {
+/** Reads a list of payments, `name | amount | reason` on each line, or a table with a header.
+ * `isRounded`: decimals count as the nearest whole number. */
+export function parsePayList(given: string, language: Language, isRounded = false) {
   const text = withoutControls(given);
   const header = findHeader(readRecords(text, 1)[0]?.content ?? '');
   const written = readRecords(text, MAX_ROWS + 2, header?.separator).slice(header ? 1 : 0);
-  const read = written.slice(0, MAX_ROWS).map((one) => readOne(one, language, header));
+  const read = written.slice(0, MAX_ROWS).map((one) => readOne(one, { language, isRounded }, header));
   const extra = written.slice(MAX_ROWS, MAX_ROWS + 1).map((one) => toProblem(one, 'tooMany'));
   const problems = [...read, ...extra].flatMap((one) => ('why' in one ? [one] : []));
   return { rows: read.flatMap((one) => ('why' in one ? [] : [one])), problems };
@@ -86,7 +91,7 @@ function findHeader(first: string): Header | undefined {
   return all.find(({ columns }) => columns.includes('name') && columns.includes('amount'));
 }
 
-function readOne(written: LineOf, language: Language, header?: Header): ListRow | Problem {
+function readOne(written: LineOf, how: Notation, header?: Header): ListRow | Problem {
   const { cells, isBroken, content } = written;
   if (!header) {
     const separator = /[|;\t]/.exec(content)?.[0];
@@ -94,17 +99,17 @@ function readOne(written: LineOf, language: Language, header?: Header): ListRow 
     const [name = '', amount = '', ...rest] = content.split(separator, MAX_COLUMNS).map((part) => part.trim());
     if (rest.length === MAX_COLUMNS - 2) return toProblem(written, 'cells');
     while (rest.at(-1) === '') rest.pop();
-    return toRow(written, { name, amount, reason: rest.join(separator === '\t' ? ' ' : ` ${separator} `) }, language);
+    return toRow(written, { name, amount, reason: rest.join(separator === '\t' ? ' ' : ` ${separator} `) }, how);
   }
   const { columns, separator, isTwice } = header;
   if (isBroken) return toProblem(written, 'quotes');
-  const readings = separator === ',' ? findSplit(cells, columns, language) : undefined;
+  const readings = separator === ',' ? findSplit(cells, columns, how.language) : undefined;
   if (readings) return toProblem(written, 'amount', readings);
   if (cells.length > MAX_COLUMNS || cells.slice(columns.length).some(({ text }) => text !== ''))
     return toProblem(written, 'cells');
   if (isTwice) return toProblem(written, 'header');
   const at = (field: Field): string => cells[columns.indexOf(field)]?.text ?? '';
-  return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, language);
+  return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, how);
 }
 
 /** Without quotes, `1,500` or `2,5m` may be one amount, or an amount and the next cell. */
@@ -125,15 +130,17 @@ function findSplit(cells: readonly Cell[], columns: Header['columns'], language:
   return undefined;
 }
 
-function toRow(written: Written, given: Record<Field, string>, language: Language): ListRow | Problem {
+function toRow(written: Written, given: Record<Field, string>, how: Notation): ListRow | Problem {
   const { name, amount: typed } = given;
   if (name === '' || name.length > MAX_NAME) return toProblem(written, 'name');
   const coded = given.reason.replace(/\s+/g, ' ');
   const reason = coded.length > MAX_READ ? coded : PAY_CODES.removeFrom(coded)?.trim();
   if (reason === undefined) return toProblem(written, 'nested');
   if ([...reason].length > MAX_REASON) return toProblem(written, 'longReason');
-  const amount = typed === '' ? undefined : parseAmount(typed, language);
-  if (amount === 'unreadable') return toProblem(written, 'amount');
+  const rounded = roundAmount(typed);
+  const exact = typed === '' ? undefined : rounded === 0 ? 0 : parseAmount(typed, how.language);
+  const amount = exact === 'unreadable' && how.isRounded ? (rounded ?? exact) : exact;
+  if (amount === 'unreadable') return { ...toProblem(written, 'amount'), rounded };
   if (typeof amount !== 'object') return { line: written.line, name, amount, reason };
   const readings: Meaning[] = amount.readings.map((each) => ({ amount: each }));
   return toProblem(written, 'amount', readings.length > 1 ? readings : [...readings, {}]);

@@ -35,7 +35,7 @@ export function problemsView(
   { problems, rows }: { problems: readonly Problem[]; rows: readonly ListRow[] },
   list: string,
   draft: string,
-  leftOut: readonly LeftOut[] = [],
+  { leftOut = [], roundId }: { leftOut?: readonly LeftOut[]; roundId?: string } = {},
 ) {
   const { pay } = texts;
   const lines = [...toProblemLines(texts, problems), ...leftOut.map(({ name, why }) => `- ${name}: ${why}`)];
@@ -47,7 +47,10 @@ export function problemsView(
     text(firstLines(lines, MAX_LINES)),
     isLong && text(`-# ${pay.tooLongForForm}`),
     isLong && file(FILE, list),
-    buttons(button(pay.fix, payIds.payFix({ draft }), { style: 'primary' })),
+    buttons(
+      button(pay.fix, payIds.payFix({ draft }), { style: 'primary' }),
+      roundId !== undefined && problems.some(({ rounded }) => rounded) && button(pay.round, roundId),
+    ),
   );
 }
 

@@ -19,7 +19,7 @@ export async function readPeople(context: Context, typed: string, amount: number
   const { rows: written, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);
   if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
   const { rows, known } = await expandRows(context, written);
-  if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason }) => reason !== ''))
+  if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason, amount }) => reason !== '' || amount === 0))
     throw new UserError(requests.lines(MAX_PEOPLE));
   const names = rows.map(({ name }) => name);
   const limits = { isByHandle: false, known, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };

@@ -8,7 +8,16 @@ import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
 import { listNames, type Name, toPath } from '../names.ts';
-import { echo, type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams } from '../read.ts';
+import {
+  echo,
+  type FoundGroups,
+  OtherFaction,
+  readPrivileges,
+  type Subject,
+  subject,
+  toParams,
+  withNames,
+} from '../read.ts';
 
 /** The privileges to change privileges, and over the faction itself. */
 const RIGHTS = {
@@ -76,8 +85,13 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
       const isGranted = now[toRowKey(data)];
       return isGranted === undefined ? undefined : isGranted === !data.revoke;
     }),
-  async send({ game }, { subject, group, privilege, revoke }) {
-    await game.character.privileges.update({ ...toParams(subject), privilegeGroup: group, privilege, revoke });
+  // Each row says what it changes.
+  toBaseline: () => ({}),
+  async send(acting, { subject, group, privilege, revoke }) {
+    const sent = { ...toParams(subject), privilegeGroup: group, privilege, revoke };
+    await acting.game.character.privileges.update(sent).catch((error: unknown) => {
+      throw withNames(error, acting, subject);
+    });
   },
   isReadBack: true,
   isAbout(reason, { subject: { character }, ...name }) {
@@ -138,10 +152,16 @@ function toRowKey({ subject, group, privilege }: Pick<Row, 'subject' | 'group' |
 
 function toWords(texts: PrivilegesTexts): ListWords<Row> {
   const { changing } = texts;
+  const count = (rows: readonly Row[]): [granted: number, revoked: number] => {
+    const { length: revoked } = rows.filter(({ revoke }) => revoke);
+    return [rows.length - revoked, revoked];
+  };
   return {
-    title: (rows) => {
-      const { length: revoked } = rows.filter(({ revoke }) => revoke);
-      return changing.title(rows.length - revoked, revoked);
+    title: (rows) => changing.title(...count(rows)),
+    each: changing.each,
+    numbers(rows) {
+      const [granted, revoked] = count(rows);
+      return `**${[granted > 0 && `+${granted}`, revoked > 0 && `−${revoked}`].filter(Boolean).join(' ')}**`;
     },
     heading: ({ subject }) => toPlace(texts, subject),
     line: ({ group, privilege, revoke }) => `${plain(toPath({ group, privilege }), MAX_PATH)}: ${texts.change(revoke)}`,

@@ -1,18 +1,25 @@
+import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { type FoundMembers, findSubject, type NamedSubject, readMembers } from '../members.ts';
-import { type Change, type Held, listNames, requireNames, toOpposite, toPath } from '../names.ts';
+import { type Change, type Held, listNames, type Name, requireNames, splitList, toOpposite, toPath } from '../names.ts';
 import { type Context, type FoundGroups, readPrivileges } from '../read.ts';
 import { findRight, isCopied, PRIVILEGE_CHANGES, type Row, toRow, toValues } from './changeBatch.ts';
 
-type Named = NamedSubject & { group?: string | undefined; privilege: string };
+/** Without `privilege`, the whole group. */
+type Named = NamedSubject & { group?: string | undefined; privilege?: string | undefined };
 
 export async function previewNamed(context: Context & { options: Named }, revoke: boolean) {
   const { texts, options } = context;
-  const found = await readMembers(context, options);
+  const { privilege, group } = options;
+  if (privilege === undefined && group === undefined) throw new UserError(texts.tryThis('ship view'));
+  const found = await readMembers(context, options, [], privilege === undefined ? 1 : splitList(privilege).length);
   // The game shows the same privileges for all members of a faction.
-  const names = requireNames(texts, found.members[0]?.groups ?? [], options);
-  return await previewChanges(context, found, () => names.map((name) => ({ ...name, revoke })));
+  const all = requireNames(texts, found.members[0]?.groups ?? [], options, true);
+  const never = all.filter((name) => name.isOfGroup && !revoke && !isCopied(name));
+  const names = all.filter((name) => !never.includes(name));
+  const members = { ...found, leftOut: [...found.leftOut, ...leaveOut(context, never)] };
+  return await previewChanges(context, members, () => names.map((name) => ({ ...name, revoke })));
 }
 
 /** Previews copying a member's privileges; if made equal, others lose what the member lacks. */
@@ -37,9 +44,7 @@ export async function previewModel(
   const listToCopy = ({ groups }: FoundGroups) =>
     listNames(groups).filter((one) => one.isGranted !== wanted.has(toPath(one)) && !(one.isGranted && !isEqual));
   const others = found.members.flatMap(listToCopy).filter((name) => !isCopied(name));
-  const why = context.texts.neverCopied;
-  const leftOut = [...new Set(others.map(toPath))].map((path) => ({ name: plain(path, 80), why }));
-  const all = { ...found, leftOut: [...found.leftOut, ...leftOut] };
+  const all = { ...found, leftOut: [...found.leftOut, ...leaveOut(context, others)] };
   return await previewChanges(context, all, (member) => listToCopy(member).filter(isCopied).map(toOpposite));
 }
 
@@ -61,6 +66,9 @@ export async function previewChanges(
   const asked = { rows, leftOut, shown: toValues(rows, members), notes: await warnOfSimilar(context, characters) };
   return await context.services.batches.preview(context, PRIVILEGE_CHANGES, asked);
 }
+
+const leaveOut = ({ texts }: Context, names: readonly Name[]) =>
+  [...new Set(names.map(toPath))].map((path) => ({ name: plain(path, 80), why: texts.neverCopied }));
 
 /** Each change needs the right to change privileges. */
 function toRank(row: Row): number {

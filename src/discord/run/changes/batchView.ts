@@ -24,6 +24,7 @@ import type { Preview } from '../../../writes/presses.ts';
 import { ids } from './ids.ts';
 
 type Row = Change['rows'][number];
+type Shown = Pick<Row, 'data' | 'state' | 'reason'>;
 
 /** Max length of all lines of a message. */
 const MAX_LINES = 2_200;
@@ -39,21 +40,23 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
   const texts = KIT_TEXTS[language];
   const { batch } = texts;
   const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, numberToType } = preview;
+  const { total, goesBefore } = preview;
   const words = kind.words(language);
   const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
   const warnings = words.warnings(preview.rows);
   const isDestructive = kind.isDestructive(preview.rows);
   const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
   const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
-  const confirm =
+  const [label, confirmId] =
     numberToType === undefined
-      ? button((kind.onlyReads ? batch.read : batch.confirm)(rows.length), ids.confirm({ ticket }), {
-          style: isDestructive ? 'danger' : 'success',
-        })
-      : button(batch.typeToConfirm, ids.type({ ticket, expected: numberToType }), { style: 'danger' });
+      ? [(kind.onlyReads ? batch.read : batch.confirm)(rows.length), ids.confirm({ ticket })]
+      : [batch.typeToConfirm, ids.type({ ticket, expected: numberToType })];
+  const style = isDestructive ? 'danger' : 'success';
+  const confirm = button(goesBefore === undefined ? label : batch.doFirst, confirmId, { style });
   return message(
     isDestructive ? 'bad' : kind.onlyReads ? 'neutral' : 'warning',
-    text(`## ${words.title(preview.rows)}?`),
+    text(`## ${words.title(preview.rows)}?`, total !== undefined && batch.onlyFirst(rows.length, total)),
+    goesBefore !== undefined && text(batch.goesBefore(goesBefore)),
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
@@ -62,6 +65,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
     divider(),
     text(
+      rows.length > 1 && words.numbers?.(preview.rows),
       already > 0 && `-# ${(words.already ?? batch.alreadySet)(already)}`,
       `-# ${batch.cost(cost, left)}${endsAt ? ` ${batch.endsAt(timestamp(endsAt, 't'))}` : ''}`,
       `-# ${batch.expires(countdown(expiresAt))}`,
@@ -114,7 +118,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
     says ? text(texts[says]) : pause && text(`⏸ ${waits}`, refusal),
-    resumesAt && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
+    resumesAt && pause?.why !== 'first' && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
     (pause || wanted === 'pause') && text(`-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`),
     wanted !== 'stop' &&
       buttons(
@@ -206,24 +210,65 @@ function toLines(
   texts: KitTexts,
   kind: AnyListKind,
   language: Language,
-  rows: readonly Pick<Row, 'data' | 'state' | 'reason'>[],
+  rows: readonly Shown[],
   { withStates = false, maxLength = MAX_LINES } = {},
 ): { shown: string[]; isAll: boolean } {
-  const words = kind.words(language);
-  const lines: string[] = [];
-  let [heading, length, shown] = ['', 0, 0];
-  for (const { data, state, reason } of rows) {
-    const row = kind.row.parse(data);
-    const why = reason === undefined ? '' : `: ${words.refusal(plainSentence(reason, MAX_REASON))}`;
-    const line = `- ${words.line(row)}${withStates ? ` · ${texts.batch.states[state]}${why}` : ''}`;
-    const next = words.heading(row) === heading ? [line] : [words.heading(row), line];
-    length += next.join('\n').length + 1;
-    if (length > maxLength) return { shown: [...lines, texts.batch.more(rows.length - shown)], isAll: false };
-    lines.push(...next);
-    heading = words.heading(row);
-    shown += 1;
+  const shown: string[] = [];
+  let [length, left] = [0, rows.length];
+  for (const { text, count } of listPieces(texts, kind, kind.words(language), rows, withStates)) {
+    length += text.length + 1;
+    if (length > maxLength) return { shown: [...shown, texts.batch.more(left)], isAll: false };
+    shown.push(text);
+    left -= count;
   }
-  return { shown: lines, isAll: true };
+  return { shown, isAll: true };
+}
+
+/** Headings and lines, each with the number of rows that it completes. Groups with the same changes
+ * share their lines. */
+function* listPieces(
+  { batch }: KitTexts,
+  kind: AnyListKind,
+  words: ReturnType<AnyListKind['words']>,
+  rows: readonly Shown[],
+  withStates: boolean,
+): Generator<{ text: string; count: number }> {
+  const toLine = ({ data, state, reason }: Shown): string => {
+    const why = reason === undefined ? '' : `: ${words.refusal(plainSentence(reason, MAX_REASON))}`;
+    return `- ${words.line(data)}${withStates ? ` · ${batch.states[state]}${why}` : ''}`;
+  };
+  const groups: Shown[][] = [];
+  for (const { data, ...row } of rows) {
+    const parsed = { ...row, data: kind.row.parse(data) };
+    const last = groups.at(-1);
+    if (last?.[0] && kind.groupOf?.(last[0].data) === kind.groupOf?.(parsed.data)) last.push(parsed);
+    else groups.push([parsed]);
+  }
+  const toKey = (group: Shown[]): string =>
+    JSON.stringify(group.map(({ data, state, reason }) => [{ ...kind.record(data), target: 0 }, state, reason]));
+  for (const alike of Map.groupBy(groups, toKey).values()) {
+    const [group = []] = alike;
+    const each = alike.length > 1 && words.each?.(group.length, alike.length);
+    if (each) {
+      yield { text: each, count: 0 };
+      const lines = group.map((row) => () => toLine(row));
+      const headings = alike.map(
+        ([row]) =>
+          () =>
+            words.heading(row?.data),
+      );
+      const [few, many] = lines.length < headings.length ? [lines, headings] : [headings, lines];
+      for (const toText of few) yield { text: toText(), count: 0 };
+      for (const toText of many) yield { text: toText(), count: few.length };
+    } else {
+      let heading = '';
+      for (const row of alike.flat()) {
+        const next = words.heading(row.data);
+        yield { text: next === heading ? toLine(row) : `${next}\n${toLine(row)}`, count: 1 };
+        heading = next;
+      }
+    }
+  }
 }
 
 function toBar(done: number, total: number): string {
