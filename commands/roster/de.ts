@@ -78,6 +78,7 @@ export const de: Translation<typeof en, typeof roster> = {
     profile: (count) => `Profile von ${members(count)} lesen`,
     privileges: (count) => `Rechte von ${members(count)} lesen`,
     allFresh: 'Alles wurde in den letzten zehn Minuten gelesen.',
+    members: 'Diese Mitglieder:',
     whoSees:
       'Offiziere hier, die Rechte ändern dürfen, sehen das Gelesene 35 Tage lang. Jedes Mitglied kann seines sehen.',
   },

@@ -64,6 +64,7 @@ export const en = {
     profile: (count: number): string => `Read the profiles of ${members(count)}`,
     privileges: (count: number): string => `Read the privileges of ${members(count)}`,
     allFresh: 'Everything was read in the last ten minutes.',
+    members: 'These members:',
     whoSees: 'Officers here who may change privileges can see the readings for 35 days. Each member can see their own.',
   },
   check: {

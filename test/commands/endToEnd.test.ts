@@ -57,7 +57,7 @@ const RUNS: Record<string, Run> = {
     ['rank show', 'rank check', 'privileges who'].map((name): [string, Run] => [name, { by: 'officer' }]),
   ),
   'permissions check': { options: { permission: 'CREDITS_WRITE' } },
-  'server audit channel': { by: 'officer' },
+  'server audit log': { by: 'officer' },
 };
 
 /** The commands as typed: `credits balance`. */
@@ -84,6 +84,7 @@ beforeAll(async () => {
   await vi.waitFor(galaxyIsThere, 20_000);
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
+  RUNS['server audit channel'] = { by: 'officer', options: { channel: officer.view.channel('general').id } };
   // The menus on users need someone discoverable.
   await officer.press(await officer.run('account').response(), account.show).response();
   for (const member of ['Dorn Hesk', 'Regent Oona Valdry'])

@@ -62,7 +62,8 @@ describe('a pay list', () => {
   });
 
   test('asks before it looks up 199 names; afterwards, 200 payments take at most 210 requests and 4 clicks', async () => {
-    const others = world.game.world.characters().filter(({ uid }) => uid !== vael);
+    const all = world.game.world.characters().filter(({ uid }) => uid !== vael);
+    const others = all.slice(0, 199);
     const list = [...others, ...others]
       .slice(0, 200)
       .map(({ handle }) => `${handle} | 1 | Salary`)

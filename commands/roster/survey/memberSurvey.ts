@@ -44,7 +44,7 @@ export function memberSurvey<Q>(parts: {
     ...{ name, scope: 'CHARACTER_PRIVILEGES', row, question, cost: 1 },
     words: (language) => ({
       title: (rows) => TEXTS[language].survey[reads](rows.length),
-      heading: () => '',
+      heading: () => TEXTS[language].survey.members,
       line: ({ member }) => `**${plain(member.name, 60)}**`,
       back: TEXTS[language].showAll,
     }),

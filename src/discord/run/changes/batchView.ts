@@ -245,7 +245,9 @@ function* listPieces(
     else groups.push([parsed]);
   }
   const toKey = (group: Shown[]): string =>
-    JSON.stringify(group.map(({ data, state, reason }) => [{ ...kind.record(data), target: 0 }, state, reason]));
+    kind.onlyReads
+      ? ''
+      : JSON.stringify(group.map(({ data, state, reason }) => [{ ...kind.record(data), target: 0 }, state, reason]));
   for (const alike of Map.groupBy(groups, toKey).values()) {
     const [group = []] = alike;
     const each = alike.length > 1 && words.each?.(group.length, alike.length);
