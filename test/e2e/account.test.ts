@@ -179,7 +179,10 @@ describe('/account', () => {
     expect(await textFrom(officer.press(again, 'Erase everything'))).toContain(texts.erased);
     expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
 
-    expectText(await open(officer), /^You erased everything on <t:\d+:f>\. I only keep this time, until <t:\d+:f>, so /);
+    expectText(
+      await open(officer),
+      /^You erased everything on <t:\d+:f>\. I only keep this time, until <t:\d+:f>, so /,
+    );
     const left = { ...NOTHING, discordUserId: officer.id, erasedAt: expect.any(Number) };
     expect(await exportFrom(officer)).toEqual(left);
   });
