@@ -71,7 +71,8 @@ const lookIn = (data: unknown, path: string): unknown =>
 const KIND = { name: 'test', outcome: z.object({}), entries: () => ({ ids: ['entry'], isAll: false }) };
 const DONE = { phase: 'ended', outcome: { result: {} } } as const;
 
-async function start(redisUrl: string | undefined) {
+/** A bot that has stored something about these people. */
+async function start(redisUrl: string | undefined, ...people: string[]) {
   const engine = await openEngine({ redisUrl, file }, log);
   const store = createStore(engine);
   onTestFinished(() => store.close());
@@ -88,7 +89,7 @@ async function start(redisUrl: string | undefined) {
   const legacy = createLegacyChanges(store, sealed, changes, audit.of);
   const exportOf = (id: string) => legacy.adoptAllOf(id).then(() => changes.exportOf(id));
   const tickets = createTickets(sealed);
-  return {
+  const bot = {
     ...{ store, audit },
     parts: {
       ...sealed,
@@ -121,15 +122,8 @@ async function start(redisUrl: string | undefined) {
       await links.save({ discordUserId: id, character, scopes: [], linkedAt: 0, tokens });
       await login.begin({ id, name: id, username: id }, []);
       const person = { id, name: id, mention: id, locale: 'en' };
-      const asked: Proposal = {
-        id: `list of ${id}`,
-        kind: 'test',
-        mode: 'list',
-        person,
-        character,
-        rows: [1],
-        askedAt: 0,
-      };
+      const origin = { kind: 'test', person, character, askedAt: 0 };
+      const asked: Proposal = { ...origin, id: `list of ${id}`, mode: 'list', rows: [1] };
       const interaction = { token: `secret of ${id}`, applicationId: '' };
       const begun = newState({ startedAt: Date.now(), rows: [{ state: 'planned' }], interaction });
       const single: Proposal = { ...asked, id: `single of ${id}`, mode: 'now' };
@@ -160,6 +154,8 @@ async function start(redisUrl: string | undefined) {
         await audit.record({ ...one, server }, [{ action: 'message.send', targets: [], detail: '', result: 'done' }]);
     },
   };
+  for (const id of people) await bot.fill(id);
+  return bot;
 }
 
 describe.each([
@@ -167,8 +163,7 @@ describe.each([
   { engine: 'Redis', openDatabase: () => emptyDatabase(inject('redisUrl')) },
 ])('over $engine,', ({ openDatabase }) => {
   test('erasing leaves nothing in any collection that is declared about people, and all of another person’s data', async () => {
-    const bot = await start(await openDatabase());
-    await bot.fill('2');
+    const bot = await start(await openDatabase(), '2');
     const others = await bot.read();
     await bot.fill('1');
     const filled = (await bot.read()).filter((row) => !others.includes(row)).map((row) => row.split(' ')[0]);
@@ -188,8 +183,7 @@ describe.each([
 
 describe('an export', () => {
   test('shows every collection that is declared about people, and no secret', async () => {
-    const { parts, fill } = await start(undefined);
-    await fill('5');
+    const { parts } = await start(undefined, '5');
     for (const declared of listPersonal()) {
       if (declared.name === 'write-erased') await parts.kept(declared, { id: '5' }).set(1);
     }
@@ -205,15 +199,13 @@ describe('an export', () => {
   });
 
   test('names what is stored, by the sentences of the privacy page', async () => {
-    const { parts, fill } = await start(undefined);
-    await fill('6');
+    const { parts } = await start(undefined, '6');
     expect(listStored(await readPersonalData(parts, '6'))).toEqual(KEPT_DATA.filter((kind) => kind !== 'erasure'));
     expect(listStored(await readPersonalData(parts, '7'))).toEqual([]);
   });
 
   test('leaves out what today’s keys can’t open', async () => {
-    const { parts, fill, store } = await start(undefined);
-    await fill('4');
+    const { parts, store } = await start(undefined, '4');
     const { kept } = createSealedStore(store, createSealer([Buffer.alloc(32)]));
     for (const declared of listPersonal())
       if (['asked', 'change'].includes(declared.name)) await kept(declared, { id: '4:single of 4' }).set({});
@@ -224,9 +216,7 @@ describe('an export', () => {
   });
 
   test('shows nothing of another person, even if their ids are planted in lists of ids', async () => {
-    const { parts, fill } = await start(undefined);
-    await fill('8');
-    await fill('9');
+    const { parts } = await start(undefined, '8', '9');
     for (const declared of listPersonal().filter(({ name }) =>
       ['tickets', 'changes', 'batches', 'audit'].includes(name),
     ))

@@ -92,7 +92,7 @@ export function judge(rounds: readonly Round[], target?: Target): Judgment {
   const others = rounds.flatMap(({ peer }) => peer ?? []);
   const ratios = rounds.flatMap(({ ours, peer }) => (peer === undefined ? [] : [ours / peer]));
   const judged = target === undefined ? (ratios.length > 0 ? ratios : own) : target.of === 'ratio' ? ratios : own;
-  const noise = noiseOf(judged);
+  const noise = (quantile(judged, 0.75) - quantile(judged, 0.25)) / 2;
   return {
     ours: median(own),
     peer: others.length > 0 ? median(others) : undefined,
@@ -122,11 +122,6 @@ export function toExitCode(results: readonly Pick<Result, 'verdict'>[]): 0 | 1 |
 
 function median(values: readonly number[]): number {
   return quantile(values, 0.5);
-}
-
-/** Half the interquartile range; 0 for a single value. */
-function noiseOf(values: readonly number[]): number {
-  return (quantile(values, 0.75) - quantile(values, 0.25)) / 2;
 }
 
 /** Interpolates between two values; NaN for an empty list. */

@@ -11,11 +11,7 @@ import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
 type Named = { name: string; type?: number; options?: Named[] };
-type Run = {
-  options?: Record<string, string | number | boolean>;
-  by?: 'officer' | 'visitor';
-  confirm?: string;
-};
+type Run = { options?: Record<string, string | number | boolean>; by?: 'officer' | 'visitor'; confirm?: string };
 
 const SUBCOMMAND_TYPES = [1, 2];
 const PRIVILEGE = { group: 'ship', privilege: 'view', character: 'Dorn Hesk' };

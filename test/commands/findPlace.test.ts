@@ -15,11 +15,7 @@ function createContext(completedAt: Date | undefined, language: 'en' | 'de' = 'e
       { uid: '7:3', name: 'Twins', ...owner(3, 'Union') },
     ]);
   };
-  return {
-    texts: TEXTS[language],
-    services: { galaxy: { now: () => ({ atlas, completedAt }) } },
-    fill,
-  };
+  return { texts: TEXTS[language], services: { galaxy: { now: () => ({ atlas, completedAt }) } }, fill };
 }
 
 describe('a name', () => {

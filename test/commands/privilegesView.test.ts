@@ -67,10 +67,8 @@ describe.each(inAll(TEXTS))('in $language, with the longest names', (texts) => {
     expect(textOf(listView(texts, list, 1))).toContain(texts.more(13));
     const parts = [72, 73, 74].map((place) => editorView(texts, { ...list, changes: [], ticket: TICKET }, place));
     for (const part of parts) expectSendable(part);
-    const labels = parts
-      .flatMap((part) => selectsOf(part)[0]?.options ?? [])
-      .map(({ label }) => Number.parseInt(label, 10));
-    expect(labels).toEqual([...privileges.keys()]);
+    const options = parts.flatMap((part) => selectsOf(part)[0]?.options ?? []);
+    expect(options.map(({ label }) => Number.parseInt(label, 10))).toEqual([...privileges.keys()]);
   });
 });
 
@@ -130,9 +128,7 @@ test('two privileges of one name, and two members, are told apart by what the ga
       privileges: [{ name: 'view', isGranted: `${uid} ${name}` === '1:2 stock' }],
     })),
   }));
-  const acting = {
-    ...{ me, person: me, language: 'en', services: { now: () => 1, kept: () => ({ set: async () => {} }) } },
-  };
+  const acting = { me, person: me, language: 'en', services: { now: () => 1, kept: () => ({ set: async () => {} }) } };
   const game = { character: { privileges: { list } } };
   const now = await PRIVILEGE_CHANGES.read({ ...acting, game } as unknown as Actor, rows);
   const planned = rows.map((data) => ({ data, state: 'planned' as const }));

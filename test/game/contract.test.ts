@@ -169,19 +169,6 @@ describe.each([
     expect(service.world.balanceOf(VAEL.uid)).toBe(before);
   });
 
-  test('character.creditlog.list covers the newest 1,000 entries, or with start_id 1 the oldest', async () => {
-    const list = (window: object) => vael.character.creditlog.list({ uid: VAEL.uid, item_count: 1_000, ...window });
-    const [none, newest, oldest] = [await list({}), await list({ start_id: 0 }), await list({ start_id: 1 })];
-    for (const page of [none, newest, oldest]) {
-      expect(page).toMatchObject({ total: 1_000, startIndex: 1, itemCount: 1_000, hasMore: false });
-    }
-    const idsOf = ({ items }: typeof none) => inOrder(items).map(({ transactionId }) => transactionId);
-    expect(idsOf(none)).toEqual(service.world.logOf(VAEL.uid).map(({ id }) => String(id)));
-    expect(idsOf(newest)).toEqual(idsOf(none));
-    expect(idsOf(oldest)).toContain('1');
-    expect(idsOf(oldest).filter((id) => idsOf(none).includes(id))).toEqual([]);
-  });
-
   test('character.privileges.update grants, and revokes only if told to', async () => {
     const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const holds = () => service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' });

@@ -98,6 +98,10 @@ describe('lists', () => {
     [isFrozen, hasReplica, generation] = [false, true, 0];
   });
 
+  const freeze = async (): Promise<void> => {
+    isFrozen = true;
+  };
+
   /** The part of a bot's process for lists. */
   async function startProcess(kinds = BOTH) {
     const opened = await open();
@@ -202,12 +206,7 @@ describe('lists', () => {
   test.each<[Pause['why'], () => Promise<unknown>]>([
     ['token', fail({ code: 'token_rejected' })],
     ['character', OTHER],
-    [
-      'frozen',
-      async () => {
-        isFrozen = true;
-      },
-    ],
+    ['frozen', freeze],
   ])('a pause because of %s needs a press, also in another process', async (why, departure) => {
     const { resume } = await begin();
     departures = [async () => {}, departure];

@@ -24,7 +24,7 @@ const SURROUNDINGS = 1.5;
 
 /** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: systems on
  * the map and just beyond it; `isContext` if they weren't requested. `systems`: the requested ones
- * on the map, of `total`. `asked`: the place in the middle. `marks`: an owner's stations, cities. */
+ * on the map, of `total`. `asked`: the place in the middle. `marks`: stations, cities. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
