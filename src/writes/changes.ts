@@ -64,7 +64,7 @@ export function createChanges(
   const notes = sealed.collection(NOTES);
   const restores = store.collection(RESTORED);
   const due = store.schedule('change');
-  /** Proposals of changes under way, which never change. A press reads the store: it may be erased. */
+  /** Proposals of changes under way, which never change. Presses read the store instead. */
   const cache = new Map<string, Proposal>();
 
   const readProposal = async (key: string): Promise<Proposal | undefined> => {
