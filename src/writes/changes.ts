@@ -64,14 +64,15 @@ export function createChanges(
   const notes = sealed.collection(NOTES);
   const restores = store.collection(RESTORED);
   const due = store.schedule('change');
-  /** Proposals of changes under way, which never change. */
+  /** Proposals of changes under way, which never change. Presses read the store instead. */
   const cache = new Map<string, Proposal>();
 
-  const getProposal = async (key: string): Promise<Proposal | undefined> => {
-    const found = cache.get(key) ?? (await proposals.get(key)) ?? (await adopt(key).then(() => proposals.get(key)));
+  const readProposal = async (key: string): Promise<Proposal | undefined> => {
+    const found = (await proposals.get(key)) ?? (await adopt(key).then(() => proposals.get(key)));
     // The key isn't sealed, so it could be forged; the sealed value names the person.
     return found && toKey(found) === key ? found : undefined;
   };
+  const getProposal = async (key: string) => cache.get(key) ?? (await readProposal(key));
   const get = async (key: string): Promise<Change | undefined> => {
     const [proposal, state] = await Promise.all([getProposal(key), states.get(key)]);
     return proposal && state && toChange(proposal, state);
@@ -114,7 +115,7 @@ export function createChanges(
     leaseMs,
     now: store.now,
     get,
-    getProposal,
+    getProposal: readProposal,
     getState: states.get,
     listOf,
     async openListsOf(personId: string, kind?: string): Promise<Change[]> {
@@ -147,7 +148,7 @@ export function createChanges(
       if (!(await sealed.isErased({ id: person.id, since }))) await proposals.set(toKey(proposal), proposal, UNUSED_MS);
     },
     /** True if it isn't confirmed. It may have expired. */
-    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await getProposal(key)),
+    isUnconfirmed: async (key: string): Promise<boolean> => !(await states.get(key)) && !!(await readProposal(key)),
     /** Notes the person to notify if this process dies first; false if there is another note. */
     async note(key: string, interaction: Note): Promise<boolean> {
       // Scheduled first: no process looks for a note that isn't due.
@@ -160,7 +161,7 @@ export function createChanges(
     /** Uses up a confirmation; resolves once replicated. False if it was confirmed, undefined if it
      * has long expired. */
     async drop(key: string): Promise<boolean | undefined> {
-      const proposal = await getProposal(key);
+      const proposal = await readProposal(key);
       if (!proposal) return undefined;
       const now = store.now();
       const rows = proposal.rows.map(() => ({ state: 'canceled' as const }));

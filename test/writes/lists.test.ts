@@ -533,15 +533,18 @@ describe('lists', () => {
     expect(await resume()).toEqual(['done done done', ['a', 'c']]);
   });
 
-  test('erasing finds every list of a person, confirmed or not, however many there were', async () => {
+  test('erasing finds every list of a person, however many there were; no process that knew them can begin them', async () => {
     const { changes, store, press } = await begin();
+    const other = await startProcess();
     await press('cancel');
     const all = [begun, ...Array.from({ length: 22 }, () => ({ ...begun, id: randomUUID() }))];
     const asked = all.map((one) => ({ ...toProposal(one), askedAt: changes.now() }));
     for (const one of asked.slice(1, 12)) await changes.prepare(one);
     for (const one of asked.slice(1, 12)) await changes.begin(toKey(one), toState(one, begun));
     for (const one of asked.slice(12)) await changes.ask(one);
+    for (const one of asked) await other.changes.prepare(one);
     await changes.erase(begun.person.id);
+    for (const one of asked) expect(await other.changes.getProposal(toKey(one))).toBeUndefined();
     const left = [STATES, ASKED, DIRECTIVES].flatMap((each) =>
       all.map((one) => store.collection(each).get(toKey(one))),
     );
