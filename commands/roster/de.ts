@@ -46,7 +46,7 @@ export const de: Translation<typeof en, typeof roster> = {
     listed: (name) => `**${name}** steht schon auf der Liste.`,
     tooMany: (name) => `**${name}** kann noch nicht vorgeschlagen werden: Zu viele andere warten auf einen Offizier.`,
   },
-  columns: { uid: 'uid, id', name: 'name, charakter, mitglied', rank: 'rang', away: 'abwesend, abwesend bis' },
+  columns: { uid: 'uid, kennung', name: 'name, charakter, mitglied', rank: 'rang', away: 'abwesend, abwesend bis' },
   importTitle: 'Mitglieder importieren',
   importLabel: 'Ein Mitglied pro Zeile',
   importHint: 'Ein Name oder eine UID, oder eine CSV mit Kopfzeile: uid,name,rang,abwesend',

@@ -222,7 +222,10 @@ export function createChanges(
       if (await this.isErased(change)) return false;
       const proposal = toProposal(change);
       await this.prepare(proposal);
-      return await states.add(toKey(change), toState(proposal, change));
+      const isAdded = await states.add(toKey(change), toState(proposal, change));
+      const isErased = isAdded && (await this.isErased(change));
+      if (isErased) await forget(toKey(change));
+      return isAdded && !isErased;
     },
     /** Resolves once the replicas have the state, so that no failover forgets it. */
     replicate: (key: string) => store.replicate(STATES.name, key, KEPT_MS),

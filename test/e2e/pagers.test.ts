@@ -30,6 +30,16 @@ const LISTS: Record<string, () => Promise<APIMessage>> = {
     world.game.faults.add({ operation: 'character.skills.list', times: 2, fault });
     return run('skills');
   },
+  'roster/show': async () => {
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
+    await officer.run('roster add', { member: 'Dorn Hesk' }).response();
+    return run('roster show');
+  },
+  'roster/check': async () => {
+    officer.press(await run('roster check'), 'Read 1');
+    await officer.waitForMessage((message) => textOf(message).startsWith('## Check of'));
+    return run('roster check');
+  },
   'privileges/parts': async () => choose(world.officer, await run('privileges list'), '0').response(),
 };
 
