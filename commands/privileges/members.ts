@@ -76,7 +76,7 @@ export async function findMembers(asking: Context, typed: readonly string[], oth
   return await settle(names, finding);
 }
 
-/** The results with the places of their names; names that failed with a {@link UserError} are left out. */
+/** The results, and the places of their names; leaves out those with a {@link UserError}. */
 async function settle<T>(names: readonly string[], work: readonly Promise<T>[]) {
   const ended = await Promise.allSettled(work);
   const places = ended.flatMap((one, place) => (one.status === 'fulfilled' ? [place] : []));

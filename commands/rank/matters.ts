@@ -1,4 +1,4 @@
-/** Privileges over money, members and privileges themselves: the names of groups are the live game's. */
+/** Privileges over money, members and privileges. The names of groups are the live game's. */
 const MATTERS = /^(?:finance|privileges|second_in_command|faction_management)\/|^members\/(?!view$)/i;
 
 /** True for a privilege that an officer should know about, as `group/privilege`. */

@@ -3,7 +3,7 @@ import type { Scope } from '../game/scopes.ts';
 import type { Language } from '../view/languages.ts';
 import type { Actor, ListKind, ListWords } from './kind.ts';
 
-/** A list whose rows only read. R is the data of one row, Q what the survey is for; both as JSON. */
+/** A list whose rows only read. R is the data of one row, Q the question; both as JSON. */
 type Survey<R, Q> = {
   name: string;
   scope: Scope;

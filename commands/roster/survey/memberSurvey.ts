@@ -18,7 +18,7 @@ type Row = z.output<typeof row>;
 
 /** A right that was lost during a survey must not make members look dismissed. */
 const CONFIRMED_MS = 60_000;
-/** Readings this young aren't read again. Previews may use them, because the engine reads for itself. */
+/** Readings this young aren't read again. Previews may use them: the engine reads for itself. */
 export const FRESH_MS = 10 * 60_000;
 
 export type Read = { member: Member; readings: Readings };

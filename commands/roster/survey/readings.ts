@@ -25,7 +25,7 @@ const PRIVILEGES = collection('reading-privileges', privileges, KEPT);
 
 export type Profile = z.output<typeof profile>;
 export type Privileges = z.output<typeof privileges>;
-/** A member's readings. Nothing may be changed because of them: only the engine's own readings count. */
+/** A member's readings. They decide no change: only the engine's own readings do. */
 export type Readings = { profile?: Profile | undefined; privileges?: Privileges | undefined };
 type Context = { services: Keeping };
 
