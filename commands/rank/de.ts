@@ -31,7 +31,7 @@ export const de: Translation<typeof en, typeof rank> = {
     known
       ? `Es gibt keinen Rang „${typed}“. Es gibt ${known}.`
       : `Es gibt keinen Rang „${typed}“. Speichere ihn mit </rank save>.`,
-  wrongName: 'Der Name eines Rangs darf nicht leer sein und kein @, Komma oder | enthalten.',
+  wrongName: 'Der Name eines Rangs darf nicht leer oder zu lang sein und kein @, Komma oder | enthalten.',
   full: (max) => `Eine Mitgliederliste hat höchstens ${max} Ränge.`,
   deleted: (name) => `Der Rang **${name}** wurde gelöscht. Mitglieder behalten ihre Rechte.`,
   noMembers: (name) =>

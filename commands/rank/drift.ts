@@ -71,7 +71,7 @@ export async function openDrift(
     button(texts.restoreOne, ids.restoreOne({ uid: member.uid }), { style: 'primary' }),
     button(texts.accept(plain(rank.name, 30)), ids.accept({ uid: member.uid })),
   );
-  return message('warning', text(...toLines(texts, found, Infinity)), choices);
+  return message('warning', text(firstLines(toLines(texts, found, Infinity), MAX_LINES)), choices);
 }
 
 /** The member's privileges become the rank's. */
@@ -99,7 +99,7 @@ function listRanked({ members, ranks }: Roster, wanted: string | undefined): { m
   });
 }
 
-function toDrifts(roster: Roster, all: readonly Read[], { rank: wanted }: Asked): Drift[] {
+export function toDrifts(roster: Roster, all: readonly Read[], { rank: wanted }: Asked): Drift[] {
   const ranks = new Map(listRanked(roster, wanted).map(({ member, rank }) => [member.uid, rank]));
   return all.flatMap(({ member, readings: { privileges: reading } }): Drift[] => {
     const rank = ranks.get(member.uid);
@@ -111,7 +111,7 @@ function toDrifts(roster: Roster, all: readonly Read[], { rank: wanted }: Asked)
   });
 }
 
-function driftView(texts: RankTexts, drifts: readonly Drift[], { rank }: Asked): MessageView {
+export function driftView(texts: RankTexts, drifts: readonly Drift[], { rank }: Asked): MessageView {
   const lines = drifts.flatMap((drift) => toLines(texts, drift, MAX_NAMED));
   const choices = drifts
     .slice(0, MAX_CHOICES)
@@ -131,9 +131,10 @@ function driftView(texts: RankTexts, drifts: readonly Drift[], { rank }: Asked):
 
 function toLines(texts: RankTexts, { member, rank, missing, extra, reading }: Drift, max: number): string[] {
   const when = (ms: number): string => timestamp(new Date(ms), 'd');
+  const changed = new Map(Object.entries(reading.changed));
   const toPart = (sign: string, paths: readonly string[]) =>
     paths.slice(0, max).map((path) => {
-      const [from, to] = reading.changed[path] ?? [];
+      const [from, to] = changed.get(path) ?? [];
       return joined(
         `- ${sign} ${plain(path, 80)}`,
         from !== undefined && to !== undefined && texts.between(when(from), when(to)),

@@ -25,7 +25,7 @@ export const en = {
     known
       ? `There's no rank “${typed}”. There are ${known}.`
       : `There's no rank “${typed}”. Save it with </rank save>.`,
-  wrongName: "A rank's name can't be empty or contain @, a comma or |.",
+  wrongName: "A rank's name can't be empty or too long, or contain @, a comma or |.",
   full: (max: number): string => `A roster has at most ${max} ranks.`,
   deleted: (name: string): string => `The rank **${name}** was deleted. Members keep their privileges.`,
   noMembers: (name: string): string =>

@@ -1,6 +1,7 @@
+import { ifFits } from '../../src/view/customId.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
-import { plain } from '../../src/view/text.ts';
+import { firstLines, plain } from '../../src/view/text.ts';
 import { isCopied } from '../privileges/change/changeBatch.ts';
 import { listGranted, previewModel } from '../privileges/change/preview.ts';
 import { TEXTS as PRIVILEGES } from '../privileges/en.ts';
@@ -9,7 +10,9 @@ import { toPath } from '../privileges/names.ts';
 import { readPrivileges } from '../privileges/read.ts';
 import { type Context as AnyContext, openRoster } from '../roster/access.ts';
 import { changeRoster, type Rank, type Roster } from '../roster/kept.ts';
+import { MAX_LIST } from '../roster/rosterView.ts';
 import type { RankTexts } from './en.ts';
+import { ids } from './ids.ts';
 import { matters } from './matters.ts';
 
 export type Context = AnyContext<RankTexts>;
@@ -43,7 +46,8 @@ export async function saveRank(context: Context & { options: { name: string; fro
     .filter(isCopied)
     .map(toPath);
   const rank = { name: options.name.trim(), rights };
-  if (rank.name === '' || /[@,|]/.test(rank.name)) throw new UserError(texts.wrongName);
+  const isUsable = ifFits(() => ids.restore({ rank: rank.name })) !== undefined;
+  if (rank.name === '' || /[@,|]/.test(rank.name) || !isUsable) throw new UserError(texts.wrongName);
   await changeRoster(context, server, (stored = roster) => {
     const others = stored.ranks.filter((one) => !isCalled(rank.name)(one));
     if (others.length >= MAX_RANKS) throw new UserError(texts.full(MAX_RANKS));
@@ -92,5 +96,5 @@ function ranksView(texts: RankTexts, ranks: readonly Rank[]): MessageView {
     const more = important.length > MAX_SHOWN ? ', …' : '';
     return `**${plain(name, MAX_RANK)}** · ${texts.rights(rights.length)}\n-# ${names ? `${names}${more}` : texts.noneMatter}`;
   });
-  return message('neutral', text(`## ${texts.title}`, ...lines, lines.length === 0 && texts.none));
+  return message('neutral', text(`## ${texts.title}`, firstLines(lines, MAX_LIST) || texts.none));
 }

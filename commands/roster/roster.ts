@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { parseDay } from '../../src/view/day.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, modal, text } from '../../src/view/message.ts';
-import { plain } from '../../src/view/text.ts';
+import { firstLines, plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { TEXTS as CREDITS } from '../credits/en.ts';
 import { readInput } from '../credits/pay/pay.ts';
@@ -17,7 +17,7 @@ import { ids } from './ids.ts';
 import { type Imported, parseMembers } from './importList.ts';
 import { changeRoster, MAX_MEMBERS, MAX_PROPOSALS, type Member, type Roster, readRoster } from './kept.ts';
 import { askToDelete, deleteRoster, objectTo, showMine } from './mine.ts';
-import { echo, exportView, rosterView } from './rosterView.ts';
+import { echo, exportView, MAX_LIST, rosterView } from './rosterView.ts';
 
 const { group, subcommand, on, update, reply, post, pages } = commandsIn(TEXTS);
 
@@ -161,7 +161,7 @@ async function addAll(
   });
   const problems = [...leftOut.map(({ name, why }) => `- ${name}: ${why}`)];
   if (wrong.length > 0) problems.push(`- ${texts.wrongLines(wrong.slice(0, 20).join(', '))}`);
-  const view = text(texts.added(counts.added, counts.changed), ...problems.slice(0, 20));
+  const view = text(texts.added(counts.added, counts.changed), firstLines(problems, MAX_LIST));
   return message(problems.length > 0 ? 'warning' : 'good', view, buttons(button(texts.showAll, ids.show({ page: 1 }))));
 }
 

@@ -3,13 +3,14 @@ import { formatDay } from '../../src/view/day.ts';
 import type { Language } from '../../src/view/languages.ts';
 import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
 import { cutPage, pagerRow, toPosition } from '../../src/view/pager.ts';
-import { joined, plain, timestamp, unformatted } from '../../src/view/text.ts';
+import { firstLines, joined, plain, timestamp, unformatted } from '../../src/view/text.ts';
 import type { RosterTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { Member, Roster } from './kept.ts';
 import type { Readings } from './survey/readings.ts';
 
 const MEMBERS_A_PAGE = 20;
+export const MAX_LIST = 3_300;
 const ROSTER_FILE = 'roster.csv';
 export const echo = (name: string): string => plain(name, 60);
 
@@ -22,7 +23,12 @@ export function rosterView(texts: RosterTexts, { faction, members, proposals }: 
     'neutral',
     text(`## ${texts.title(echo(faction.name))}`, `-# ${texts.count(members.length)}`),
     divider(),
-    text(...list.items.map((member) => memberLine(texts, member)), list.items.length === 0 && texts.empty),
+    text(
+      firstLines(
+        list.items.map((member) => memberLine(texts, member)),
+        MAX_LIST,
+      ) || texts.empty,
+    ),
     pagerRow(texts, toPosition(list), ids.show, ids.showJump, {}),
     asking.length > 0 && select(ids.accept(), asking, { placeholder: texts.accept(asking.length) }),
     buttons(

@@ -85,6 +85,10 @@ test('who has a privilege costs one click and a request per member, and afterwar
   const again = await officer.run('privileges who', { privilege: 'ship' }).response();
   expect(textOf(again)).toMatch(/^\*\*ship\/pilot\\_ships\*\* · \d+: /m);
   expect(requests() - before).toBeLessThanOrEqual(102);
+  const long = await officer.run('privileges who', {
+    privilege: ['ship view', 'ship rename', 'item view', 'npc view', 'droid view'].join(', '),
+  });
+  expect(labelsOf(await long.response())).toEqual([]);
   const post = await officer.press(shown, 'Post the count').response();
   expect(textOf(post)).toBe(`## Who has ship view\n${count} of 100 members`);
   expect(await textFrom(player.press(post, 'Show'))).toContain(REFUSED);
@@ -94,6 +98,8 @@ test('who has a privilege costs one click and a request per member, and afterwar
 test('a rank is saved, applied to a recruit, and what differs from it is restored', async () => {
   const model = members.find(({ uid }) => holds(uid, 'ship', 'pilot_ships'))?.uid ?? '';
   expect(await textFrom(officer.run('rank save', { name: 'Pilot', from: model }))).toContain('**Pilot**');
+  for (const name of ['ü'.repeat(30), 'a@b', ' '])
+    expect(await textFrom(officer.run('rank save', { name, from: model }))).toContain("name can't be empty");
   const recruit = await officer.run('rank apply', { rank: 'pilot', to: RECRUIT }).response();
   await report(recruit, labelsOf(recruit)[0] ?? '', 'All done');
   expect(holds(RECRUIT, 'ship', 'pilot_ships')).toBe(true);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toCsv } from '../../../src/view/csv.ts';
+import { ifFits } from '../../../src/view/customId.ts';
 import { UserError } from '../../../src/view/errorView.ts';
 import type { MessageView } from '../../../src/view/message.ts';
 import { button, buttons, divider, file, message, text } from '../../../src/view/message.ts';
@@ -74,7 +75,7 @@ async function findPaths(
 }
 
 /** Holders by rank; ⚠ marks those whose rank lacks the privilege. */
-function whoView(
+export function whoView(
   texts: PrivilegesTexts,
   roster: Roster,
   all: readonly Read[],
@@ -109,7 +110,10 @@ function whoView(
     ...[path, uid, name, rank, isOutside ? '⚠' : '', when(reading).toISOString()],
   ]);
   const people = new Set(holders.map(({ member }) => member.uid)).size;
-  const args = { of: of?.slice(0, 60) };
+  const row = ifFits(() => [
+    button(texts.who.again, ids.whoAgain({ of })),
+    button(texts.who.post, ids.whoPost({ of })),
+  ]);
   if (paths.length === 0) throw new UserError(texts.emptyGroup);
   return message(
     'neutral',
@@ -118,6 +122,6 @@ function whoView(
     text(firstLines(paths.length === 1 ? one : several, MAX_LINES) || texts.who.none),
     holders.some(({ isOutside }) => isOutside) && text(`-# ${texts.who.outside}`),
     file(WHO_FILE, toCsv([texts.who.columns, ...cells])),
-    buttons(button(texts.who.again, ids.whoAgain(args)), button(texts.who.post, ids.whoPost(args))),
+    buttons(...(row ?? [])),
   );
 }

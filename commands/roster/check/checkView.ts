@@ -1,10 +1,10 @@
 import { button, buttons, divider, message, select, text } from '../../../src/view/message.ts';
 import { cutPage, pagerRow, toPosition } from '../../../src/view/pager.ts';
-import { joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
+import { firstLines, joined, plain, timestamp, unformatted } from '../../../src/view/text.ts';
 import type { RosterTexts } from '../en.ts';
 import { ids } from '../ids.ts';
 import type { Roster } from '../kept.ts';
-import { echo } from '../rosterView.ts';
+import { echo, MAX_LIST } from '../rosterView.ts';
 import type { Read } from '../survey/memberSurvey.ts';
 import { type Checked, STANDINGS, toCheck } from './membership.ts';
 
@@ -28,6 +28,7 @@ export function checkView(texts: RosterTexts, { faction }: Roster, read: readonl
     value: member.uid,
     description: member.uid,
   }));
+  const lines = list.items.flatMap((one, at) => toLines(texts, one, one.standing !== list.items[at - 1]?.standing));
   return message(
     'neutral',
     text(
@@ -36,10 +37,7 @@ export function checkView(texts: RosterTexts, { faction }: Roster, read: readonl
       readAt.length > 0 && `-# ${texts.check.readBetween(ages[0] ?? '', ages[1] ?? '')}`,
     ),
     divider(),
-    text(
-      ...list.items.flatMap((one, at) => toLines(texts, one, one.standing !== list.items[at - 1]?.standing)),
-      list.items.length === 0 && texts.empty,
-    ),
+    text(firstLines(lines, MAX_LIST) || texts.empty),
     choices.length > 0 && select(ids.member(), choices, { placeholder: texts.check.choose }),
     pagerRow(texts, toPosition(list), ids.check, ids.checkJump, {}),
     buttons(button(texts.check.again, ids.again())),
