@@ -13,7 +13,7 @@ import { raw, toKeeping } from '../support/collections.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 const PAGES = 28;
-const QUOTA = 60;
+const QUOTA = 600;
 const log = pino({ level: 'silent' });
 
 /** Processes of the bot over one store; `askingOf`: the result of a person's command in one. */
