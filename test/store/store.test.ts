@@ -386,7 +386,7 @@ describe('a Redis Cluster', () => {
     expect(keys.toSorted()).toEqual(people.toSorted());
   });
 
-  // Not in CI: on a busy machine, the client may learn the slots before the others know the new master.
+  // Not in CI: on a busy machine, the client may read the slots before all know the new master.
   test.skipIf(process.env['CI'])(
     'fails at once for the keys of a dead node only, until a replica takes its place',
     async () => {
