@@ -8,8 +8,8 @@ import { TEXTS } from './en.ts';
 const EVERYONE = 'roster';
 const toComparable = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** Splits typed names into roster members, for `@rank` or `@roster`, and other names. Whoever types
- * a mention needs the right. Throws a {@link UserError}. */
+/** Splits typed names into the members that `@rank` or `@roster` stands for, and other names. A
+ * mention needs the right to see the roster. Throws a {@link UserError}. */
 export async function expandMentions(context: Context<unknown>, typed: readonly string[]) {
   const isMention = (name: string): boolean => name.trim().startsWith('@');
   const others = typed.filter((name) => !isMention(name));

@@ -58,7 +58,7 @@ export function exportView(texts: RosterTexts, { faction, members }: Roster) {
   return message('neutral', title, file(ROSTER_FILE, toCsv([header, ...rows])));
 }
 
-/** What was read about a member, with its age. */
+/** A member's readings with their age. */
 export function readingLines(texts: RosterTexts, { profile, privileges }: Readings): string[] {
   const when = (ms: number): string => timestamp(new Date(ms), 'R');
   const login = profile?.lastLoginAt === undefined ? texts.hiddenLogin : texts.lastLogin(when(profile.lastLoginAt));

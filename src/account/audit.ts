@@ -151,7 +151,7 @@ export function createAudit(
     },
     read,
     of: async (userId: string): Promise<AuditEntry[]> => (await read(userId)).entries,
-    /** What members changed in servers; erases its actors. */
+    /** The trails of servers; erases their actors. */
     ofServers,
     channelOf: channels.get,
     async setChannel(guildId: string, channelId: string | undefined): Promise<void> {

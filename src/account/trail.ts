@@ -49,14 +49,14 @@ const KEYS = collection('trail-of', z.array(z.object({ key: z.string(), characte
   ...OF_PERSON,
   toExport: async (reading) => ({ inTheTrailsOfServersAs: ((await reading) ?? []).map(({ character }) => character) }),
 });
-/** Who a key stands for. Without it, entries name no one: so erasing needs to find none of them. */
+/** The person behind a key. Without this record, entries name no one, so erasing needs no search. */
 const ACTORS = collection('trail-actor', actor, { ...OF_PERSON, toExport: async () => ({}) });
 
 type Entry = z.output<typeof entry>;
 /** A change made in a server. Without an actor, they erased their account. */
 export type TrailEntry = Omit<Entry, 'actor'> & { actor: z.output<typeof actor> | undefined };
 
-/** What members changed in each server, for those who can read the channel where it was posted. */
+/** Members' changes by server, for those who can read the channel where they were posted. */
 export function createTrail({ collection, kept }: Pick<SealedStore, 'collection' | 'kept'>) {
   const [entries, actors] = [collection(ENTRIES), collection(ACTORS)];
   const toKey = (serverId: string, id: string): string => `${serverId}:${id}`;
@@ -77,7 +77,7 @@ export function createTrail({ collection, kept }: Pick<SealedStore, 'collection'
   };
 
   return {
-    /** Adds a write's entry, or replaces its rows: what was unknown may be found later. */
+    /** Adds a write's entry, or replaces its rows, because unknown outcomes may be found later. */
     async record(
       serverId: string,
       { person, character, ...write }: Omit<Entry, 'actor'> & { person: Owner; character: z.output<typeof party> },

@@ -294,7 +294,7 @@ export function createRuns(parts: RunParts) {
     });
     let list = resumed;
     const groups = memory.readGroupsOf(key);
-    // What went first may have changed what was read.
+    // A list that went first may have changed the readings.
     if (later.length > 0) groups.clear();
     const isSure = groups.size > 0;
     try {

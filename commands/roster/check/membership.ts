@@ -1,7 +1,7 @@
 import type { Read } from '../survey/memberSurvey.ts';
 import type { Readings } from '../survey/readings.ts';
 
-/** What an officer should look at, most urgent first. `hidden`: a private profile says nothing. */
+/** Members' states, most urgent first. `hidden`: the profile is private and says nothing. */
 export const STANDINGS = ['left', 'probablyLeft', 'unread', 'hidden', 'here'] as const;
 export type Standing = (typeof STANDINGS)[number];
 export type Checked = Read & { standing: Standing; renamedTo?: string | undefined };
