@@ -60,9 +60,18 @@ export async function deleteRoster(context: Anyone): Promise<MessageView> {
   const { members } = await requireDeletable(context);
   const server = requireServer(context);
   // The readings first: without the roster, no one could find them.
-  await Promise.all(members.map(({ uid }) => deleteReadings(context, server, uid)));
+  await forgetReadings(context, server, members);
   await changeRoster(context, server, () => undefined);
   return noticeView(context.texts.deletion.done, 'good');
+}
+
+/** Deletes the readings of members who aren't listed any more. */
+export async function forgetReadings(
+  context: Pick<Own, 'services'>,
+  server: string,
+  members: readonly { uid: string }[],
+): Promise<void> {
+  await Promise.all(members.map(({ uid }) => deleteReadings(context, server, uid)));
 }
 
 /** The roster, for members with Manage Server or with the right. */

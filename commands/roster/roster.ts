@@ -16,7 +16,7 @@ import { type RosterTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { type Imported, parseMembers } from './importList.ts';
 import { changeRoster, MAX_MEMBERS, MAX_PROPOSALS, type Member, type Roster, readRoster } from './kept.ts';
-import { askToDelete, deleteRoster, objectTo, showMine } from './mine.ts';
+import { askToDelete, deleteRoster, forgetReadings, objectTo, showMine } from './mine.ts';
 import { echo, exportView, MAX_LIST, rosterView } from './rosterView.ts';
 
 const { group, subcommand, on, update, reply, post, pages } = commandsIn(TEXTS);
@@ -195,6 +195,7 @@ async function remove(context: Context, named: readonly string[]): Promise<Messa
     return stored && { ...stored, members: stored.members.filter((one) => !removed.includes(one)) };
   });
   if (removed.length === 0) throw new UserError(texts.notListed(named.map(echo).slice(0, 5).join(', ')));
+  await forgetReadings(context, server, removed);
   const names = removed.map(({ name }) => `**${echo(name)}**`);
   return noticeView(texts.removed(names.slice(0, 10).join(', '), removed.length), 'good');
 }

@@ -49,7 +49,7 @@ const KEYS = collection('trail-of', z.array(z.object({ key: z.string(), characte
   ...OF_PERSON,
   toExport: async (reading) => ({ inTheTrailsOfServersAs: ((await reading) ?? []).map(({ character }) => character) }),
 });
-/** The person behind a key. Without this record, entries name no one, so erasing needs no search. */
+/** The person behind a key. Without it, entries name no one, so erasing needs no search. */
 const ACTORS = collection('trail-actor', actor, { ...OF_PERSON, toExport: async () => ({}) });
 
 type Entry = z.output<typeof entry>;

@@ -143,12 +143,15 @@ test('members see what is kept about them, and delete the readings', async () =>
 });
 
 test('a proposal waits for an officer, and no one else sees it', async () => {
+  await report(await officer.run('roster check').response(), 'Read 1', 'Check of');
   const post = await officer.press(await officer.run('roster show').response(), 'Post a Join button').response();
   await officer.run('roster remove', { member: 'Vael Ondar' }).response();
   expect(await textFrom(player.press(post, 'Join'))).toContain("I've proposed **Vael Ondar**");
   const shown = await officer.run('roster show').response();
   const accepted = await choose(officer, shown, '1:1001').response();
   expect(textOf(accepted)).toContain('101 members');
+  // Removing a member deletes the readings, too.
+  expect(await textFrom(player.run('roster me'))).toContain('Nothing was read');
 });
 
 test('a dismissed officer sees nothing after ten minutes, with any component; Manage Server alone may only delete', async () => {
