@@ -5,6 +5,8 @@ RUN npm ci --ignore-scripts
 COPY src ./src
 COPY commands ./commands
 COPY deploy/bundle.js deploy/entry.js ./deploy/
+# Shown by logs and `status`.
+ARG COMMIT
 RUN node --disable-warning=ExperimentalWarning deploy/bundle.js /app
 # The image's files besides the bot: node, shared libraries, and the names of users.
 RUN mkdir -m 1777 -p /image/tmp && ldd "$(command -v node)" /app/resvg.node | grep -o '/lib[^ ]*' | sort -u | \

@@ -7,8 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/machine/vitestSetup.ts'],
     setupFiles: ['test/support/machine/vitestFile.ts'],
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Other work on a shared machine can take longer than a test allows. The report names what was tried again.
     retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/report.json' }]],

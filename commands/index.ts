@@ -11,7 +11,7 @@ import { msg, sendGameMessage } from './msg/msg.ts';
 import { permissions } from './permissions/permissions.ts';
 import { memberPrivileges, privileges } from './privileges/privileges.ts';
 import { gameProfile, profile } from './profile/profile.ts';
-import { rank } from './rank/rank.ts';
+import { rank } from './roster/rank.ts';
 import { roster } from './roster/roster.ts';
 import { server } from './server/server.ts';
 import { skills } from './skills/skills.ts';

@@ -7,11 +7,12 @@ import { LANGUAGES } from '../src/view/languages.ts';
 const [, , folder = ''] = process.argv;
 
 const siblings = LANGUAGES.filter((code) => code !== 'en').map((code) => `${code}: () => import('./${code}.ts')`);
-/** Paths that depend on the source tree: the file, its code, and the code in the image. */
+/** What depends on the source tree: the file, its code, and the code in the image. */
 const PLACES = [
   [/\/(en|view\/language)\.ts$/, '(en, import.meta.url)', `(en, { ${siblings} })`],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
   [/\/view\/language\.ts$/, 'import(new URL(`${language}.ts`, url).href)', 'url[language]()'],
+  [/\/release\.ts$/, "readCommit(new URL('../.git/', import.meta.url))", JSON.stringify(process.env.COMMIT ?? '')],
   [/\/charts\/render\.ts$/, './worker.ts', './worker.mjs'],
   [/\/charts\/worker\.ts$/, '@expo-google-fonts/inter/', './'],
 ];

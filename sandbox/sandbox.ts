@@ -4,11 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Routes } from 'discord-api-types/v10';
 import { CALLBACK_PATH } from '../src/account/login.ts';
 import { type App, startApp } from '../src/app/start.ts';
 import { readConfig } from '../src/config.ts';
-import { createRest } from '../src/discord/connection/rest.ts';
 import type { Logger } from '../src/log.ts';
 import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';
@@ -30,7 +28,8 @@ export type Sandbox = {
 
 export type SandboxOptions = {
   log: Logger;
-  port?: number;
+  /** The page's, in order of preference; by default any. */
+  ports?: readonly number[];
   /** The transport of interactions: by default the gateway. */
   transport?: 'gateway' | 'endpoint';
   /** Changes to the bot's environment; the game uses the same QUOTA_PER_TOKEN. */
@@ -44,7 +43,7 @@ export type SandboxOptions = {
 /** Starts everything on loopback. Nothing is saved; every start is a fresh world. */
 export async function startSandbox({
   log,
-  port = 0,
+  ports = [0],
   environment = {},
   transport,
   isRestartable = false,
@@ -75,7 +74,7 @@ export async function startSandbox({
     const game = await createGameService({ clients: [client], ...toLimit(environment), ...options.game });
     started.push(() => game.close());
     const discord = await createDiscord({
-      port,
+      ports,
       page: createPage(),
       onGameCondition: createGameSwitch(game),
       ...(isRestartable && { onRestart: () => (restarting = restarting.then(restart)) }),
@@ -112,8 +111,6 @@ export async function startSandbox({
     // Nothing is saved here, so there is nothing to wait for.
     started.push(() => stopBot(0));
     await app.registered;
-    const body = { interactions_endpoint_url: new URL('interactions', publicUrl).href };
-    if (!config.usesGateway) await createRest(config.discord).patch(Routes.currentApplication(), { body });
     return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
   } catch (error) {
     await stop();
@@ -128,7 +125,7 @@ function makeDatabaseFile(): string {
   return `${folder}/bot.db`;
 }
 
-/** Its `stop` ends it like a killed process. */
+/** Runs the bot in a thread; `stop` ends it like a killed process. */
 function startInThread(environment: Record<string, string>): App {
   const thread = new Worker(new URL('./botThread.ts', import.meta.url), { workerData: environment });
   return {

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { NamedError } from './errors.ts';
 
-/** One or more variables are missing or wrong; `problems` names each one, without its value. */
+/** Variables are missing, wrong or unknown; `problems` names each one, without its value. */
 export class ConfigError extends NamedError {
   readonly problems: readonly string[];
 
-  constructor({ issues }: z.ZodError) {
-    const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  constructor(problems: readonly string[]) {
     super(`The configuration has problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
@@ -110,6 +110,12 @@ const environment = discordEnvironment.extend({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
+/** The problem of a setting's value, in a sentence without it. */
+export function problemOf(name: keyof typeof environment.shape, value: string): string | undefined {
+  const { error } = environment.shape[name].safeParse(value || undefined);
+  return error && `${name} ${error.issues[0]?.message}.`;
+}
+
 const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'];
 const endpoint = required(`without OAUTH_ISSUER, set all of ${ENDPOINTS.join(', ')}`).pipe(secureUrl);
 const issuer = required(`set it, or set ${ENDPOINTS.join(', ')}`).pipe(secureUrl);
@@ -127,6 +133,10 @@ const givenServer = z
     },
   }));
 
+const SETTINGS = [...Object.keys(environment.shape), 'OAUTH_ISSUER', ...ENDPOINTS];
+/** Includes what Docker Compose, Node and the system read in `.env`. */
+const IS_KNOWN = RegExp(`^(${SETTINGS.join('|')}|REDIS_PASSWORD|COMMLINK_IMAGE|TZ|(COMPOSE|NODE|HTTPS?|NO)_\\w+)$`);
+
 export type Config = ReturnType<typeof toConfig>;
 
 /** Reads environment variables (.env.example). Throws {@link ConfigError} with all problems. */
@@ -138,27 +148,63 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 
 /** Discord's part of the configuration, for registering commands. Throws {@link ConfigError}. */
 export function readDiscordConfig(variables: NodeJS.ProcessEnv): Config['discord'] {
-  return toDiscordConfig(read(discordEnvironment, variables));
+  return toDiscordConfig(read(discordEnvironment, variables, Object.keys(discordEnvironment.shape)));
 }
 
 /** The store's part of the configuration, for operators' tasks. Throws {@link ConfigError}. */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): Config['store'] {
-  return toStoreConfig(read(storeEnvironment, variables));
+  return toStoreConfig(read(storeEnvironment, variables, Object.keys(storeEnvironment.shape)));
 }
 
-/** Reads `.env` of the working directory into the environment, if it exists; overwrites nothing. */
-export function loadDotEnv(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+/** The environment with what `.env` of the working directory adds, if it exists. Throws
+ * {@link ConfigError} if the file has unknown names. */
+export function loadDotEnv(): NodeJS.ProcessEnv {
+  if (!existsSync('.env')) return process.env;
+  const settings = parseEnv(readFileSync('.env', 'utf8'));
+  Object.assign(process.env, { ...settings, ...process.env });
+  const unknown = Object.keys(settings).filter((name) => !IS_KNOWN.test(name));
+  // A key that wraps to a line of its own is read as a long name.
+  const toProblem = (name: string): string =>
+    findTypingError(name, 3) ?? `${name.length > 40 ? 'A line of .env' : name} isn't a setting: see .env.example`;
+  if (unknown.length > 0) throw new ConfigError(unknown.map(toProblem));
+  return process.env;
 }
 
-function read<T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv): T {
-  const { data, error } = schema.safeParse(withoutEmpty(variables));
-  if (error) throw new ConfigError(error);
-  return data;
+function read<T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv, settings = SETTINGS): T {
+  const given = withoutEmpty(variables);
+  const { data, error } = schema.safeParse(given);
+  // Other programs have variables too, with names that may be near to a setting's.
+  const absent = settings.filter((name) => given[name] === undefined);
+  const findError = (name: string) => findTypingError(name, name.length < 12 ? 1 : 2, absent) ?? [];
+  const typingErrors = Object.keys(given).flatMap(findError);
+  if (!error && typingErrors.length === 0) return data;
+  const problems = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+  throw new ConfigError([...typingErrors, ...problems]);
 }
 
+/** A sentence if the name isn't a setting, but near to one of these. */
+function findTypingError(name: string, maxEdits: number, settings = SETTINGS): string | undefined {
+  if (IS_KNOWN.test(name)) return undefined;
+  const near = (edits: number) => settings.filter((setting) => isNear(name.toUpperCase(), setting, edits));
+  const [meant] = Array.from({ length: maxEdits + 1 }, (_, edits) => near(edits)).flat();
+  return meant && `${name} isn't a setting. Did you mean ${meant}?`;
+}
+
+/** True if at most so many letters were added, left out, changed or swapped. */
+function isNear(one: string, other: string, edits: number): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (a === b || edits === 0) return a === b;
+  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
+  const steps = [[1, 0], [0, 1], [1, 1], ...(isSwapped ? [[2, 2]] : [])];
+  return steps.some(([ofA, ofB]) => isNear(a.slice(ofA), b.slice(ofB), edits - 1));
+}
+
+/** Kubernetes sets WEB_PORT=tcp://… for a service called web. */
 function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const isEmpty = (text: string) => /^[^=]*(=\s*$|_PORT=tcp:)/.test(text);
+  return Object.fromEntries(Object.entries(variables).filter(([name, value = '']) => !isEmpty(`${name}=${value}`)));
 }
 
 function toConfig(env: z.output<typeof environment> & z.output<typeof discoveredServer | typeof givenServer>) {

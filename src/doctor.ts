@@ -8,8 +8,7 @@ const MARKS = { ok: ['green', '✔'], warning: ['yellow', '!'], failure: ['red',
 
 /** `npm run doctor`: checks all that the bot needs. Exits with 1 if a line is red. */
 async function main(): Promise<void> {
-  loadDotEnv();
-  const outcomes = await diagnose(process.env);
+  const outcomes = await diagnose(loadDotEnv);
   for (const outcome of outcomes) console.log(toLine(outcome));
   process.exit(outcomes.some(({ status }) => status === 'failure') ? 1 : 0);
 }

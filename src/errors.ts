@@ -12,3 +12,10 @@ export abstract class CommlinkError extends Error {
 export abstract class NamedError extends CommlinkError {
   readonly code: string = this.name.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
 }
+
+/** The error's innermost reason, without a stack or a full stop. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error.cause instanceof Error ? reasonOf(error.cause) : (error.message || error.name).replace(/\.+$/, '');
+}

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { styleText } from 'node:util';
 import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino } from 'pino';
+import { CommlinkError } from './errors.ts';
 
 export type Logger = PinoLogger;
 
@@ -15,9 +17,11 @@ const SAFE_FIELDS = ['code', 'status', 'method', 'operation', 'error'];
 const PRIVATE_CODES = ['user_error', 'refusal'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
-/** Interval between lines about an outage of the store, however many parts notice it. */
+/** Codes of errors while the store, Discord, the game, its OAuth server or the bot isn't there. */
+const OUTAGES = ['store_unavailable', 'discord_unavailable', 'service_unavailable', 'unavailable', 'not_ready'];
+/** Interval between lines about an outage, however many parts notice it. */
 const OUTAGE_EVERY_MS = 60_000;
-const ERROR_LEVEL = 50;
+const [INFO_LEVEL, ERROR_LEVEL] = [30, 50];
 
 /** The fields of every line that is logged while an interaction's or a job's work runs. */
 const traces = new AsyncLocalStorage<Readonly<Record<string, string>>>();
@@ -26,36 +30,62 @@ export function traced<T>(fields: Readonly<Record<string, string>>, work: () => 
   return traces.run(fields, work);
 }
 
-/** The process's logger: JSON lines to `destination` (standard output). */
+/** The process's logger: to `destination`, else lines for people on a terminal, else JSON. */
 export function createLogger({ level }: { level: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
-    serializers: { err: toLoggedError },
+    // The hook has done the others, which may have no stack.
+    serializers: { err: (err: unknown) => (err instanceof Error ? toLoggedError(err) : err) },
     mixin: () => ({ ...traces.getStore() }),
-    hooks: { logMethod: createOutageFilter() },
+    hooks: { logMethod: createFilter() },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const to = destination ?? (process.stdout.isTTY ? READABLE : undefined);
+  return to ? pino(options, to) : pino(options);
 }
 
-/** Logs one line a minute of those below `error` that only say that the store is down. */
-function createOutageFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  let skipped = 0;
+/** Below `error`, logs one line a minute of those about an outage, and foreseen errors without a
+ * stack. An orderly stop is no error. */
+function createFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  const outages = new Map<string, { loggedAt: number; skipped: number }>();
   return function (args, method, level) {
-    const { err } = Object(args[0]) as { err?: unknown };
-    if (err instanceof Error && err.name === 'StoreUnavailable' && level < ERROR_LEVEL) {
-      skipped += 1;
-      if (Date.now() - loggedAt < OUTAGE_EVERY_MS) return;
-      Object.assign(Object(args[0]), skipped > 1 && { skipped: skipped - 1 });
-      [loggedAt, skipped] = [Date.now(), 0];
-    }
+    const { err, ...entry } = Object(args[0]) as { err?: unknown };
+    if (err === undefined) return method.apply(this, args);
+    const { code, operation, cause } = Object(err) as { code?: unknown; operation?: unknown; cause?: unknown };
+    if (level > INFO_LEVEL && [err, cause].some((each) => Object(each).code === 'process_stopping'))
+      return this.info(...args);
+    const isForeseen = err instanceof CommlinkError && level < ERROR_LEVEL;
+    const last = outages.get(`${code} ${operation}`);
+    const isOutage = isForeseen && OUTAGES.includes(String(code));
+    if (isOutage && last && Date.now() - last.loggedAt < OUTAGE_EVERY_MS) return void last.skipped++;
+    if (isOutage) outages.set(`${code} ${operation}`, { loggedAt: Date.now(), skipped: 0 });
+    const skipped = isOutage && last?.skipped ? { skipped: last.skipped } : {};
+    args[0] = { ...entry, err: toLoggedError(err, !isForeseen), ...skipped } as never;
     method.apply(this, args);
   };
 }
 
+const COLORS = { 40: 'yellow', 50: 'red', 60: 'red' } as const;
+export const READABLE: DestinationStream = { write: (line) => process.stdout.write(toReadable(line)) };
+
+/** Time, level, message and errors, then the other fields. */
+export function toReadable(line: string): string {
+  const { level, time, msg = '', err, pid: _pid, hostname: _hostname, ...fields } = JSON.parse(line);
+  let [sentence, stacks] = [`${msg}`, ''];
+  for (let each = err; each; each = each.cause) {
+    if (!sentence.includes(each.message)) sentence += `: ${each.message ?? each}`;
+    if (each.stack) stacks += `\n${each.stack}`;
+  }
+  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const color = COLORS[level as keyof typeof COLORS] ?? 'dim';
+  const label = styleText(color, `${pino.levels.labels[level]}`.toUpperCase().padEnd(5), { stream: process.stdout });
+  // Texts from outside must not move the cursor.
+  const text = `${sentence}${rest.join('')}`.replace(/\p{Cc}/gu, '?');
+  return `${new Date(time).toTimeString().slice(0, 8)} ${label} ${text}${stacks}\n`;
+}
+
 /** Keeps only safe fields: libraries attach requests, responses and tokens to their errors. */
-export function toLoggedError(err: unknown, depth = 0): unknown {
+export function toLoggedError(err: unknown, hasStack = true, depth = 0): unknown {
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
   const facts = Object.entries(Object.getOwnPropertyDescriptors(err)).flatMap(([name, { value }]) =>
     SAFE_FIELDS.includes(name) && /^[\w.-]{1,60}$/.test(String(value)) ? [[name, value]] : [],
@@ -66,12 +96,14 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
     type: err.name,
     message: toLoggedMessage(err),
     ...Object.fromEntries(facts),
-    stack: err.stack
-      ?.split('\n')
-      .filter((line) => /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/.test(line))
-      .join('\n'),
-    ...(Array.isArray(errors) && !isDeep && { errors: errors.map((each) => toLoggedError(each, depth + 1)) }),
-    ...(err.cause !== undefined && !isDeep && { cause: toLoggedError(err.cause, depth + 1) }),
+    ...(hasStack && {
+      stack: err.stack
+        ?.split('\n')
+        .filter((line) => /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/.test(line))
+        .join('\n'),
+    }),
+    ...(Array.isArray(errors) && !isDeep && { errors: errors.map((each) => toLoggedError(each, hasStack, depth + 1)) }),
+    ...(err.cause !== undefined && !isDeep && { cause: toLoggedError(err.cause, hasStack, depth + 1) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import project from '../package.json' with { type: 'json' };
 
 /** Prometheus metrics since this process's start. Each is counted where it happens. */
@@ -8,8 +8,11 @@ const registers = [metrics];
 /** Discord allows 3 seconds for the first answer and the bot 15 for the last. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 6, 10, 15, 30];
 
+const KINDS = ['command', 'component', 'modal', 'autocomplete'] as const;
 /** `explained`: a foreseen problem. `unavailable`: the store or the game. `failed`: with a code. */
-export type InteractionResult = 'answered' | 'explained' | 'unavailable' | 'failed' | 'elsewhere' | 'unanswered';
+const RESULTS = ['answered', 'explained', 'unavailable', 'failed', 'elsewhere', 'unanswered'] as const;
+
+export type InteractionResult = (typeof RESULTS)[number];
 
 export const ready = new Gauge({
   name: 'commlink_ready',
@@ -20,7 +23,7 @@ export const ready = new Gauge({
 export const interactions = new Counter({
   name: 'commlink_interactions_total',
   help: 'Interactions, by result. "elsewhere": another process answered.',
-  labelNames: ['kind', 'command', 'result'],
+  labelNames: ['kind', 'result'],
   registers,
 });
 
@@ -42,7 +45,7 @@ export const answerSeconds = new Histogram({
 
 export const gameRequests = new Counter({
   name: 'commlink_game_requests_total',
-  help: 'Requests to the game, by result: "ok", "not_sent" or the code of the failure.',
+  help: 'Requests to the game, by result: "ok", "not_sent" (by us), "no_connection" or the failure.',
   labelNames: ['operation', 'result'],
   registers,
 });
@@ -57,7 +60,7 @@ export const cacheReads = new Counter({
 export const jobRuns = new Counter({
   name: 'commlink_job_runs_total',
   help: 'Runs of background jobs that ended, and steps that failed: "done", "ended_early" or "failed".',
-  labelNames: ['job', 'result'],
+  labelNames: ['name', 'result'],
   registers,
 });
 
@@ -67,6 +70,13 @@ export const tokenRefreshes = new Counter({
   labelNames: ['result'],
   registers,
 });
+
+// Prometheus doesn't count what a series begins with, so those of alerts begin at 0.
+for (const kind of KINDS) {
+  acknowledgeSeconds.zero({ kind });
+  for (const result of RESULTS) interactions.inc({ kind, result }, 0);
+}
+for (const result of ['ok', 'rejected', 'unavailable']) tokenRefreshes.inc({ result }, 0);
 
 new Gauge({ name: 'commlink_info', help: 'The release.', labelNames: ['version'], registers }).set(
   { version: project.version },

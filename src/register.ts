@@ -7,7 +7,8 @@ import { runProgram } from './program.ts';
 
 /** `npm run register`: everywhere or in one server (`--guild`); `--clear` removes the commands. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { guild: { type: 'string' }, clear: { type: 'boolean', default: false } } });
+  const options = { guild: { type: 'string' }, clear: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ options, args: process.argv.slice(3) });
   loadDotEnv();
   const discord = readDiscordConfig({ ...process.env, ...(values.guild && { DISCORD_GUILD_ID: values.guild }) });
   const rest = createRest(discord);

@@ -1,10 +1,12 @@
-import project from '../package.json' with { type: 'json' };
 import { LINKS } from './account/links.ts';
+import { createSealer } from './account/seal.ts';
 import type { Config } from './config.ts';
 import { JOB_STATES } from './jobs/jobs.ts';
+import { countSealed } from './jobs/resealing.ts';
 import { openQuota } from './quota/openQuota.ts';
 import { toQuotaFile } from './quota/quotaFile.ts';
 import { PUBLIC_BUDGET } from './quota/rule.ts';
+import { RELEASE } from './release.ts';
 import type { Impersonal } from './store/declared.ts';
 import { PROCESSES } from './store/presence.ts';
 import { type Store, StoreUnavailable } from './store/store.ts';
@@ -14,7 +16,7 @@ import { createFreeze } from './writes/freeze.ts';
 export async function readStatus(store: Store, where: string, config: Config): Promise<string> {
   const decision = await createFreeze(store).last();
   const lines = {
-    Release: [project.version],
+    Release: [RELEASE],
     Store: [where],
     Changes: [
       config.areWritesOff || decision?.isFrozen ? 'frozen' : 'allowed',
@@ -29,6 +31,7 @@ export async function readStatus(store: Store, where: string, config: Config): P
       `next run ${toIso(dueAt)}`,
       problem,
     ]),
+    Keys: (await countSealed(store, createSealer(config.tokenKeys))).sentence,
     Links: (await Array.fromAsync(store.keysOf(LINKS.name))).flat().length,
     Requests: await readRequests(store, config),
   };
@@ -40,12 +43,17 @@ export async function readStatus(store: Store, where: string, config: Config): P
 /** The scarcer one of the budgets that everyone shares. */
 async function readRequests(store: Store, { store: { file }, quota }: Config): Promise<string> {
   try {
-    const queue = openQuota({ ...quota, file: toQuotaFile(file), store });
-    const { used, limit } = await queue.use(PUBLIC_BUDGET).finally(() => queue.close());
+    // A running bot notes them with its presence, because it locks its quota file.
+    let [use] = (await readAll(store, PROCESSES)).flatMap(([, { requests }]) => requests ?? []);
+    if (!use) {
+      const queue = openQuota({ ...quota, file: toQuotaFile(file), store });
+      use = await queue.use(PUBLIC_BUDGET).finally(() => queue.close());
+    }
+    const { used, limit } = use;
     return `${used} of ${limit} used${quota.perAddress === undefined ? ' without a token' : ''}`;
   } catch (error) {
     if (!(error instanceof StoreUnavailable) || store.toScript) throw error;
-    return 'unknown, because the running bot has locked its quota file';
+    return 'unknown, because a process has locked the quota file';
   }
 }
 
@@ -54,13 +62,14 @@ async function describeAll<T>(
   declared: Impersonal<T>,
   describe: (value: T) => unknown[],
 ): Promise<string[]> {
+  const all = await readAll(store, declared);
+  return all.map(([key, value]) => `${key}: ${describe(value).filter(Boolean).join(', ')}`);
+}
+
+async function readAll<T>(store: Store, declared: Impersonal<T>): Promise<[string, T][]> {
   const keys = (await Array.fromAsync(store.keysOf(declared.name))).flat();
-  const values = store.collection(declared);
-  const lines = keys.map(async (key) => {
-    const value = await values.get(key);
-    return value === undefined ? [] : `${key}: ${describe(value).filter(Boolean).join(', ')}`;
-  });
-  return (await Promise.all(lines)).flat();
+  const values = await Promise.all(keys.map(store.collection(declared).get));
+  return keys.flatMap((key, index) => (values[index] === undefined ? [] : [[key, values[index]]]));
 }
 
 function toIso(ms: number): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, readDiscordConfig } from '../src/config.ts';
+import { ConfigError, readConfig, readDiscordConfig, readStoreConfig } from '../src/config.ts';
 import { forAll } from './support/forAll.ts';
 
 const KEY = randomBytes(32);
@@ -73,7 +73,10 @@ describe('the configuration', () => {
     expect(readConfig({ ...good, QUOTA_PER_ADDRESS: 'none' }).quota).toEqual({ perToken: 600 });
   });
 
-  test('treats an empty variable, or one of spaces, as not set', () => {
+  test('treats an empty variable, one of spaces, or a Kubernetes service’s, as not set', () => {
+    expect(readConfig({ ...good, WEB_PORT: 'tcp://10.96.0.5:80', METRICS_PORT: 'tcp://10.96.0.6:80' })).toEqual(
+      readConfig(good),
+    );
     const empty = Object.fromEntries(Object.keys(good).map((name, index) => [name, ' '.repeat(index % 3)]));
     expect(problemsOf(empty)).toEqual(problemsOf({}, {}));
     expect(problemsOf({ REDIS_URL: '', WEB_PORT: ' ', LOG_LEVEL: '', DISCORD_GUILD_ID: '' })).toEqual([]);
@@ -136,6 +139,25 @@ describe('the configuration', () => {
     const expected = [...Object.keys(wrong), 'DISCORD_TOKEN', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'];
     expect(namesIn(problemsOf(values, {})).sort()).toEqual(expected.sort());
   });
+});
+
+test.each([
+  ...['REDIS_URI REDIS_URL', 'REDIS_ULR REDIS_URL', 'TOKEN_KEYS TOKEN_KEY', 'QUOTA_PER_ADRES QUOTA_PER_ADDRESS'],
+  // Kubernetes makes some of these of a service's name.
+  ...['discord_token DISCORD_TOKEN', 'REDIS_PORT', 'REDIS_SERVICE_HOST', 'REDIS_PORT_6379_TCP', 'REDIS_HOST'],
+  ...['REDIS_TLS_URL', 'REDIS_SSL', 'DATABASE_URL', 'DB_HOST', 'DB_PORT', 'PORT', 'TZ', 'NODE_ENV', 'HTTP_PROXY'],
+])('of the names in the environment, only near misses are errors: %s', (names) => {
+  const [name = '', meant] = names.split(' ');
+  const expected = meant === undefined ? [] : [`${name} isn't a setting. Did you mean ${meant}?`];
+  const problems = problemsOf({ [name]: 's3cret', [meant ?? '']: undefined });
+  expect(problems.filter((problem) => !problem.includes(' is missing: '))).toEqual(expected);
+});
+
+test('a near miss of what is set, or of what a task doesn’t need, is no error', () => {
+  for (const name of ['DISCORD_TOKEN_1', 'AUTH_CLIENT_ID', 'OAUTH2_CLIENT_ID'])
+    expect(problemsOf({ [name]: 's3cret' })).toEqual([]);
+  expect(problemsOf({ REDIS_URL: 'redis://localhost', REDIS_URI: 's3cret' })).toEqual([]);
+  expect(readStoreConfig({ DISCORD_TOKENS: 's3cret', WRITE: 'off' })).toEqual({ file: 'data/commlink.sqlite' });
 });
 
 describe('addresses', () => {

@@ -1,6 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { GameError } from '../src/game/errors.ts';
 import { Refusal } from '../src/game/operation.ts';
-import { createLogger, toLoggedError } from '../src/log.ts';
+import { createLogger, toLoggedError, toReadable } from '../src/log.ts';
+import { ProcessStopping } from '../src/running.ts';
 import { StoreUnavailable } from '../src/store/store.ts';
 
 function collect(level: string) {
@@ -68,7 +71,8 @@ test('an error is logged with its causes and where it comes from', () => {
   expect(JSON.stringify(toLoggedError(circular)).match(/"round"/g)?.length).toBeLessThan(10);
 });
 
-test('an outage of the store is logged once a minute, with how many lines were left out; errors always are', () => {
+const DOWN = { code: 'service_unavailable', reason: 'x' } as const;
+test('an outage is logged once a minute and without a stack, with how many lines were left out; a stop is no error', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
@@ -80,11 +84,24 @@ test('an outage of the store is logged once a minute, with how many lines were l
     vi.advanceTimersByTime(1_000);
   }
   log.warn({ err: new Error('another') }, 'something else');
+  for (const _ of [1, 2]) log.warn({ err: new GameError(DOWN, { operation: 'character.me' }) }, 'the game is down');
+  log.warn({ err: new GameError(DOWN, { operation: 'galaxy.systems.list' }) }, 'so is this');
   log.error({ err }, "could not store a write's outcome");
-  expect(lines.map((line) => JSON.parse(line)).map(({ msg, skipped }) => [msg, skipped])).toEqual([
-    ['could not look for jobs that are due', undefined],
-    ['could not look for jobs that are due', 119],
-    ['something else', undefined],
-    ["could not store a write's outcome", undefined],
+  log.error({ err: new ProcessStopping() }, 'could not resume a change');
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(entries.map(({ level, msg, skipped, err }) => `${level} ${msg} ${skipped ?? ''}${'stack' in err}`)).toEqual([
+    ...['40 could not look for jobs that are due false', '40 could not look for jobs that are due 119false'],
+    ...['40 something else true', '40 the game is down false', '40 so is this false'],
+    ...["50 could not store a write's outcome true", '30 could not resume a change false'],
   ]);
+});
+
+test('on a terminal, a foreseen error is one line, another has its stack, and no text moves the cursor', () => {
+  const { lines, log } = collect('info');
+  const cause = new Error('OOM \x1b[2Jnot allowed');
+  log.warn({ err: new StoreUnavailable(`The store failed: ${cause.message}`, { cause }), retryInMs: 5 }, 'not healthy');
+  log.info({ err: new TypeError('x is not a function') }, 'oops');
+  const [foreseen = '', bug = ''] = lines.map((line) => stripVTControlCharacters(toReadable(line)));
+  expect(foreseen).toMatch(/^[\d:]{8} WARN {2}not healthy: The store failed: OOM \?\[2Jnot allowed retryInMs=5\n$/);
+  expect(bug).toMatch(/^.{9}INFO {2}oops: x is not a function\n {4}at .*log\.test\.ts:\d+:\d+\)?\n/);
 });

@@ -1,5 +1,5 @@
 import { narrowed } from '../../src/account/links.ts';
-import { erasePersonalData, listStored, readPersonalData } from '../../src/account/personalData.ts';
+import { erasePersonalData, findUnreadable, listStored, readPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
@@ -40,6 +40,12 @@ export const account = command({
         exportedView(texts, person.id, await readPersonalData(services, person.id)),
     }),
 
+    forget: update({
+      run: async (context) => {
+        for (const each of await findUnreadable(context)) await each.delete();
+        return await showAccount(context);
+      },
+    }),
     erase: update({ run: async ({ texts }) => eraseView(texts) }),
 
     eraseAll: update({
@@ -83,6 +89,7 @@ async function showAccount({ person, game, texts, language, services, ...context
     rosters: link ? (await listServers({ services }, link.character.uid)).length : 0,
     batches: await services.batches.of({ person, language }),
     stored,
+    unreadable: (await findUnreadable({ person, services, link })).map(({ says }) => says),
   };
   return accountView(texts, state);
 }

@@ -4,9 +4,9 @@ import type { PersonalData } from '../../src/account/personalData.ts';
 import { ERASED_MS } from '../../src/account/sealedStore.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
-import type { KeptData } from '../../src/store/declared.ts';
+import { KEPT_DATA, type KeptData } from '../../src/store/declared.ts';
 import { auditLine } from '../../src/view/auditLine.ts';
-import { button, buttons, divider, file, message, select, text } from '../../src/view/message.ts';
+import { button, buttons, type Choice, divider, file, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, timestamp, unformatted } from '../../src/view/text.ts';
 import { ids as login } from '../login/ids.ts';
@@ -30,6 +30,8 @@ export type AccountState = {
   rosters: number;
   /** The kinds of data that are stored. */
   stored: readonly KeptData[];
+  /** Those that today's keys can't open. */
+  unreadable: readonly KeptData[];
   /** Newest first. */
   batches: readonly { id: string; title: string; counts: string }[];
 };
@@ -40,6 +42,8 @@ const MAX_CHANGES_LENGTH = 1_500;
 
 export function accountView(texts: AccountTexts, state: AccountState) {
   const { link, changes, batches, isDiscoverable, problem } = state;
+  const toKinds = (kinds: readonly KeptData[]) =>
+    KEPT_DATA.flatMap((kind) => (kinds.includes(kind) ? texts.storedKinds[kind] : [])).join(', ');
   const tokens = link?.tokens;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
   const may = ALL_SCOPES.filter((scope) => !missing.includes(scope));
@@ -67,7 +71,8 @@ export function accountView(texts: AccountTexts, state: AccountState) {
       ...frees,
       `**${texts.discoverable}:** ${isDiscoverable ? texts.isDiscoverable : texts.isNotDiscoverable}`,
       state.rosters > 0 && `**${texts.rosters}:** ${texts.listed(state.rosters)}`,
-      `**${texts.stored}:** ${state.stored.map((kind) => texts.storedKinds[kind]).join(', ') || texts.nothingStored}`,
+      `**${texts.stored}:** ${toKinds(state.stored) || texts.nothingStored}`,
+      state.unreadable.length > 0 && `⚠ ${texts.unreadable(toKinds(state.unreadable))}`,
     ),
     divider(),
     text(
@@ -75,16 +80,7 @@ export function accountView(texts: AccountTexts, state: AccountState) {
       !state.isTrailWhole && `⚠ ${texts.trailSealed}`,
       lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : texts.noChanges,
     ),
-    batches.length > 0 &&
-      select(
-        ids.batch(),
-        batches.map(({ id, title, counts }) => ({
-          value: id,
-          label: unformatted(title, 100),
-          description: unformatted(counts, 100),
-        })),
-        { placeholder: texts.batches },
-      ),
+    batches.length > 0 && select(ids.batch(), batches.map(toChoice), { placeholder: texts.batches }),
     buttons(
       button(isDiscoverable ? texts.hide : texts.show, ids.discoverable({ wanted: !isDiscoverable })),
       button(texts.export, ids.export()),
@@ -92,6 +88,7 @@ export function accountView(texts: AccountTexts, state: AccountState) {
       link ? button(texts.logOut, logout.run()) : button(texts.errors.logIn, logInId, { style: 'primary' }),
       button(texts.erase, ids.erase(), { style: 'danger' }),
     ),
+    state.unreadable.length > 0 && buttons(button(texts.forget, ids.forget(), { style: 'danger' })),
   );
   return { ...view, showsQuota: true };
 }
@@ -115,6 +112,10 @@ export function erasedView(texts: AccountTexts, erasedAt: number) {
   const logIn = button(texts.errors.logIn, login.start({ scopes: [] }));
   return message('neutral', text(sentence), buttons(button(texts.export, ids.export()), logIn));
 }
+
+const toChoice = ({ id, title, counts }: AccountState['batches'][number]): Choice => ({
+  ...{ value: id, label: unformatted(title), description: unformatted(counts) },
+});
 
 const toList = ({ permissions }: AccountTexts, title: string, scopes: readonly Scope[]): string[] =>
   scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];

@@ -43,6 +43,9 @@ export const de: Translation<typeof en, typeof account> = {
   noChanges: 'Bisher keine.',
   trailSealed:
     'Deine früheren Änderungen lassen sich nicht öffnen. Bitte den Betreiber des Bots, `TOKEN_KEY` und das Log zu prüfen. Neue Änderungen werden gespeichert.',
+  unreadable: (kinds) =>
+    `**Nicht lesbar:** ${kinds}. Der Schlüssel fehlt, oder die Daten sind beschädigt. Frage den Betreiber des Bots, bevor du sie löschst.`,
+  forget: 'Nicht Lesbares löschen',
   logOut: 'Abmelden',
   export: 'Meine Daten exportieren',
   exported:

@@ -39,6 +39,9 @@ export const en = {
   noChanges: 'None so far.',
   trailSealed:
     "I can't open your earlier changes. Ask the bot owner to check `TOKEN_KEY` and the log. New changes are recorded.",
+  unreadable: (kinds: string): string =>
+    `**Can't be read:** ${kinds}. The key is missing, or the data is damaged. Ask the bot owner before you delete it.`,
+  forget: "Delete what can't be read",
   logOut: 'Log out',
   export: 'Export my data',
   exported:

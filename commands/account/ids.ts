@@ -2,5 +2,5 @@ import { flag, idsOf } from '../../src/view/customId.ts';
 
 /** `wanted`: whether others may look up the character. */
 export const ids = idsOf('account', {
-  ...{ show: {}, discoverable: { wanted: flag }, export: {}, erase: {}, eraseAll: {}, batch: {} },
+  ...{ show: {}, discoverable: { wanted: flag }, export: {}, forget: {}, erase: {}, eraseAll: {}, batch: {} },
 });

@@ -88,11 +88,9 @@ export const de: Translation<typeof en, typeof command> = {
     ...{ listAll: 'Die Namen deiner gespeicherten Zahllisten anzeigen', show: 'Eine gespeicherte Zahlliste anzeigen' },
     ...{ delete: 'Eine gespeicherte Zahlliste löschen', paySaved: 'Eine gespeicherte Zahlliste bezahlen (fragt nach)' },
     ...{ modalTitle: 'Viele auf einmal bezahlen', saveTitle: 'Zahlliste speichern', nameLabel: 'Name der Liste' },
-    ...{
-      listLabel: 'Eine Zahlung je Zeile',
-      listHint: 'Name | Betrag | Zweck',
-      placeholder: 'Jane Doe | 1500 | Gehalt',
-    },
+    listLabel: 'Eine Zahlung je Zeile',
+    listHint: 'Name | Betrag | Zweck',
+    placeholder: 'Jane Doe | 1500 | Gehalt',
     fileLabel: 'Oder eine Textdatei oder CSV',
     fileDescription: 'Höchstens 256 KB, UTF-8 oder UTF-16; eine CSV braucht eine Zeile mit Name, Betrag, Zweck',
     columns: {
@@ -120,6 +118,7 @@ export const de: Translation<typeof en, typeof command> = {
     noRecipient:
       'Das Spiel kennt den Empfänger nicht. Falls es Namen verlangt, brich den Rest ab, sende eine Zahlung mit </credits transfer> und öffne die Vorschau erneut.',
     ...{
+      othersHandle: 'so heißt jetzt ein anderer Charakter',
       wantsHandle: 'das Spiel verlangt hier einen Namen, keine UID',
       noAmount: 'kein Betrag oder 0',
       toOneself: 'das bist du',

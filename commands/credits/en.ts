@@ -72,11 +72,9 @@ export const en = {
     ...{ listAll: 'Show the names of your saved pay lists', show: 'Show a saved pay list' },
     ...{ delete: 'Delete a saved pay list', paySaved: 'Pay a saved pay list (asks first)' },
     ...{ modalTitle: 'Pay many at once', saveTitle: 'Save a pay list', nameLabel: 'Name of the list' },
-    ...{
-      listLabel: 'One payment per line',
-      listHint: 'name | amount | reason',
-      placeholder: 'Jane Doe | 1500 | Salary',
-    },
+    listLabel: 'One payment per line',
+    listHint: 'name | amount | reason',
+    placeholder: 'Jane Doe | 1500 | Salary',
     fileLabel: 'Or a text file or CSV',
     fileDescription: 'Up to 256 KB, UTF-8 or UTF-16; a CSV needs a header: name,amount,reason',
     columns: {
@@ -106,6 +104,7 @@ export const en = {
     noRecipient:
       "The game doesn't know this recipient. It may only accept handles: cancel the rest, send one payment with </credits transfer>, then preview the list again.",
     ...{ wantsHandle: 'the game wants a handle here, not a UID', noAmount: 'no amount, or 0', toOneself: "that's you" },
+    othersHandle: "that's another character's handle now",
 
     problems: (count: number) => (count === 1 ? "1 line can't be used" : `${number(count)} lines can't be used`),
     nothingYet: (others: number) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toFoldedName } from '../../src/galaxy/nameMatch.ts';
 import { party } from '../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeNested } from '../../src/game/wire/entities.ts';
@@ -115,11 +116,7 @@ function matches({ amount, counterparty, description }: CreditLogEntry, asked: T
 
 /** The service may add the client's name in parentheses, change the reason or decode entities. */
 function hasReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
-  const toKey = (text: string): string =>
-    decodeNested(text)
-      .normalize('NFKD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
+  const toKey = (text: string): string => toFoldedName(decodeNested(text)).together;
   if (toKey(reason) === '') return toKey(description.replace(/\([^()]*\)\s*$/, '')) === '';
   return toKey(description).includes(toKey(reason));
 }

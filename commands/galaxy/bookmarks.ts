@@ -15,6 +15,7 @@ type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'> };
 const BOOKMARKS = collection('bookmarks', z.array(z.object({ uid: z.string(), name: z.string() })), {
   about: 'person',
   says: 'bookmarks',
+  onlyCopyOf: 'bookmarks',
   keyOf: (discordUserId) => `${discordUserId}:bookmarks`,
   toExport: async (reading) => ({ bookmarks: (await reading) ?? [] }),
 });

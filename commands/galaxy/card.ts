@@ -13,7 +13,7 @@ import { lookUpPlace, toLabel } from './findPlace.ts';
 import { goButton, type History, ids, type ListQuery, openSelect } from './ids.ts';
 import { ageLine, type Context, knownGalaxy } from './knownGalaxy.ts';
 import { compareNames } from './lists/select.ts';
-import { locateMe } from './location.ts';
+import { locateInPrivate } from './location.ts';
 
 const MAX_LABEL_NAME = 28;
 
@@ -45,12 +45,9 @@ async function showCard(context: Context, place: GalaxyPlace, way: History, othe
   return cardView(context.texts, knownGalaxy(context), { place, others, distance, way });
 }
 
-/** Undefined in public: a few distances would reveal the character's location. */
 async function findDistance(context: Context, place: GalaxyPlace): Promise<number | undefined> {
-  if (!context.isPrivate || place.kind === 'sectors' || !context.link) return undefined;
-  const point = knownGalaxy(context).atlas.positionOf(place);
-  // The card is useful without it.
-  const me = point && (await locateMe(context).catch(() => undefined));
+  const point = place.kind === 'sectors' ? undefined : knownGalaxy(context).atlas.positionOf(place);
+  const me = point && (await locateInPrivate(context));
   return me && toDistance(me, point);
 }
 
@@ -140,7 +137,10 @@ function toButtons(texts: GalaxyTexts, atlas: Atlas, { place, distance, way }: C
     goButton(label, [...way, { kind: 'systems', page: 1, ...query }], role);
   return [
     (isPlaced || isSector) &&
-      button(card.map, ids.map({ ...(isSector ? { sector: uid } : { around: uid }), zoom: 0, color: 'owner' })),
+      button(
+        texts.steps['galaxy map'],
+        ids.map({ ...(isSector ? { sector: uid } : { around: uid }), zoom: 0, color: 'owner' }),
+      ),
     isSector && list(card.systems, { sort: 'name', sector: uid }, 'systems'),
     isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
     isPlaced && distance === undefined && button(card.fromMe, ids.fromMe({ place: uid })),
@@ -161,11 +161,9 @@ function toLinks({ card, openInGame }: GalaxyTexts, { kind, uid, controlledBy }:
 
 /** Sorts by kind, then population; planets by name, which numbers them. */
 function toSorted(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace[] {
-  const toPeople = (place: GalaxyPlace) => (place.kind === 'planets' ? 0 : (atlas.populationOf(place) ?? 0));
-  return places
-    .map((place) => ({ place, kind: KINDS.indexOf(place.kind), people: toPeople(place) }))
-    .sort((a, b) => a.kind - b.kind || b.people - a.people || compareNames(a.place.name, b.place.name))
-    .map(({ place }) => place);
+  const kindOf = ({ kind }: GalaxyPlace) => KINDS.indexOf(kind);
+  const peopleIn = (place: GalaxyPlace) => (place.kind === 'planets' ? 0 : (atlas.populationOf(place) ?? 0));
+  return places.toSorted((a, b) => kindOf(a) - kindOf(b) || peopleIn(b) - peopleIn(a) || compareNames(a.name, b.name));
 }
 
 const toName = (reference: Reference | undefined): string | undefined =>

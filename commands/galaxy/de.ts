@@ -70,7 +70,6 @@ export const de: Translation<typeof en, typeof galaxy> = {
     content: (count, names, more) =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` und ${kit.number(more)} weitere` : ''}`,
     others: 'Gleichnamige Orte oder Inhalt…',
-    map: 'Karte',
     systems: 'Systeme auflisten',
     near: 'In der Nähe',
     fromMe: 'Entfernung zu mir',

@@ -46,7 +46,6 @@ export const en = {
     content: (count: number, names: string, more: number): string =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` and ${kit.number(more)} more` : ''}`,
     others: 'Places inside, or with the same name…',
-    map: 'Map',
     systems: 'List systems',
     near: 'Nearby',
     fromMe: 'Distance from me',

@@ -5,8 +5,6 @@ import { button, type Choice, select } from '../../src/view/message.ts';
 export const SORTS = ['name', 'population', 'distance'] as const;
 export const COLORS = ['owner', 'sector'] as const;
 
-const MAX_CHOICES = 25;
-
 /** A view to go back to: a place's card by UID, a page of a list of a kind, or the bookmarks. */
 const STEP = {
   card: optional(text),
@@ -59,10 +57,8 @@ export function goButton(label: string, way: History, role?: string) {
   return fitHistory(way, (steps) => button(label, ids.go({ way: steps }, role)));
 }
 
-/** A select that opens a place's card; false without choices. The values are UIDs. */
+/** A select that opens a place's card. The values are UIDs. */
 export function openSelect(way: History, choices: readonly Choice[], placeholder: string) {
   const id = fitHistory(way, (steps) => ids.open({ way: steps }));
-  // Discord refuses duplicate values.
-  const unique = [...new Map(choices.map((choice) => [choice.value, choice])).values()].slice(0, MAX_CHOICES);
-  return id !== undefined && unique.length > 0 && select(id, unique, { placeholder });
+  return id !== undefined && select(id, choices, { placeholder });
 }

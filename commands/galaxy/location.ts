@@ -10,15 +10,13 @@ import { plain } from '../../src/view/text.ts';
 import { findPlace } from './findPlace.ts';
 import type { Context } from './knownGalaxy.ts';
 
-type OriginContext = Pick<Context, 'link' | 'person' | 'game' | 'services' | 'texts'>;
-
 /** The place or character that distances are measured from. */
 export type Origin = { name: string; point: Point; isSector?: boolean };
 
 const TTL_MS = 10 * 60_000;
 
 /** A place by UID or name, or the person's character. Throws a UserError without coordinates. */
-export async function findOrigin(context: OriginContext, typed: string | undefined): Promise<Origin> {
+export async function findOrigin(context: Context, typed: string | undefined): Promise<Origin> {
   const { texts, services } = context;
   if (typed === undefined) return { name: texts.distance.you, point: await locateMe(context) };
   const place = findPlace(context, typed);
@@ -28,7 +26,7 @@ export async function findOrigin(context: OriginContext, typed: string | undefin
 }
 
 /** The character's position, if it's known without a request. */
-export async function knownPosition(context: Pick<Context, 'person' | 'services'> & { link: Link | undefined }) {
+export async function knownPosition(context: Pick<Context, 'link' | 'person' | 'services'>) {
   const { link, person, services } = context;
   const known = link && services.locations.get(toKey(person, link));
   if (!known || known.until <= Date.now()) return undefined;
@@ -37,9 +35,15 @@ export async function knownPosition(context: Pick<Context, 'person' | 'services'
   return toPoint(services.galaxy.now().atlas, location);
 }
 
+/** The position, if known, for a view that's useful without it. Undefined in public: a few
+ * distances would reveal it. */
+export async function locateInPrivate(context: Context): Promise<Point | undefined> {
+  return context.isPrivate && context.link ? await locateMe(context).catch(() => undefined) : undefined;
+}
+
 /** The character's position from the profile. Throws `not_linked`; if it's hidden, `scope_missing`
  * or, with that permission, a UserError. */
-export async function locateMe({ link, person, game, services, texts }: OriginContext): Promise<Point> {
+export async function locateMe({ link, person, game, services, texts }: Context): Promise<Point> {
   if (!link) throw new GameError({ code: 'not_linked', scopes: ['CHARACTER_LOCATION'] });
   const lacking = new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
   if (link.withheld?.includes('CHARACTER_LOCATION')) throw lacking;

@@ -12,27 +12,24 @@ const MAX_CHOICES = 25;
 /** Max nearby places before the bookmarks. */
 const MAX_BEFORE_BOOKMARKS = 5;
 
+/** Exact matches, then bookmarks, then similar names; places nearby before anything is typed. */
 export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyTexts> {
   return async (context) => {
     const { typed, services, texts } = context;
     const { atlas } = services.galaxy.now();
     const bookmarks = await listBookmarks(context).catch(() => []);
     const marked = bookmarks.flatMap(({ uid }) => atlas.find(uid) ?? []).filter(({ kind }) => kinds.includes(kind));
+    const found = atlas.search(typed, MAX_CHOICES, kinds);
+    const same = found.filter(({ name }) => fold(name) === fold(typed));
     const suggested =
       typed.trim() === ''
         ? await suggestNearby(context, kinds, marked)
-        : suggestAlike(typed, marked, atlas.search(typed, MAX_CHOICES, kinds));
+        : [...same, ...sortByMatch(typed, marked, ({ name }) => name), ...found];
     return [...new Set(suggested)].slice(0, MAX_CHOICES).map((place) => ({
       name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, texts)}`,
       value: place.uid,
     }));
   };
-}
-
-/** Exact matches, then bookmarks, then similar names. */
-function suggestAlike(typed: string, marked: readonly GalaxyPlace[], found: readonly GalaxyPlace[]): GalaxyPlace[] {
-  const same = found.filter(({ name }) => fold(name) === fold(typed));
-  return [...same, ...sortByMatch(typed, marked, ({ name }) => name), ...found];
 }
 
 /** Places near the character, if known without a request, and bookmarks. */

@@ -14,7 +14,6 @@ type Context = HandlerContext<undefined>;
 export type Reader = Pick<Context, 'link'> & Partial<Pick<Context, 'server' | 'isLinkUnknown'>>;
 
 const MAX_LIST_LENGTH = 3_000;
-const MAX_CHOICES = 25;
 
 /** The most used commands for each task. */
 const TASKS: Readonly<Record<Exclude<keyof HelpTexts['tasks'], 'others'>, readonly string[]>> = {
@@ -72,7 +71,7 @@ export function helpView(texts: HelpTexts, reader: Reader, commands: readonly Co
     text(firstLines(lines, MAX_LIST_LENGTH), server && listMenus('user'), listMenus('message')),
     isMissing && text(`-# ${texts.more}`),
     buttons(...STEPS.filter((path) => paths.includes(path)).map((path) => stepButton(texts, path))),
-    select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
+    select(ids.show(), choices, { placeholder: texts.choose }),
   );
 }
 
@@ -98,7 +97,7 @@ export function entryView(texts: HelpTexts, reader: Reader, { title, about, runn
     text(firstLines([...lines, ...options], MAX_LIST_LENGTH)),
     needs.length > 0 && text(`-# ${toNeeds(texts, new Set(needs.flat()))}`),
     usable.length === 0 && only.execute.forManagers && text(`-# ${texts.forManagers}`),
-    another && select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: texts.choose }),
+    another && select(ids.show(), choices, { placeholder: texts.choose }),
   );
 }
 

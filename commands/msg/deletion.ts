@@ -11,12 +11,13 @@ import { countdown } from '../../src/view/text.ts';
 import type { Finished, SingleKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
-import { deleteButton, ids, type ListPosition, position, START } from './ids.ts';
-import { toLines } from './messageViews.ts';
+import { deleteButton, ids, listButton, position, START } from './ids.ts';
+import { type Me, toLines } from './messageViews.ts';
 import { findMessage, toUnknownMessage } from './read.ts';
 
 export const DELETE_SCOPES = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 
+type Context = HandlerContext<typeof DELETE_SCOPES, MsgTexts>;
 type OnTicket<N extends Needs = typeof DELETE_SCOPES> = ActionContext<MsgTexts, N, { ticket: string }>;
 
 /** `place`: the page of a list to go back to. */
@@ -75,16 +76,11 @@ export const DELETION: SingleKind<Deletion, object, Outcome, MsgTexts> = {
   view: deletionView,
 };
 
-function isDeleted({ deletion }: Outcome): boolean {
-  return deletion === 'deleted' || deletion === 'foundDeleted';
-}
+const isDeleted = ({ deletion }: Outcome): boolean => deletion === 'deleted' || deletion === 'foundDeleted';
 
-export function deletionView(
-  texts: MsgTexts,
-  { id, data, outcome, startedAt }: Finished<Deletion, Outcome>,
-): MessageView {
-  const { deletion, recheck, showList } = texts;
-  const list = button(showList, ids.page(data.place));
+export function deletionView(texts: MsgTexts, { id, data, outcome, startedAt }: Finished<Deletion, Outcome>) {
+  const { deletion, recheck } = texts;
+  const list = listButton(texts, data.place);
   const sentence = deletion[outcome.deletion];
   if (isDeleted(outcome)) return message('good', text(sentence), buttons(list));
   return message(
@@ -100,11 +96,7 @@ export function deletionView(
 
 const CONFIRMABLE_MS = 10 * 60_000;
 
-export async function askToDelete(
-  context: HandlerContext<typeof DELETE_SCOPES, MsgTexts>,
-  id: string,
-  position = START,
-): Promise<MessageView> {
+export async function askToDelete(context: Context, id: string, position = START): Promise<MessageView> {
   const { me, texts, services, person } = context;
   const message = await findMessage(context, id);
   const expiresAt = services.now() + CONFIRMABLE_MS;
@@ -116,17 +108,12 @@ export async function askToDelete(
   };
   const ticket = await services.writes.ask(context, DELETION, asked, { expiresAt });
   const expiry = services.writes.toExpiry(person, ticket, expiresAt, expiredView(texts, asked));
-  const view = deletionConfirmationView(texts, me, message, { ticket, expiresAt });
+  const view = confirmationView(texts, me, message, ticket, expiresAt);
   return await withPostingNotice(context, { ...view, expiry });
 }
 
 /** `expiresAt` in ms. */
-export function deletionConfirmationView(
-  texts: MsgTexts,
-  me: { uid: string },
-  item: Message,
-  { ticket, expiresAt }: { ticket: string; expiresAt: number },
-): MessageView {
+export function confirmationView(texts: MsgTexts, me: Me, item: Message, ticket: string, expiresAt: number) {
   const { deletion } = texts;
   return message(
     'warning',
@@ -142,7 +129,7 @@ export function deletionConfirmationView(
 
 function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
   const askAgain = deleteButton(texts.again.tryAgain, asked, { style: 'primary' });
-  return message('neutral', text(texts.deletion.expired), buttons(askAgain, toList({ texts }, asked)));
+  return message('neutral', text(texts.deletion.expired), buttons(askAgain, listButton(texts, asked.place)));
 }
 
 /** Deletes once, however often it's pressed; later presses show the outcome. */
@@ -160,9 +147,5 @@ export async function keepMessage({ me: _, ...context }: OnTicket<undefined>): P
   const asked = await services.writes.find(context, DELETION, args.ticket);
   if (!asked) return noticeView(texts.deletion.expired);
   if (!(await services.writes.drop(context, args.ticket))) throw new UserError(texts.gone);
-  return message('neutral', text(texts.deletion.kept), buttons(toList(context, asked.data)));
-}
-
-function toList({ texts }: Pick<OnTicket<undefined>, 'texts'>, { place }: { place: ListPosition }) {
-  return button(texts.showList, ids.page(place));
+  return message('neutral', text(texts.deletion.kept), buttons(listButton(texts, asked.data.place)));
 }

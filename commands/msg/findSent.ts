@@ -45,9 +45,9 @@ export type SendOutcome = z.output<typeof sendOutcome>;
 
 /** Recipients who may not have the message, and those who have it. */
 export function splitRecipients({ recipients }: OutgoingMessage, outcome: SendOutcome | undefined) {
-  if (!outcome) return { without: recipients, delivered: [] };
-  if (outcome.outcome === 'lost') return { without: [...outcome.maybe, ...outcome.missing], delivered: outcome.found };
-  return { without: outcome.failed, delivered: outcome.delivered.map(({ name }) => name) };
+  if (outcome?.outcome === 'answered') return { without: outcome.failed, delivered: outcome.delivered };
+  const { found, maybe, missing } = outcome ?? { found: [], maybe: [], missing: recipients };
+  return { without: [...maybe, ...missing], delivered: found.map((name) => ({ name })) };
 }
 
 type Sources = Pick<LookUpContext, 'game' | 'me' | 'evidence'>;

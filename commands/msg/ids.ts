@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idsOf, ifFits, integer, list, oneOf, paged, text } from '../../src/view/customId.ts';
 import { type ButtonOptions, button } from '../../src/view/message.ts';
+import type { MsgTexts } from './en.ts';
 
 /** The messages that a list shows, in options and custom ids. */
 export const MODES = ['sent', 'received', 'both'] as const;
@@ -33,6 +34,8 @@ export const ids = idsOf('msg', {
 export function toComposeId(to: readonly string[]): string {
   return ifFits(() => ids.compose({ to })) ?? ids.compose({ to: [] });
 }
+
+export const listButton = ({ showList }: MsgTexts, place: ListPosition) => button(showList, ids.page(place));
 
 /** Undefined if the game's id is too long for a custom id. */
 export function deleteButton(label: string, shown: { messageId: string; place: ListPosition }, look?: ButtonOptions) {

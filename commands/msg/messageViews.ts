@@ -13,9 +13,9 @@ import { pagerRow, toPosition, toRange } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
 import type { MsgTexts } from './en.ts';
-import { deleteButton, ids, type ListPosition, toComposeId } from './ids.ts';
+import { deleteButton, ids, type ListPosition, listButton, toComposeId } from './ids.ts';
 
-type Me = { uid: string };
+export type Me = { uid: string };
 
 const MAX_NAME_LENGTH = 40;
 const MAX_CHOICE_LENGTH = 100;
@@ -23,26 +23,19 @@ const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
 /** `seenAt` (ms): received messages since then are new. */
-export function messagesView(
-  texts: MsgTexts,
-  me: Me,
-  position: ListPosition,
-  page: Page<Message>,
-  seenAt = Number.POSITIVE_INFINITY,
-) {
+export function messagesView(texts: MsgTexts, me: Me, position: ListPosition, page: Page<Message>, seenAt = Infinity) {
   const { list } = texts;
   const { mode } = position;
   const title = `## ${list.titles[mode]}`;
   if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
   const items = newestFirst(page.items);
-  const choices = toChoices(texts, me, items);
   const isNew = (item: Message): boolean => !isSentBy(me, item) && (item.sentAt?.getTime() ?? 0) > seenAt;
   return message(
     'neutral',
     text(title, `-# ${joined(toRange(texts, page), list.newestFirst)}`),
     divider(),
     text(...items.map((item) => toLines(texts, me, item, isNew(item)))),
-    choices.length > 0 && select(ids.open(position), choices, { placeholder: list.open }),
+    select(ids.open(position), toChoices(texts, me, items), { placeholder: list.open }),
     pagerRow(texts, toPosition(page), ids.page, ids.pageJump, { mode }),
   );
 }
@@ -54,15 +47,13 @@ export function toLines(texts: MsgTexts, me: Me, item: Message, isNew = false): 
   return `${head}\n-# ${joined(party, item.sentAt && shortMoment(texts, item.sentAt))}`;
 }
 
-/** Messages with ids that Discord accepts as values, without duplicates. */
+/** Messages with ids that Discord accepts as values. */
 function toChoices(texts: MsgTexts, me: Me, items: readonly Message[]) {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
-  const unique = new Map(fitting.map((item) => [item.messageId, item]));
-  // Discord counts UTF-16 units.
-  const toLabel = (label: string) => unformatted(label, MAX_CHOICE_LENGTH / 2);
-  return [...unique.values()].map((item) => ({
+  return fitting.map((item) => ({
     value: item.messageId,
-    label: toLabel(item.subject || texts.noSubject),
+    // Discord counts UTF-16 units.
+    label: unformatted(item.subject || texts.noSubject, MAX_CHOICE_LENGTH / 2),
     description: toShortDetails(texts, me, item),
   }));
 }
@@ -89,7 +80,7 @@ const toSubject = ({ noSubject }: MsgTexts, { subject }: Message): string =>
 
 /** `position`: the page of a list to go back to. */
 export function readView(texts: MsgTexts, me: Me, item: Message, position: ListPosition) {
-  const { read, send, shared, showList } = texts;
+  const { read, send, shared } = texts;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
   const answer = isSentBy(me, item) ? send.writeAgain : read.reply;
@@ -107,7 +98,7 @@ export function readView(texts: MsgTexts, me: Me, item: Message, position: ListP
       correspondent && button(answer, toComposeId([correspondent.name]), { style: 'primary' }),
       correspondent && profileButton(shared.showProfile, correspondent),
       deleteButton(read.delete, { messageId, place: position }, { style: 'danger' }),
-      button(showList, ids.page(position)),
+      listButton(texts, position),
       gameButton(texts.openInGame, { page: 'messages' }),
     ),
   );

@@ -1,4 +1,4 @@
-import { commandsIn, type OpeningContext } from '../../src/discord/declare/command.ts';
+import { commandsIn, type FormContext } from '../../src/discord/declare/command.ts';
 import type { Options } from '../../src/discord/declare/options.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
@@ -99,10 +99,9 @@ export const msg = group({
       run: ({ fields: { to = '', text = '' }, runCommand }) => runCommand(['msg', 'send'], { to, text }),
     }),
     correct: modal({
-      run: async ({ args: { id }, texts, services, ...context }) => {
-        const last = await findLastTry({ services, ...context }, id);
-        const { without } = splitRecipients(last.data, last.outcome);
-        return composeModal(texts, without, last.data.text, ids.resend({ id: last.id }));
+      run: async ({ args, ...context }) => {
+        const { id, data, outcome } = await findLastTry(context, args.id);
+        return composeModal(context.texts, splitRecipients(data, outcome).without, data.text, ids.resend({ id }));
       },
     }),
     // Only one retry can be sent, and only to those who don't have it.
@@ -111,7 +110,7 @@ export const msg = group({
       confirms: ({ id }) => nextIdOf(id),
       run: async ({ args: { id }, fields: { to = '', text = '' }, services, runCommand, ...context }) => {
         const { data, outcome } = await services.writes.peek(context, SEND, id);
-        const delivered = splitRecipients(data, outcome).delivered.map(toHandleKey);
+        const delivered = splitRecipients(data, outcome).delivered.map(({ name }) => toHandleKey(name));
         const left = parseRecipients(to).filter((handle) => !delivered.includes(toHandleKey(handle)));
         const confirmed = { id: nextIdOf(id), take: async () => true };
         return await runCommand(['msg', 'send'], { to: left.join(';'), text }, confirmed);
@@ -136,10 +135,8 @@ export const msg = group({
   }),
 });
 
-type PeekContext = Pick<OpeningContext<MsgTexts, unknown>, 'services' | 'person' | 'language'>;
-
 /** The last retry that got a response, or the first try. */
-async function findLastTry(context: PeekContext, id: string) {
+async function findLastTry(context: Pick<FormContext, 'services' | 'person' | 'language'>, id: string) {
   const peek = async (id: string) => ({ ...(await context.services.writes.peek(context, SEND, id)), id });
   let last = await peek(id);
   for (;;) {

@@ -58,10 +58,7 @@ export async function showMessage(context: Context, messageId: string, position 
   return readView(texts, me, await findMessage(context, messageId), position);
 }
 
-export async function findMessage(
-  context: Pick<Context, 'me' | 'game' | 'texts' | 'link' | 'person' | 'services'>,
-  named: string,
-): Promise<Message> {
+export async function findMessage(context: Context, named: string): Promise<Message> {
   const { me, game, texts } = context;
   // A client may send the label of a suggestion.
   const isMeant = (item: Message) => toSuggestion(texts, me, item) === named;

@@ -1,7 +1,7 @@
 import { button, buttons, divider, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { excerpt, firstLines, fitting, plain } from '../../src/view/text.ts';
-import type { AuditedChange, Finished, SingleKind } from '../../src/writes/kind.ts';
+import type { Finished, SingleKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type SentSnapshot,
   sendOutcome,
   sentSnapshot,
+  splitRecipients,
 } from './findSent.ts';
 import { ids } from './ids.ts';
 import { toBody } from './messageViews.ts';
@@ -50,21 +51,13 @@ export const SEND: SingleKind<OutgoingMessage, SentSnapshot, SendOutcome, MsgTex
   lostView: checkingView,
   lookUp: findSent,
   isOpen,
-  changes({ recipients }, outcome) {
-    const byName = (handles: readonly string[]) => handles.map((name) => ({ name }));
-    const parts: [AuditedChange['targets'], AuditedChange['result']][] =
-      outcome?.outcome === 'answered'
-        ? [
-            [outcome.delivered, 'done'],
-            [byName(outcome.failed), 'refused'],
-          ]
-        : [
-            [byName(outcome?.found ?? []), 'done'],
-            [byName(outcome ? [...outcome.maybe, ...outcome.missing] : recipients), 'unknown'],
-          ];
-    return parts
-      .filter(([targets]) => targets.length > 0)
-      .map(([targets, result]) => ({ action: 'message.send', targets, detail: '', result }));
+  changes(data, outcome) {
+    const { delivered, without } = splitRecipients(data, outcome);
+    const done = { targets: delivered, result: 'done' } as const;
+    const result = outcome?.outcome === 'answered' ? 'refused' : 'unknown';
+    return [done, { targets: without.map((name) => ({ name })), result } as const]
+      .filter(({ targets }) => targets.length > 0)
+      .map((part) => ({ action: 'message.send', detail: '', ...part }));
   },
   retry: (texts, id) => buttons(correctButton(texts, id)),
   gone: (texts) => texts.gone,

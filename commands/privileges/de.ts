@@ -36,7 +36,7 @@ export const de: Translation<typeof en, typeof privileges> = {
     who: 'Namen oder UIDs, durch Kommas getrennt',
     from: 'Das Mitglied, dessen Rechte kopiert werden',
     to: 'Wer sie bekommt: Namen oder UIDs, durch Kommas getrennt',
-    mode: 'Ob auch entzogen wird, was das kopierte Mitglied nicht hat (ohne Angabe: nein)',
+    mode: 'Ob alles andere auch entzogen wird (ohne Angabe: nein)',
     faction: 'UID einer Fraktion oder Name einer deiner Fraktionen (ohne Angabe: deine Hauptfraktion)',
   },
   menu: 'Rechte',
@@ -68,30 +68,12 @@ export const de: Translation<typeof en, typeof privileges> = {
     each: (count, members) => `**Je ${rights(count)} für ${members} Mitglieder:**`,
     back: 'Rechte ansehen',
     warns: {
-      giving: {
-        grant: (names) => `⚠ Darf danach die Rechte aller ändern: ${names}.`,
-        revoke: (names) => `⚠ Darf danach keine Rechte mehr ändern: ${names}.`,
-      },
-      leading: {
-        grant: (names) => `⚠ Führt danach die Fraktion: ${names}.`,
-        revoke: (names) => `⚠ Führt danach die Fraktion nicht mehr: ${names}.`,
-      },
-      deputy: {
-        grant: (names) => `⚠ Bekommt Rechte der Stellvertretung: ${names}.`,
-        revoke: (names) => `⚠ Verliert Rechte der Stellvertretung: ${names}.`,
-      },
+      giving: { grant: 'Darf danach die Rechte aller ändern:', revoke: 'Darf danach keine Rechte mehr ändern:' },
+      leading: { grant: 'Führt danach die Fraktion:', revoke: 'Führt danach die Fraktion nicht mehr:' },
+      deputy: { grant: 'Bekommt Rechte der Stellvertretung:', revoke: 'Verliert Rechte der Stellvertretung:' },
     },
     ownRight:
       '⚠ Vielleicht verlierst du damit selbst das Recht, Rechte zu ändern. Dann kannst du das nicht rückgängig machen.',
-  },
-  who: {
-    matters: 'wichtige Rechte',
-    title: (of) => `Wer hat ${of}`,
-    count: (people, all) => `${people} von ${all} Mitgliedern`,
-    none: 'Niemand hat es.',
-    outside: '⚠ Gehört nicht zum Rang.',
-    ...{ again: 'Neu lesen', post: 'Anzahl posten', show: 'Anzeigen' },
-    columns: ['Recht', 'UID', 'Name', 'Rang', 'außerhalb des Rangs', 'gelesen am'],
   },
   manyRequests: (count) => `Diese Mitglieder zu finden und zu lesen braucht ${count} Anfragen. Fortfahren?`,
   neverCopied: 'Führung und Stellvertretung werden weder kopiert noch mit ihrer Gruppe erteilt.',

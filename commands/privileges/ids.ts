@@ -12,5 +12,4 @@ export const ids = idsOf('privileges', {
   open: TICKET,
   choose: { ...TICKET, part: integer },
   review: TICKET,
-  ...{ who: { of: optional(text) }, whoAgain: { of: optional(text) }, whoPost: { of: optional(text) } },
 });

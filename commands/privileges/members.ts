@@ -5,16 +5,17 @@ import type { LeftOut } from '../../src/writes/kind.ts';
 import { MAX_ROWS } from '../../src/writes/presses.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts';
-import { expandMentions } from '../roster/mentions.ts';
+import type { Member } from '../roster/kept.ts';
+import { findMentioned } from '../roster/mentions.ts';
 import { TEXTS } from './en.ts';
 import { requireNames, splitList } from './names.ts';
-import { type Context, echo, type FoundGroups, readPrivileges, type Subject, toParams, toUserError } from './read.ts';
+import { type Asking, echo, type FoundGroups, readPrivileges, type Subject, toParams, toUserError } from './read.ts';
 import { readOwnFactions, toLabel } from './suggest.ts';
 
 /** Typed names; commas separate several characters. */
 export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
-/** `leftOut`: members that can't be read. */
-export type FoundMembers = { members: readonly FoundGroups[]; leftOut: readonly LeftOut[] };
+/** `leftOut`: members that can't be read. `readAt`: the oldest reading (ms), if it isn't new. */
+export type FoundMembers = { members: readonly FoundGroups[]; leftOut: readonly LeftOut[]; readAt?: number };
 
 /** More requests need a confirmation. */
 const MAX_UNASKED = 20;
@@ -22,49 +23,56 @@ const FACTION_UID = /^20:\d+$/;
 const EXAMPLE_UID = '20:12345';
 
 /** Throws a {@link UserError} if the subject isn't found. */
-export async function findSubject(asking: Context, { character, faction }: NamedSubject): Promise<Subject> {
+export async function findSubject(asking: Asking, { character, faction }: NamedSubject): Promise<Subject> {
   const { done, leftOut } = await findMembers(asking, character === undefined ? [] : [character]);
   if (leftOut[0]) throw new UserError(leftOut[0].why);
   return { character: party.parse(done[0] ?? asking.me), ...(await findFaction(asking, faction)) };
 }
 
-/** The privileges of the members in a list, with a request for each. Leaves out those who can't be
- * read; throws a {@link UserError} if none can. `others` are read later. `rowsEach`: each member's
- * changes, at least. */
+/** The privileges of the members in a list, or of `members`, with a request for each. Leaves out
+ * those who can't be read; throws a {@link UserError} if none can. `others` are read later.
+ * `rowsEach`: each member's changes, at least. */
 export async function readMembers(
-  asking: Context,
-  { character = '', faction }: NamedSubject,
+  asking: Asking,
+  { character = '', faction, members }: NamedSubject & { members?: readonly Member[] | undefined },
   others: string[] = [],
   rowsEach = 0,
 ) {
   const typed = splitList(character);
-  const mentioned = await expandMentions(asking, typed);
-  const rows = rowsEach * Math.max(1, mentioned.others.length + mentioned.members.length);
-  if (rows > MAX_ROWS) throw new UserError(asking.texts.batch.tooMany(rows, MAX_ROWS));
+  const mentions = await findMentioned(asking, typed);
+  const mentioned = members ?? [...new Set([...mentions.values()].flat())];
+  const names = typed.filter((name) => !mentions.has(name));
+  const rows = rowsEach * Math.max(1, names.length + mentioned.length);
+  if (rows > MAX_ROWS) throw new UserError(TEXTS[asking.language].batch.tooMany(rows, MAX_ROWS));
   const where = await findFaction(asking, faction);
-  const found = await findMembers(asking, mentioned.others, others);
-  const characters = typed.length > 0 ? [...mentioned.members, ...found.done] : [asking.me];
+  const readings = mentioned.length + names.length + others.length;
+  const found = await findMembers(asking, names, others, readings);
+  // Who agreed to many requests waits for them.
+  if (asking.isAsked) asking.deadline.lift(false);
+  const characters = members || typed.length > 0 ? [...mentioned, ...found.done] : [asking.me];
   const subjects = [...new Map(characters.map((one) => [one.uid, { character: party.parse(one), ...where }])).values()];
-  const names = subjects.map((one) => one.character.name);
-  const read = await settle(
-    names,
-    subjects.map((subject) => readPrivileges(asking, subject)),
-  );
+  const read = await settle(subjects.map((one) => [one.character.name, readPrivileges(asking, one)]));
   const leftOut = [...found.leftOut, ...read.leftOut];
   if (read.done.length === 0) throw new UserError(leftOut.map(({ why }) => why).join('\n'));
   return { members: read.done, leftOut };
 }
 
-/** Characters that the person looked up within a day cost no request. */
-export async function findMembers(asking: Context, typed: readonly string[], others: readonly string[] = []) {
-  const { me, services, texts } = asking;
+/** Characters that the person looked up within a day cost no request. `others` are found later.
+ * `readings`: the number of requests afterwards. */
+export async function findMembers(
+  asking: Asking,
+  typed: readonly string[],
+  others: readonly string[] = [],
+  readings = 0,
+) {
+  const { me, services, language } = asking;
   const names = typed.map((one) => one.trim());
   const known = await recallCharacters(asking, me.uid, DAY_MS);
   const recall = (named: string) =>
     known.find(({ uid, name }) => (isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named)));
   const all = [...names, ...others];
-  const requests = all.length + all.filter((named) => !recall(named)).length;
-  if (requests > MAX_UNASKED && !asking.isAsked) throw new AsksFirst(texts.manyRequests(requests));
+  const requests = readings + all.filter((named) => !recall(named)).length;
+  if (requests > MAX_UNASKED && !asking.isAsked) throw new AsksFirst(TEXTS[language].manyRequests(requests));
   const finding = names.map(
     async (named) => recall(named) ?? { ...(await findCharacter(asking, named)), lookedUpAt: services.now() },
   );
@@ -73,22 +81,22 @@ export async function findMembers(asking: Context, typed: readonly string[], oth
   );
   // Even after a failure, so that no character is looked up twice.
   await noteCharacters(asking, me.uid, fresh);
-  return await settle(names, finding);
+  return await settle(finding.map((found, place) => [names[place] ?? '', found]));
 }
 
 /** The results, and the places of their names; leaves out those with a {@link UserError}. */
-async function settle<T>(names: readonly string[], work: readonly Promise<T>[]) {
-  const ended = await Promise.allSettled(work);
+async function settle<T>(work: readonly (readonly [name: string, result: Promise<T>])[]) {
+  const ended = await Promise.allSettled(work.map(([, result]) => result));
   const places = ended.flatMap((one, place) => (one.status === 'fulfilled' ? [place] : []));
   const leftOut = ended.flatMap((one, place): LeftOut[] => {
     if (one.status === 'fulfilled') return [];
     if (!(one.reason instanceof UserError)) throw one.reason;
-    return [{ name: echo(names[place] ?? ''), why: one.reason.message }];
+    return [{ name: echo(work[place]?.[0] ?? ''), why: one.reason.message }];
   });
   return { done: ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), places, leftOut };
 }
 
-async function findFaction({ game, language }: Context, named: string | undefined): Promise<Pick<Subject, 'faction'>> {
+async function findFaction({ game, language }: Asking, named: string | undefined): Promise<Pick<Subject, 'faction'>> {
   if (named === undefined) return {};
   const text = named.trim();
   if (FACTION_UID.test(text)) return { faction: { uid: text } };
@@ -100,7 +108,7 @@ async function findFaction({ game, language }: Context, named: string | undefine
 }
 
 /** A privilege by its exact names, or from the list. Throws a {@link UserError} with near names. */
-export async function readPrivilege(asking: Context, named: NamedSubject & { group: string; privilege: string }) {
+export async function readPrivilege(asking: Asking, named: NamedSubject & { group: string; privilege: string }) {
   const subject = await findSubject(asking, named);
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];
   try {

@@ -23,6 +23,12 @@ const SCORE_OF_WORDS = 1.5;
 
 const echo = (name: string): string => plain(name, 80);
 
+/** The first names; an ellipsis replaces the others. */
+export function listSome(names: readonly string[], max: number): string {
+  const first = names.slice(0, max).map((name) => plain(name, 60));
+  return [...first, ...(names.length > max ? ['…'] : [])].join(', ');
+}
+
 /** The parts of a list, without duplicates in any case. */
 export function splitList(typed: string): string[] {
   const parts = typed.split(SEPARATOR).map((part) => part.trim());
@@ -97,6 +103,15 @@ export function listNames(groups: readonly NamedGroup[]): Held[] {
     privileges.map(({ name, isGranted = false }) => ({ group, privilege: name, isGranted })),
   );
 }
+
+export const listGranted = ({ groups }: { groups: readonly NamedGroup[] }): Held[] =>
+  listNames(groups).filter(({ isGranted }) => isGranted);
+
+/** Privileges over money, members and privileges. The names of groups are the live game's. */
+const MATTERS = /^(?:finance|privileges|second_in_command|faction_management)\/|^members\/(?!view$)/i;
+
+/** True for a privilege that an officer should know about, as `group/privilege`. */
+export const matters = (path: string): boolean => MATTERS.test(path) && !/\/view$/i.test(path);
 
 /** Matches in any case, with spaces or underscores. */
 export function isCalled(typed: string): (one: { name: string }) => boolean {

@@ -2,8 +2,9 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { CHARACTER_OPTION, RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { findTarget } from '../characters/findCharacter.ts';
+import { askWho } from '../roster/survey/survey.ts';
 import { PRIVILEGE_CHANGES } from './change/changeBatch.ts';
-import { previewCopy, previewNamed, previewStrip } from './change/preview.ts';
+import { MODE_OPTION, previewCopy, previewNamed, previewStrip } from './change/preview.ts';
 import { type PrivilegesTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
 import { choose, listPrivileges, openEditor, reviewEditor, showList, showPart, showParts } from './list/browse.ts';
@@ -11,9 +12,8 @@ import { privilegeView } from './list/listView.ts';
 import { readPrivilege } from './members.ts';
 import { NEEDS } from './read.ts';
 import { suggestFactions, suggestGroups, suggestMembers, suggestPrivileges } from './suggest.ts';
-import { openWho, postCount, readAgain, WHO } from './who/who.ts';
 
-const { group, subcommand, menu, on, update, reply, post, pages } = commandsIn(TEXTS);
+const { group, subcommand, menu, on, update, reply, pages } = commandsIn(TEXTS);
 
 /** Suggestions have at most 100 characters; longer lists can be typed. */
 const MAX_LIST_LENGTH = 3_000;
@@ -37,22 +37,16 @@ const MANY = {
   },
 } as const;
 
-const MODE = {
-  kind: 'choice',
-  description: describe('mode'),
-  choices: ['add', 'equal'],
-  labels: ({ modes }: PrivilegesTexts) => modes,
-} as const;
 const COPY = {
   from: required({ ...RECIPIENT_OPTION, description: describe('from') }),
   to: required({ ...MEMBERS, description: describe('to') }),
-  ...{ mode: MODE, faction: changing(FACTION) },
+  ...{ mode: MODE_OPTION, faction: changing(FACTION) },
 } as const;
 
 export const privileges = group({
   name: 'privileges',
   main: 'list',
-  batches: [PRIVILEGE_CHANGES, WHO.kind],
+  batches: [PRIVILEGE_CHANGES],
   description: describe('privileges'),
   subcommands: {
     list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listPrivileges }),
@@ -69,7 +63,7 @@ export const privileges = group({
       description: describe('whoHas'),
       needs: NEEDS,
       options: { privilege: named('whoWhat', suggestPrivileges) },
-      run: ({ options, ...context }) => openWho({ ...context, args: { of: options.privilege } }),
+      run: (context) => askWho(context, context.options.privilege),
     }),
     strip: subcommand({
       description: describe('strip'),
@@ -86,9 +80,6 @@ export const privileges = group({
     open: update({ needs: NEEDS, run: (context) => showPart(context, Number(context.values[0])) }),
     choose: update({ needs: NEEDS, run: choose }),
     review: update({ needs: NEEDS, run: reviewEditor }),
-    who: reply({ isForAnyone: true, needs: NEEDS, subcommand: 'who', run: openWho }),
-    whoAgain: update({ needs: NEEDS, subcommand: 'who', run: readAgain }),
-    whoPost: post({ needs: NEEDS, subcommand: 'who', run: postCount }),
   }),
 });
 

@@ -11,7 +11,8 @@ import type { Held } from './names.ts';
 import { noteNames } from './suggest.ts';
 
 export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
-export type Context = HandlerContext<typeof NEEDS, PrivilegesTexts>;
+export type Asking = HandlerContext<typeof NEEDS, unknown>;
+export type Context = Asking & { texts: PrivilegesTexts };
 
 /** A member of a faction; without `faction`, of the person's main one. */
 export const subject = z.object({ character: party, faction: party.partial().optional() });

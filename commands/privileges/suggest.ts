@@ -10,13 +10,12 @@ import { ownList, readOwnList } from '../characters/ownList.ts';
 import { isCalled, listNames, SEPARATOR, splitList, toComparable, toPath } from './names.ts';
 
 const FACTIONS_MS = 10 * 60_000;
-/** The game's names hardly ever change. */
-const NAMES_MS = DAY_MS;
 const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
 const group = named.extend({ privileges: z.array(named) });
-const GROUPS = ownList('privilege-groups', group, NAMES_MS);
+/** The game's names hardly ever change. */
+const GROUPS = ownList('privilege-groups', group, DAY_MS);
 const FACTIONS = ownList('own-factions', party, FACTIONS_MS);
 
 export const suggestGroups: Autocomplete = async (context) => {
@@ -60,6 +59,11 @@ export const toLabel = ({ uid, name }: z.output<typeof party>): string => `${unf
 export async function noteNames({ services, person, me }: Actor, shown: readonly PrivilegeGroup[]): Promise<void> {
   const kept = services.kept(GROUPS, person);
   await kept.set({ uid: me.uid, items: z.array(group).parse(shown) }).catch(() => {});
+}
+
+/** The names that {@link noteNames} stored last. */
+export async function readNotedNames({ services, person }: Actor): Promise<z.output<typeof group>[]> {
+  return (await services.kept(GROUPS, person).get())?.items ?? [];
 }
 
 /** The linked character's factions, main one first. */

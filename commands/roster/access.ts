@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import type { party } from '../../src/game/parameters.ts';
 import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import type { Actor } from '../../src/writes/kind.ts';
+import { DAY_MS } from '../characters/known.ts';
+import { listNames, toPath } from '../privileges/names.ts';
+import type { NEEDS } from '../privileges/read.ts';
 import { noteNames } from '../privileges/suggest.ts';
 import { type RosterTexts, TEXTS } from './en.ts';
-import { noteUse, type Roster, readRoster } from './kept.ts';
+import { changeRoster, type Roster, readRoster } from './kept.ts';
 
-export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
 export type Context<M = RosterTexts> = HandlerContext<typeof NEEDS, M>;
-type Named = Pick<z.output<typeof party>, 'uid' | 'name'>;
+type Faction = Roster['faction'];
 /** A server's roster, as someone with the right to see it. */
 export type Opened = { server: string; roster: Roster };
 
@@ -22,11 +23,11 @@ const RIGHTS = collection('right', z.object({ faction: z.string(), uid: z.string
   ...{ about: 'server', says: 'roster', keptForMs: RIGHT_MS },
 } as const);
 /** The one right whose name is known from the live game. */
-const RIGHT = { group: 'privileges', privilege: 'give_privs' };
+const RIGHT = 'privileges/give_privs';
 
 /** Throws a {@link UserError} unless the actor's own token shows the right to change privileges in
  * this faction, now or within `maxAgeMs`. */
-export async function requireRight(actor: Actor, server: string, faction: Named, maxAgeMs = RIGHT_MS): Promise<void> {
+export async function requireRight(actor: Actor, server: string, faction: Faction, maxAgeMs = RIGHT_MS): Promise<void> {
   const { me, person, game, services, language } = actor;
   const kept = services.kept(RIGHTS, `${server} ${person.id}`);
   const known = await kept.get();
@@ -40,8 +41,7 @@ export async function requireRight(actor: Actor, server: string, faction: Named,
     });
   // A service that ignores the faction responds with the main one.
   const isAbout = read?.faction?.uid === faction.uid;
-  const group = read?.groups.find(({ name }) => name === RIGHT.group);
-  if (!isAbout || !group?.privileges.some(({ name, isGranted }) => isGranted && name === RIGHT.privilege)) {
+  if (!isAbout || !listNames(read.groups).some((one) => one.isGranted && toPath(one) === RIGHT)) {
     await kept.delete();
     throw new UserError(TEXTS[language].noRight(plain(faction.name, 60)));
   }
@@ -55,8 +55,19 @@ export async function openRoster(context: Context<unknown>): Promise<Opened> {
   const roster = await readRoster(context, server);
   if (!roster) throw new UserError(TEXTS[context.language].none);
   await requireRight(context, server, roster.faction);
-  await noteUse(context, server, roster);
+  // Any change notes the use, which keeps the roster.
+  if (context.services.now() - roster.usedAt > DAY_MS) await changeRoster(context, server, (stored) => stored);
   return { server, roster };
+}
+
+/** Edits parts of the server's roster. Throws a {@link UserError} like {@link openRoster}. */
+export async function editRoster(context: Context<unknown>, edit: (stored: Roster) => Partial<Roster>): Promise<void> {
+  const { server, roster } = await openRoster(context);
+  await changeRoster(context, server, (stored) => {
+    // Another faction may have made a new one meanwhile.
+    if (stored?.faction.uid !== roster.faction.uid) throw new UserError(TEXTS[context.language].none);
+    return { ...stored, ...edit(stored) };
+  });
 }
 
 export function requireServer({ server, language }: Pick<Context, 'server' | 'language'>): string {

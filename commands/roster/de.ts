@@ -1,21 +1,16 @@
 import type { Translation } from '../../src/discord/declare/command.ts';
 import type { en } from './en.ts';
+import type { rank } from './rank.ts';
 import type { roster } from './roster.ts';
 
 const members = (count: number): string => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`);
 
-export const de: Translation<typeof en, typeof roster> = {
+export const de: Translation<typeof en, typeof roster | typeof rank> = {
   names: {
+    ...{ save: 'speichern', delete: 'löschen', apply: 'anwenden', name: 'name', from: 'von', to: 'an', mode: 'modus' },
     ...{ roster: 'mitglieder', add: 'hinzufügen', remove: 'entfernen', import: 'importieren', export: 'exportieren' },
-    ...{
-      check: 'prüfen',
-      me: 'ich',
-      show: 'anzeigen',
-      list: 'liste',
-      member: 'mitglied',
-      rank: 'rang',
-      away: 'abwesend',
-    },
+    ...{ check: 'prüfen', me: 'ich', show: 'anzeigen', list: 'liste' },
+    ...{ member: 'mitglied', rank: 'rang', away: 'abwesend' },
   },
   descriptions: {
     roster: 'Die Mitgliederliste deiner Fraktion für die Offiziere dieses Servers führen',
@@ -34,25 +29,22 @@ export const de: Translation<typeof en, typeof roster> = {
   },
   title: (faction) => `Mitgliederliste von ${faction}`,
   count: members,
-  empty: 'Noch steht niemand auf der Liste.',
   awayUntil: (day) => `abwesend bis ${day}`,
   accept: (count) => (count === 1 ? '1 Charakter möchte beitreten' : `${count} Charaktere möchten beitreten`),
   invite: 'Beitreten-Schaltfläche posten',
   invites:
     'Gehörst du zu dieser Fraktion? Schlage deinen verknüpften Charakter für die Mitgliederliste vor; ein Offizier nimmt ihn auf.',
   join: 'Beitreten',
-  proposal: {
-    proposed: (name) => `Ich habe **${name}** vorgeschlagen. Ein Offizier kann das in </roster show> annehmen.`,
-    listed: (name) => `**${name}** steht schon auf der Liste.`,
-    tooMany: (name) => `**${name}** kann noch nicht vorgeschlagen werden: Zu viele andere warten auf einen Offizier.`,
-  },
+  proposed: (name) => `Ich habe **${name}** vorgeschlagen. Ein Offizier kann das in </roster show> annehmen.`,
+  isListed: (name) => `**${name}** steht schon auf der Liste.`,
+  tooManyProposals: 'Zu viele andere warten auf einen Offizier. Versuche es später noch einmal.',
   columns: { uid: 'uid, kennung', name: 'name, charakter, mitglied', rank: 'rang', away: 'abwesend, abwesend bis' },
   importTitle: 'Mitglieder importieren',
   importLabel: 'Ein Mitglied pro Zeile',
   importHint: 'Ein Name oder eine UID, oder eine CSV mit Kopfzeile: uid,name,rang,abwesend',
   fileLabel: 'Oder eine Textdatei oder CSV',
   fileHint: 'Höchstens 256 KB. Mitglieder ohne UID kosten je eine Anfrage.',
-  added: (added, changed) => `${members(added)} hinzugefügt, ${changed} geändert.`,
+  added: (added, updated) => `${members(added)} hinzugefügt, ${updated} aktualisiert.`,
   removed: (names, count) => `Entfernt: ${count === 1 ? names : `${members(count)}, ${names}`}.`,
   showAll: 'Liste anzeigen',
   wrongLines: (lines) => `Diese Zeilen kann ich nicht lesen: ${lines}.`,
@@ -65,50 +57,36 @@ export const de: Translation<typeof en, typeof roster> = {
     `Nur wer in ${faction} Rechte ändern darf, kann diese Mitgliederliste nutzen, und dein Login zeigt dieses Recht nicht.`,
   noFaction: 'Dein Charakter ist in keiner Fraktion und kann deshalb keine Mitgliederliste anlegen.',
   notListed: (names) => `${names} steht nicht auf der Liste.`,
-  noSuchRank: (rank) => `Niemand auf der Mitgliederliste hat den Rang „${rank}“.`,
   otherFaction: 'die Antwort des Spiels betraf eine andere Fraktion',
 
   readProfile: (when) => `Profil gelesen ${when}`,
   readPrivileges: (when) => `Rechte gelesen ${when}`,
   lastLogin: (when) => `zuletzt angemeldet ${when}`,
   hiddenLogin: 'letzte Anmeldung verborgen',
-  granted: (count) => (count === 1 ? '1 erteilt' : `${count} erteilt`),
+  granted: (count) => `${count} erteilt`,
   unknownMember: 'kein Mitglied oder verborgen',
   survey: {
     profile: (count) => `Profile von ${members(count)} lesen`,
     privileges: (count) => `Rechte von ${members(count)} lesen`,
-    allFresh: 'Alles wurde in den letzten zehn Minuten gelesen.',
-    members: 'Diese Mitglieder:',
-    whoSees:
-      'Offiziere hier, die Rechte ändern dürfen, sehen das Gelesene 35 Tage lang. Jedes Mitglied kann seines sehen.',
   },
-  check: {
-    button: 'Prüfen',
-    title: (faction) => `Prüfung von ${faction}`,
-    counts: {
-      left: (count) => `${count} gegangen`,
-      probablyLeft: (count) => `${count} wohl gegangen`,
-      unread: (count) => `${count} noch nicht gelesen`,
-      hidden: (count) => `${count} verborgen`,
-      here: (count) => `${count} da`,
-    },
-    standings: {
-      ...{ left: 'Gegangen', probablyLeft: 'Wohl gegangen', unread: 'Noch nicht gelesen' },
-      ...{ hidden: 'Verborgen', here: 'Da' },
-    },
-    renamed: (name) => `heißt jetzt ${name}`,
-    readBetween: (from, to) => `Letzte Anmeldungen. Profile gelesen ${from} bis ${to}.`,
-    choose: 'Mitglied auswählen',
-    again: 'Neu lesen',
-    remove: 'Von der Liste entfernen',
-    strip: 'Alle Rechte entziehen',
+  whoSees: 'Offiziere, die Rechte ändern dürfen, sehen das Gelesene 35 Tage lang, jedes Mitglied seines.',
+  ...{ checkButton: 'Prüfen', choose: 'Mitglied auswählen', again: 'Neu lesen', noLines: 'Niemand.' },
+  ...{ remove: 'Von der Liste entfernen', strip: 'Alle Rechte entziehen' },
+  readBetween: (from, to) => `Gelesen ${from} bis ${to}.`,
+  notRead: (count) => `⚠ ${members(count)} ${count === 1 ? 'wurde' : 'wurden'} nicht gelesen.`,
+  checkTitle: (faction) => `Prüfung von ${faction}`,
+  standings: {
+    ...{ left: 'Gegangen', probablyLeft: 'Wohl gegangen', unread: 'Noch nicht gelesen' },
+    ...{ hidden: 'Verborgen', here: 'Da' },
   },
+  renamed: (name) => `heißt jetzt ${name}`,
   mine: {
     title: (name) => `Mitgliederlisten mit ${name}`,
-    whoSees: 'Offiziere der Fraktion auf jenem Server können das sehen.',
     none: (name) => `**${name}** steht auf keiner Mitgliederliste.`,
     noReadings: 'Über deinen Charakter wurde nichts gelesen.',
+    proposed: 'Du hast dich vorgeschlagen, und ein Offizier kann das annehmen.',
     object: 'Gelesenes löschen',
+    withdraw: 'Zurückziehen',
   },
   deletion: {
     asks: (faction, count) =>
@@ -116,4 +94,45 @@ export const de: Translation<typeof en, typeof roster> = {
     button: 'Mitgliederliste löschen',
     done: 'Die Mitgliederliste wurde gelöscht.',
   },
+  who: {
+    matters: 'wichtige Rechte',
+    title: (of) => `Wer hat ${of}`,
+    count: (people, all) => `${people} von ${all} Mitgliedern`,
+    outside: '⚠ Gehört nicht zum Rang.',
+    ...{ post: 'Anzahl posten', show: 'Anzeigen' },
+    columns: ['Recht', 'UID', 'Name', 'Rang', 'außerhalb des Rangs', 'gelesen am'],
+  },
+  ofRanks: {
+    ranks: 'Speichern, was ein Rang darf, ihn anwenden und Abweichungen finden',
+    save: 'Die Rechte eines Mitglieds als die eines Rangs speichern (ersetzt den Rang dieses Namens)',
+    show: 'Die Ränge und ihre wichtigen Rechte anzeigen',
+    delete: 'Einen Rang löschen; Mitglieder behalten ihre Rechte',
+    apply: 'Mitgliedern die Rechte eines Rangs geben (fragt nach)',
+    check: 'Mitglieder finden, deren Rechte von ihrem Rang abweichen',
+    name: 'Der Name des Rangs, zum Beispiel Pilot',
+    rank: 'Der Name des Rangs (Standard: alle)',
+    from: 'Das Mitglied, dessen Rechte gespeichert werden',
+    to: 'Namen, UIDs oder @ränge, durch Kommas getrennt (Standard: alle mit dem Rang)',
+  },
+  ranksTitle: 'Ränge',
+  noRanks: 'Es gibt noch keine Ränge. Speichere einen mit </rank save>.',
+  rights: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),
+  noneMatter: 'Nichts über Geld, Mitglieder oder Rechte.',
+  unknownRank: (typed, known) =>
+    `Es gibt keinen Rang „${typed}“. ${known ? `Es gibt ${known}.` : 'Speichere ihn mit </rank save>.'}`,
+  wrongRank: 'Der Name eines Rangs darf nicht leer, zu lang oder „roster“ sein und kein @, Komma oder | enthalten.',
+  fullRanks: (max) => `Eine Mitgliederliste hat höchstens ${max} Ränge.`,
+  rankDeleted: (name) => `Der Rang **${name}** wurde gelöscht. Mitglieder behalten ihre Rechte.`,
+  noMembers: (name) =>
+    `Niemand auf der Mitgliederliste hat ${name ? `den Rang „${name}“` : 'einen gespeicherten Rang'}. Ränge vergibst du mit </roster add>.`,
+  fits: 'Alle passen zu ihrem Rang',
+  drift: (count) => `${members(count)} ${count === 1 ? 'weicht von seinem' : 'weichen von ihrem'} Rang ab`,
+  between: (from, to) => `geändert zwischen ${from} und ${to}`,
+  ...{ by: (name) => `von **${name}** über Commlink`, byUnknown: 'nicht bekannt von wem' },
+  ...{ missing: 'fehlt', extra: 'zu viel' },
+  restoreAll: (count) => `${members(count)} angleichen`,
+  restoreOne: 'An den Rang angleichen',
+  acceptInto: (rank) => `Für ${rank} übernehmen`,
+  accepted: (rank) => `Der Rang **${rank}** hat jetzt diese Rechte.`,
+  tooOld: 'Rechte wurden geändert oder vor mehr als zehn Minuten gelesen. Drücke zuerst *Neu lesen*.',
 };

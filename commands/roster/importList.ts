@@ -2,7 +2,8 @@ import { isUid } from '../../src/game/parameters.ts';
 import { parseDay } from '../../src/view/day.ts';
 import { withoutControls } from '../../src/view/decodeText.ts';
 import { allWords } from '../../src/view/language.ts';
-import { readRecords } from '../credits/pay/payList.ts';
+import { DAY_MS } from '../characters/known.ts';
+import { findHeader, readRecords } from '../credits/pay/payList.ts';
 import { TEXTS } from './en.ts';
 
 /** A line of an imported list: a UID, a name or both. Missing columns change nothing. */
@@ -12,18 +13,19 @@ const FIELDS = ['uid', 'name', 'rank', 'away'] as const;
 const HEADERS = FIELDS.map((field) => [field, allWords(TEXTS, ({ columns }) => columns[field])] as const);
 const MAX_LINES = 301;
 const MAX_NAME = 100;
-const MAX_RANK = 30;
+export const MAX_RANK = 30;
 /** The mark that our own export puts before what a spreadsheet would take for a formula. */
 const GUARD = /^'(?=\s*[=+\-@＝＋－＠])/u;
+
+/** An absence's last day, such as `24.12.`: without a year, today or the next such day. */
+export const parseAway = (typed: string, now: number) => parseDay(typed, now, now + 364 * DAY_MS);
 
 /** Reads a CSV with a header, or one handle or UID per line. `wrong`: the numbers of bad lines. */
 export function parseMembers(given: string, now: number): { rows: Imported[]; wrong: number[] } {
   const text = withoutControls(given);
-  const toField = (cell: string) => HEADERS.find(([, names]) => names.includes(cell.toLowerCase()))?.[0];
-  const [separator, columns] = [',', ';', '\t', '|']
-    .map((each) => [each, (readRecords(text, 1, each)[0]?.cells ?? []).map((cell) => toField(cell.text))] as const)
-    .find(([, fields]) => fields.includes('uid') || fields.includes('name')) ?? ['', undefined];
-  const records = readRecords(text, MAX_LINES + 1, separator).slice(columns ? 1 : 0);
+  const header = findHeader(text, HEADERS, (columns) => columns.includes('uid') || columns.includes('name'));
+  const columns = header?.columns;
+  const records = readRecords(text, MAX_LINES + 1, header?.separator).slice(columns ? 1 : 0);
   const read = records.map(({ line, content, cells, isBroken }) => {
     const at = (field: (typeof FIELDS)[number]): string | undefined => {
       const index = columns?.indexOf(field) ?? -1;
@@ -33,18 +35,13 @@ export function parseMembers(given: string, now: number): { rows: Imported[]; wr
     const isBare = !columns && isUid(first);
     const [uid, name] = columns ? [at('uid') ?? '', at('name') ?? ''] : isBare ? [first, ''] : ['', first];
     const [rank, away] = [at('rank'), at('away')];
-    const awayUntil = away ? parseDay(away, now) : undefined;
+    const awayUntil = away ? parseAway(away, now) : away === '' ? 0 : undefined;
     const isWrong = (uid !== '' && !/^1:\d+$/.test(uid)) || name.length > MAX_NAME || (rank ?? '').length > MAX_RANK;
     if (isBroken || isWrong || uid + name === '' || (away && awayUntil === undefined)) return line;
-    return {
-      ...(uid !== '' && { uid }),
-      name: name || uid,
-      rank,
-      awayUntil: away === undefined ? undefined : (awayUntil ?? 0),
-    };
+    return { ...(uid !== '' && { uid }), name: name || uid, rank, awayUntil };
   });
   return {
-    rows: read.flatMap((one) => (typeof one === 'number' ? [] : [one])),
-    wrong: read.flatMap((one) => (typeof one === 'number' ? [one] : [])),
+    rows: read.filter((one) => typeof one === 'object'),
+    wrong: read.filter((one) => typeof one === 'number'),
   };
 }

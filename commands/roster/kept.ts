@@ -2,35 +2,33 @@ import { z } from 'zod';
 import type { Keeping } from '../../src/account/sealedStore.ts';
 import { party } from '../../src/game/parameters.ts';
 import { collection } from '../../src/store/declared.ts';
+import { DAY_MS } from '../characters/known.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 180 * DAY_MS;
 export const MAX_MEMBERS = 300;
 /** The choices of a select. */
 export const MAX_PROPOSALS = 25;
 
-/** `awayUntil` in ms. */
-const member = party.extend({ rank: z.string().optional(), awayUntil: z.number().optional() });
-/** `rights`: privileges, as `group/privilege`. */
-const rank = z.object({ name: z.string(), rights: z.array(z.string()) });
 const roster = z.object({
   faction: party,
-  members: z.array(member),
+  /** `awayUntil` in ms. */
+  members: z.array(party.extend({ rank: z.string().optional(), awayUntil: z.number().optional() })),
   /** Characters that ask to be listed. */
   proposals: z.array(party),
-  ranks: z.array(rank),
+  /** `rights`: privileges, as `group/privilege`. */
+  ranks: z.array(z.object({ name: z.string(), rights: z.array(z.string()) })),
   /** The day of its last use (ms). */
   usedAt: z.number(),
 });
 const OF_SERVER = { about: 'server', says: 'roster' } as const;
 /** Each server's roster. */
 const ROSTERS = collection('roster', roster, { ...OF_SERVER, keptForMs: KEPT_MS });
-/** The servers that list a character, by its UID. They are refreshed every month. */
+/** The servers that list a character or its proposal, by UID. They are refreshed every month. */
 const LISTED = collection('listed', z.array(z.string()), { ...OF_SERVER, keptForMs: KEPT_MS + 31 * DAY_MS });
 
-export type Member = z.output<typeof member>;
-export type Rank = z.output<typeof rank>;
 export type Roster = z.output<typeof roster>;
+export type Member = Roster['members'][number];
+export type Rank = Roster['ranks'][number];
 type Context = { services: Keeping };
 
 export const readRoster = ({ services }: Context, server: string) => services.kept(ROSTERS, server).get();
@@ -51,19 +49,18 @@ export async function changeRoster(
     const before = await kept.get();
     const after = edit(before);
     const now = services.now();
+    const isNewMonth = new Date(before?.usedAt ?? 0).getUTCMonth() !== new Date(now).getUTCMonth();
+    const [old, current] = [toUids(before), toUids(after)];
+    // In this order, so that a crash leaves no one who can't find their entry.
+    for (const uid of current) if (isNewMonth || !old.has(uid)) await noteListed(services, uid, server, true);
     if (after) await kept.set({ ...after, usedAt: now });
     else await kept.delete();
-    const isNewMonth = new Date(before?.usedAt ?? 0).getUTCMonth() !== new Date(now).getUTCMonth();
-    const [old, current] = [before, after].map((one) => new Set(one?.members.map(({ uid }) => uid)));
-    for (const uid of new Set([...(old ?? []), ...(current ?? [])]))
-      if (isNewMonth || old?.has(uid) !== current?.has(uid))
-        await noteListed(services, uid, server, current?.has(uid) === true);
+    for (const uid of old) if (!current.has(uid)) await noteListed(services, uid, server, false);
   });
 }
 
-/** Keeps a roster that is used. */
-export async function noteUse(context: Context, server: string, { usedAt }: Roster): Promise<void> {
-  if (context.services.now() - usedAt > DAY_MS) await changeRoster(context, server, (stored) => stored);
+function toUids(one: Roster | undefined): Set<string> {
+  return new Set([...(one?.members ?? []), ...(one?.proposals ?? [])].map(({ uid }) => uid));
 }
 
 async function noteListed({ kept }: Keeping, uid: string, server: string, isListed: boolean): Promise<void> {

@@ -1,37 +1,35 @@
-import type { z } from 'zod';
-import type { party } from '../../src/game/parameters.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { type Context, openRoster } from './access.ts';
 import { TEXTS } from './en.ts';
+import type { Member } from './kept.ts';
+
+type Row = { name: string; amount?: number | undefined };
 
 const EVERYONE = 'roster';
 const toComparable = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** Splits typed names into the members that `@rank` or `@roster` stands for, and other names. A
- * mention needs the right to see the roster. Throws a {@link UserError}. */
-export async function expandMentions(context: Context<unknown>, typed: readonly string[]) {
-  const isMention = (name: string): boolean => name.trim().startsWith('@');
-  const others = typed.filter((name) => !isMention(name));
-  const mentions = typed.filter(isMention).map((name) => toComparable(name.trim().slice(1)));
-  if (mentions.length === 0) return { members: [], others };
-  const { members } = (await openRoster(context)).roster;
-  const found = mentions.flatMap((mention) => {
+/** The members that each `@rank` or `@roster` among these names stands for. Mentions need the right
+ * to see the roster. Throws a {@link UserError}. */
+export async function findMentioned(context: Context<unknown>, names: readonly string[]) {
+  const mentions = names.filter((name) => name.trim().startsWith('@'));
+  const members = mentions.length > 0 ? (await openRoster(context)).roster.members : [];
+  const found = mentions.map((name): [string, Member[]] => {
+    const mention = toComparable(name.trim().slice(1));
     const own = members.filter(({ rank }) => mention === EVERYONE || toComparable(rank ?? '') === mention);
-    if (own.length === 0) throw new UserError(TEXTS[context.language].noSuchRank(plain(mention, 40)));
-    return own;
+    if (own.length === 0) throw new UserError(TEXTS[context.language].noMembers(plain(mention, 40)));
+    return [name, own];
   });
-  const named = found.map(({ uid, name }): z.output<typeof party> => ({ uid, name }));
-  return { members: [...new Map(named.map((one) => [one.uid, one])).values()], others };
+  return new Map(found);
 }
 
-/** Rows with a row for each member in place of a mention, by UID. `known`: these members. */
-export async function expandRows<R extends { name: string }>(context: Context<unknown>, rows: readonly R[]) {
-  const expanded = await Promise.all(
-    rows.map(async (row) => {
-      const { members } = await expandMentions(context, [row.name]);
-      return { members, rows: members.length > 0 ? members.map(({ uid }) => ({ ...row, name: uid })) : [row] };
-    }),
-  );
-  return { rows: expanded.flatMap((one) => one.rows), known: expanded.flatMap((one) => one.members) };
+/** Rows with a row for each `member` but oneself in place of a mention, by UID or by handle. */
+export async function expandRows<R extends Row>(context: Context<unknown>, rows: readonly R[], isByHandle = false) {
+  const names = rows.filter(({ amount }) => amount).map(({ name }) => name);
+  const found = await findMentioned(context, names);
+  return rows.flatMap((row): (R & { member?: Member })[] => {
+    const members = row.amount ? found.get(row.name) : undefined;
+    const others = members?.filter(({ uid }) => uid !== context.me.uid || members.length === 1);
+    return others?.map((member) => ({ ...row, member, name: isByHandle ? member.name : member.uid })) ?? [row];
+  });
 }

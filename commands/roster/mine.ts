@@ -4,7 +4,7 @@ import { button, buttons, divider, type MessageView, message, text } from '../..
 import { requireRight, requireServer } from './access.ts';
 import type { RosterTexts } from './en.ts';
 import { ids } from './ids.ts';
-import { changeRoster, listServers, readRoster } from './kept.ts';
+import { changeRoster, listServers, type Roster, readRoster } from './kept.ts';
 import { echo, memberLine, readingLines } from './rosterView.ts';
 import { deleteReadings, readReadings } from './survey/readings.ts';
 
@@ -19,19 +19,22 @@ export async function showMine(context: Own): Promise<MessageView> {
   const listed = await Promise.all(
     (await listServers(context, me.uid)).slice(0, MAX_SHOWN).map(async (server) => {
       const [roster, readings] = [await readRoster(context, server), await readReadings(context, server, me.uid)];
-      const member = roster?.members.find(({ uid }) => uid === me.uid);
-      return roster && member ? [{ server, roster, member, readings }] : [];
+      const isMine = ({ uid }: { uid: string }): boolean => uid === me.uid;
+      const member = roster?.members.find(isMine) ?? roster?.proposals.find(isMine);
+      return roster && member ? [{ server, roster, member, readings, isAsking: roster.proposals.some(isMine) }] : [];
     }),
   );
   const shown = listed.flat();
   if (shown.length === 0) return noticeView(texts.mine.none(echo(me.name)));
   return message(
     'neutral',
-    text(`## ${texts.mine.title(echo(me.name))}`, `-# ${texts.mine.whoSees}`),
-    ...shown.flatMap(({ server, roster, member, readings }) => {
-      const lines = readingLines(texts, readings);
+    text(`## ${texts.mine.title(echo(me.name))}`, `-# ${texts.whoSees}`),
+    ...shown.flatMap(({ server, roster, member, readings, isAsking }) => {
+      const lines = isAsking ? [texts.mine.proposed] : readingLines(texts, readings);
       const heading = `**${texts.title(echo(roster.faction.name))}**`;
-      const object = button(texts.mine.object, ids.object({ server }), { style: 'danger' });
+      const object = button(isAsking ? texts.mine.withdraw : texts.mine.object, ids.object({ server }), {
+        style: 'danger',
+      });
       return [
         divider(),
         text(heading, memberLine(texts, member), ...(lines.length > 0 ? lines : [texts.mine.noReadings])),
@@ -41,9 +44,14 @@ export async function showMine(context: Own): Promise<MessageView> {
   );
 }
 
-/** Deletes what was read about one's own character; its public handle stays listed. */
+/** Deletes what was read about one's own character, and its proposal; a listed handle stays. */
 export async function objectTo(context: Own & { args: { server: string } }): Promise<MessageView> {
-  await deleteReadings(context, context.args.server, context.me.uid);
+  const { me, args } = context;
+  const withdraw = ({ proposals, ...others }: Roster): Roster => {
+    return { ...others, proposals: proposals.filter(({ uid }) => uid !== me.uid) };
+  };
+  await changeRoster(context, args.server, (stored) => stored && withdraw(stored));
+  await deleteReadings(context, args.server, me.uid);
   return await showMine(context);
 }
 
@@ -62,6 +70,8 @@ export async function deleteRoster(context: Anyone): Promise<MessageView> {
   // The readings first: without the roster, no one could find them.
   await forgetReadings(context, server, members);
   await changeRoster(context, server, () => undefined);
+  // A survey may have kept more meanwhile.
+  await forgetReadings(context, server, members);
   return noticeView(context.texts.deletion.done, 'good');
 }
 

@@ -11,30 +11,24 @@ import type { Readings } from './survey/readings.ts';
 
 const MEMBERS_A_PAGE = 20;
 export const MAX_LIST = 3_300;
-const ROSTER_FILE = 'roster.csv';
 export const echo = (name: string): string => plain(name, 60);
+const ROSTER_FILE = 'roster.csv';
 
 /** Members by rank, then by name. */
 export function rosterView(texts: RosterTexts, { faction, members, proposals }: Roster, page: number) {
   const sorted = members.toSorted((one, other) => one.name.localeCompare(other.name)).toSorted(byRank);
   const list = cutPage(texts, sorted, page, MEMBERS_A_PAGE);
+  const lines = list.items.map((member) => memberLine(texts, member));
   const asking = proposals.map(({ uid, name }) => ({ label: unformatted(name), value: uid, description: uid }));
+  const check = button(texts.checkButton, ids.open({ is: 'check' }), { style: 'primary' });
   return message(
     'neutral',
     text(`## ${texts.title(echo(faction.name))}`, `-# ${texts.count(members.length)}`),
     divider(),
-    text(
-      firstLines(
-        list.items.map((member) => memberLine(texts, member)),
-        MAX_LIST,
-      ) || texts.empty,
-    ),
+    text(firstLines(lines, MAX_LIST) || texts.pager.empty),
     pagerRow(texts, toPosition(list), ids.show, ids.showJump, {}),
     asking.length > 0 && select(ids.accept(), asking, { placeholder: texts.accept(asking.length) }),
-    buttons(
-      button(texts.check.button, ids.check({ page: 1 }), { style: 'primary' }),
-      button(texts.invite, ids.invite()),
-    ),
+    buttons(check, button(texts.invite, ids.invite())),
   );
 }
 
@@ -43,9 +37,11 @@ export function byRank({ rank: one }: Pick<Member, 'rank'>, { rank: other }: Pic
   return Number(!one) - Number(!other) || (one ?? '').localeCompare(other ?? '');
 }
 
-export function memberLine(texts: RosterTexts, { name, uid, rank, awayUntil }: Member): string {
-  const away = awayUntil !== undefined && texts.awayUntil(formatDay(awayUntil, texts.language as Language));
-  return `**${echo(name)}** · ${joined(plain(uid, 30), rank && plain(rank, 30), away)}`;
+export const toAway = (texts: RosterTexts, { awayUntil }: Pick<Member, 'awayUntil'>): string | false =>
+  awayUntil !== undefined && texts.awayUntil(formatDay(awayUntil, texts.language as Language));
+
+export function memberLine(texts: RosterTexts, { name, uid, rank, ...others }: Member): string {
+  return `**${echo(name)}** · ${joined(plain(uid, 30), rank && plain(rank, 30), toAway(texts, others))}`;
 }
 
 /** The whole roster; {@link parseMembers} reads it back. */
@@ -58,13 +54,15 @@ export function exportView(texts: RosterTexts, { faction, members }: Roster) {
   return message('neutral', title, file(ROSTER_FILE, toCsv([header, ...rows])));
 }
 
+export const lastLogin = (texts: RosterTexts, { lastLoginAt: at }: { lastLoginAt?: number | undefined }): string =>
+  at === undefined ? texts.hiddenLogin : texts.lastLogin(timestamp(new Date(at), 'R'));
+
 /** A member's readings with their age. */
 export function readingLines(texts: RosterTexts, { profile, privileges }: Readings): string[] {
   const when = (ms: number): string => timestamp(new Date(ms), 'R');
-  const login = profile?.lastLoginAt === undefined ? texts.hiddenLogin : texts.lastLogin(when(profile.lastLoginAt));
   const granted = privileges?.granted === undefined ? texts.unknownMember : texts.granted(privileges.granted.length);
   return [
-    ...(profile ? [`- ${texts.readProfile(when(profile.at))}: ${login}`] : []),
+    ...(profile ? [`- ${texts.readProfile(when(profile.at))}: ${lastLogin(texts, profile)}`] : []),
     ...(privileges ? [`- ${texts.readPrivileges(when(privileges.at))}: ${granted}`] : []),
   ];
 }

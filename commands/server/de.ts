@@ -17,10 +17,9 @@ export const de: Translation<typeof en, typeof server> = {
     since: 'Nur Änderungen seit einem Tag (UTC), etwa 2026-11-05, 5.11. oder 7 Tage',
     count: (count) =>
       `${count === 1 ? '1 Änderung' : `${count} Änderungen`} gefunden. In der Datei steht jede einzeln.`,
-    channel: 'Wo sie gepostet wurden, wenn nicht hier',
     ...{ title: 'Änderungen', nothing: 'In den letzten 95 Tagen nichts gefunden.', erased: 'ein gelöschtes Konto' },
     elsewhere: (channel) =>
-      `Änderungen auf diesem Server werden in ${channel} gepostet. Wenn du dort mitlesen darfst, nutze diesen Befehl dort oder wähle ihn als \`kanal\`.`,
+      `Änderungen auf diesem Server werden in ${channel} gepostet. Wenn du dort mitlesen darfst, nutze diesen Befehl dort.`,
     off: 'Änderungen auf diesem Server werden nicht gepostet und darum auch nicht protokolliert. Wer den Server verwalten darf, kann mit </server audit channel> einen Kanal wählen.',
     columns: ['wann', 'wer', 'UID (wer)', 'Discord-ID (wer)'],
   },

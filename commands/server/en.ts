@@ -10,10 +10,9 @@ export const en = {
     what: 'An action, a privilege or an amount, such as “revoked” or “pilot_ships”',
     since: 'Only changes since a day (UTC), such as 2026-11-05, Nov 5 or 7 days',
     count: (count: number): string => `Found ${count === 1 ? '1 change' : `${count} changes`}. The file has each one.`,
-    channel: 'Where they were posted, if not here',
     ...{ title: 'Changes', nothing: 'Nothing found in the last 95 days.', erased: 'an erased account' },
     elsewhere: (channel: string): string =>
-      `Changes in this server are posted in ${channel}. If you can read it, use this command there, or choose it as \`channel\`.`,
+      `Changes in this server are posted in ${channel}. If you can read it, use this command there.`,
     off: "Changes in this server aren't posted, so they aren't logged either. Members who can manage the server can choose a channel with </server audit channel>.",
     columns: ['when', 'who', 'UID (who)', 'Discord ID (who)'],
   },

@@ -26,9 +26,7 @@ async function showSkills(context: HandlerContext<typeof NEEDS, SkillsTexts> & {
   return skillsView(texts, me, await game.character.skills.list({ uid: me.uid }), args.page);
 }
 
-/** One block per usual level. */
-const BAR_BLOCKS = 5;
-/** The level of a full bar, unless a skill is higher. */
+/** The level of a full bar, which has a block per level, unless a skill is higher. */
 const USUAL_MAX_LEVEL = 5;
 const MAX_NAME_LENGTH = 40;
 const MAX_LIST_LENGTH = 3_500;
@@ -64,6 +62,6 @@ export function skillsView(texts: SkillsTexts, character: { uid: string; name: s
 /** A level above 0 shows at least one block. */
 export function toBar(level: number, highest: number): string {
   const share = Math.min(1, Math.max(0, level / highest)) || 0;
-  const full = share > 0 ? Math.max(1, Math.round(share * BAR_BLOCKS)) : 0;
-  return '█'.repeat(full) + '░'.repeat(BAR_BLOCKS - full);
+  const full = share > 0 ? Math.max(1, Math.round(share * USUAL_MAX_LEVEL)) : 0;
+  return '█'.repeat(full) + '░'.repeat(USUAL_MAX_LEVEL - full);
 }

@@ -7,15 +7,15 @@ import { type ComponentNode, walkComponents } from './validation/components.ts';
 import { isComponentsV2, type MessageBody } from './validation/messageRules.ts';
 import type { Account, Channel, World } from './world.ts';
 
-export type Workshop = { world: World; files: FileStore };
+export type ComposeContext = { world: World; files: FileStore };
 
 /**
- * The fields of a message after a checked body was applied to it, or to nothing; without its flags.
+ * The fields, without flags, of a new or edited message, from a checked body.
  *
  * @throws DiscordProblem 50006 if only white space, or nothing, would be left to show
  */
 export function composeMessage(
-  { world, files }: Workshop,
+  { world, files }: ComposeContext,
   author: Account,
   channel: Channel,
   body: MessageBody,

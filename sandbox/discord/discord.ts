@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { GatewayDispatchEvents, Locale } from 'discord-api-types/v10';
 import { Hono } from 'hono';
@@ -17,6 +15,7 @@ import { createPageApi } from './people/pageApi.ts';
 import type { GameCondition, GameRequestEvent, PageEvent } from './people/pageProtocol.ts';
 import { type DefaultName, defaultPeople } from './people/people.ts';
 import { Person } from './people/person.ts';
+import { listen } from './ports.ts';
 import { problems } from './problem.ts';
 import { cdnRoutes } from './rest/cdn.ts';
 import { RestFaults } from './rest/faults.ts';
@@ -27,17 +26,19 @@ import { createWebhookEvents } from './webhookEvents.ts';
 import { type PersonSpec, World } from './world.ts';
 
 const HOST = '127.0.0.1';
+// The same at each start, so that a bot's settings stay right.
 const BOT_TOKEN = 'MTIwMDAwMDAwMDAwMDAwMDAwMA.stand-in.bot';
+const SIGNING_SEED = Buffer.alloc(32, BOT_TOKEN);
 
 export type DiscordOptions<Name extends string = DefaultName> = {
-  /** Default 0: any free port. */
-  port?: number;
+  /** The first free one is used; default [0]: any. */
+  ports?: readonly number[];
   /** For interactions, messages and ids. With a `ManualClock`, tests reach the time limits. */
   clock?: Clock;
   /** For heartbeats and resumable sessions, because clients run in real time. */
   gatewayClock?: Clock;
   heartbeatIntervalMs?: number;
-  /** The least time between two identifies; default 5 s. */
+  /** Min time between two identifies; default 5 s. */
   identifyIntervalMs?: number;
   /** The number of shards that Discord recommends; default 1. */
   shards?: number;
@@ -91,9 +92,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const { clock = systemClock, gatewayClock = systemClock, onGameCondition } = options;
   const specs = options.people ?? (defaultPeople as Record<string, PersonSpec> as Record<Name, PersonSpec>);
   const server = createServer();
-  server.listen(options.port ?? 0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, HOST, options.ports ?? [0]);
   const url = `http://${HOST}:${port}`;
   const gatewayUrl = `ws://${HOST}:${port}/gateway`;
 
@@ -102,7 +101,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const files = new FileStore(world.newId, `${url}/cdn`);
   const commands = new CommandRegistry(world);
   const schemaChecker = createSchemaChecker();
-  const signer = createSigner();
+  const signer = createSigner(SIGNING_SEED);
   const gateway = new Gateway({
     checkFrame: schemaChecker.checkFrame,
     world,
@@ -111,7 +110,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     heartbeatIntervalMs: options.heartbeatIntervalMs,
     identifyIntervalMs: options.identifyIntervalMs,
     gatewayUrl,
-    onPresence: (online) => tellEveryone({ type: 'botPresence', online }),
+    onPresence: (online) => notifyEveryone({ type: 'botPresence', online }),
   });
   // "Preparing for Interactions": the gateway or the endpoint, "mutually exclusive".
   const interactions = new Interactions({ world, files }, board, (payload) => {
@@ -124,7 +123,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     world,
     signer,
     acknowledge: (...answer) => interactions.acknowledge(...answer),
-    onChange: () => tellEveryone({ type: 'botPresence', online: isOnline() }),
+    onChange: () => notifyEveryone({ type: 'botPresence', online: isOnline() }),
   });
   const application = {};
   const services: Services = {
@@ -134,13 +133,13 @@ export async function createDiscord<Name extends string = DefaultName>(
     startLimit: () => gateway.startLimit,
   };
 
-  const tellEveryone = (event: PageEvent): void => {
-    for (const person of Object.values<Person>(people)) person.view.tell(event);
+  const notifyEveryone = (event: PageEvent): void => {
+    for (const person of Object.values<Person>(people)) person.view.notify(event);
   };
   const people = Object.fromEntries(
     Object.entries<PersonSpec>(specs).map(([name, spec]) => [
       name,
-      new Person(world.account(spec.id), services, tellEveryone),
+      new Person(world.account(spec.id), services, notifyEveryone),
     ]),
   ) as Record<Name, Person>;
   const gameSwitch = {
@@ -148,7 +147,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     set(condition: GameCondition) {
       onGameCondition?.(condition);
       gameSwitch.condition = condition;
-      tellEveryone({ type: 'gameCondition', condition });
+      notifyEveryone({ type: 'gameCondition', condition });
     },
   };
 
@@ -205,7 +204,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     requests,
     schemaChecker,
     faults,
-    announceGameRequest: (request) => tellEveryone({ type: 'gameRequest', ...request }),
+    announceGameRequest: (request) => notifyEveryone({ type: 'gameRequest', ...request }),
     gateway,
     async close() {
       for (const socket of sockets.clients) socket.terminate();

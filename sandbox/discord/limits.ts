@@ -19,7 +19,7 @@ export const GATEWAY_LIMITS = {
   resumableMs: 3 * 60_000,
   /** Max events that a session keeps for a resume. */
   replayEvents: 1_000,
-  /** Max identifies of all shards in a day; one more ends everything. */
+  /** Max identifies of all shards in a day; one more closes all connections. */
   sessionStarts: 1_000,
   sessionStartsMs: 86_400_000,
   identifyIntervalMs: 5_000,

@@ -53,7 +53,7 @@ export class MessageBoard {
     const stored: StoredMessage = { message, channel, onlyFor };
     this.#messages.set(message.id, stored);
     if (!onlyFor) channel.lastMessageId = message.id;
-    this.#tell({ kind: 'create', stored });
+    this.#notify({ kind: 'create', stored });
     return stored;
   }
 
@@ -61,13 +61,13 @@ export class MessageBoard {
   edit(stored: StoredMessage, fields: Partial<APIMessage>, silent = false): StoredMessage {
     const edited = silent ? {} : { edited_timestamp: toTimestamp(this.#world.clock.now()) };
     stored.message = { ...stored.message, ...fields, ...edited };
-    this.#tell({ kind: 'update', stored });
+    this.#notify({ kind: 'update', stored });
     return stored;
   }
 
   remove(stored: StoredMessage): void {
     if (!this.#messages.delete(stored.message.id)) return;
-    this.#tell({ kind: 'delete', stored });
+    this.#notify({ kind: 'delete', stored });
   }
 
   /** @throws DiscordProblem 10008 if it's deleted, in another channel, or for another person */
@@ -94,7 +94,7 @@ export class MessageBoard {
     );
   }
 
-  #tell(change: MessageChange): void {
+  #notify(change: MessageChange): void {
     for (const listener of [...this.#listeners]) listener(change);
   }
 }

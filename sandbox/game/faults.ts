@@ -31,8 +31,8 @@ export type FaultRule = {
   fault: Fault;
 };
 
-/** A rule on the board. */
-type Entry = FaultRule & {
+/** A rule and its counts. */
+type RuleState = FaultRule & {
   seen: number;
   hits: number;
   wasReached: PromiseWithResolvers<void>;
@@ -47,8 +47,8 @@ export type Hit = { fault: Fault; held: Promise<void> };
 export type Faults = ReturnType<typeof createFaults>;
 
 export function createFaults() {
-  const entries = new Set<Entry>();
-  const remove = (entry: Entry): void => {
+  const entries = new Set<RuleState>();
+  const remove = (entry: RuleState): void => {
     entries.delete(entry);
     entry.held.resolve();
   };

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { DESK, openBlank } from './studio.ts';
+import { DESKTOP, openBlank } from './studio.ts';
 
 /** A PNG and the words below it. */
 type Tile = [png: Buffer, caption: string];
@@ -14,8 +14,8 @@ const STYLE = `
 `;
 
 /** Puts pictures, all taken at `scale`, side by side in columns on a dark ground. */
-export async function makeCollage(browser: Browser, columns: Tile[][], scale = DESK.scale): Promise<Buffer> {
-  const page = await openBlank(browser, { ...DESK, width: 1600, scale });
+export async function makeCollage(browser: Browser, columns: Tile[][], scale = DESKTOP.scale): Promise<Buffer> {
+  const page = await openBlank(browser, { ...DESKTOP, width: 1600, scale });
   const drawn = columns.map((tiles) => `<div>${tiles.map((tile) => toFigure(tile, scale)).join('')}</div>`);
   await page.setContent(`<!doctype html><style>${STYLE}</style><main>${drawn.join('')}</main>`);
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');

@@ -1,23 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 import { makeCollage } from './collage.ts';
-import { DESK, dismissPrivate, type Look, newestMessage, type Seat, settle, shootPart } from './studio.ts';
+import { DESKTOP, dismissPrivate, type Look, newestMessage, settle, shootPart, type User } from './studio.ts';
 
 /** The pages and messages that a login leads through. */
 type Step = 'invitation' | 'check' | 'consent' | 'code' | 'named' | 'linked';
 
 /** As narrow as a phone, so that all steps fit side by side; unscaled, because they're many. */
-export const STEP_LOOK: Look = { ...DESK, width: 400, height: 800, scale: 1 };
+export const STEP_LOOK: Look = { ...DESKTOP, width: 400, height: 800, scale: 1 };
 const PASSWORD = 'sandbox';
 
 /** Links a player's character, in a DM and a browser. `onStep` may look at each step. */
 export async function linkCharacter(
-  seat: Seat,
+  user: User,
   handle: string,
   permissions: 'lookAround' | 'everything',
   onStep: (step: Step, shoot: () => Promise<Buffer>) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { page } = seat;
-  await seat.run('login', { permissions });
+  const { page } = user;
+  await user.run('login', { permissions });
   const link = page.getByRole('link', { name: 'Open the login page' });
   await link.waitFor();
   await onStep('invitation', () => shootPart(page, newestMessage(page)));
@@ -49,12 +49,12 @@ export async function linkCharacter(
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(`You're linked as ${handle}.`).waitFor();
   await onStep('linked', () => shootPart(page, newestMessage(page)));
-  dismissPrivate(seat);
+  dismissPrivate(user);
 }
 
-export async function drawLogin(browser: Browser, seat: Seat, handle: string): Promise<Buffer> {
+export async function drawLogin(browser: Browser, user: User, handle: string): Promise<Buffer> {
   const shots = new Map<Step, Buffer>();
-  await linkCharacter(seat, handle, 'lookAround', async (step, shoot) => {
+  await linkCharacter(user, handle, 'lookAround', async (step, shoot) => {
     shots.set(step, await shoot());
   });
   const toTile = (step: Step, caption: string): [Buffer, string] => [shots.get(step) ?? Buffer.alloc(0), caption];

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { shoot } from './studio.ts';
 
 /** How long each frame of the pointer's way to a button is shown. */
-const WAY_MS = [60, 60, 60, 60, 60, 60, 60, 400];
+const FRAME_MS = [60, 60, 60, 60, 60, 60, 60, 400];
 /** Over the page: a caption in place of the composer, and a pointer, which no screenshot has. */
 const OVERLAY = `
   <style>:is(#caption, #pointer) { position: fixed; inset: auto 0 0; z-index: 9; pointer-events: none }</style>
@@ -28,7 +28,7 @@ export async function createMovie(page: Page) {
     async click(target: Locator): Promise<void> {
       const box = await target.boundingBox();
       if (!box) throw new Error("The button isn't visible");
-      for (const ms of WAY_MS) {
+      for (const ms of FRAME_MS) {
         [x, y] = [(x + box.x + box.width / 2) / 2, (y + box.y + box.height / 2) / 2];
         await show(ms);
       }

@@ -4,17 +4,17 @@ import type { Sandbox } from '../sandbox.ts';
 import { makeCollage } from './collage.ts';
 import { drawLogin, linkCharacter, STEP_LOOK } from './loginScene.ts';
 import { createMovie } from './movie.ts';
-import { DESK, dismissPrivate, type Look, newestMessage, type Seat, shootPart, shootWindow } from './studio.ts';
+import { DESKTOP, dismissPrivate, type Look, newestMessage, shootPart, shootWindow, type User } from './studio.ts';
 
 /** A picture of a channel; by default, of the player's DM with the bot. */
 type Scene = {
   who?: keyof Discord['people'];
   channel?: string;
   look: Look;
-  shoot: (seat: Seat, browser: Browser, world: Pick<Sandbox, 'game'>) => Promise<Buffer>;
+  shoot: (user: User, browser: Browser, world: Pick<Sandbox, 'game'>) => Promise<Buffer>;
 };
 
-const NARROW = { ...DESK, width: 820 };
+const NARROW = { ...DESKTOP, width: 820 };
 /** A map's many dots make a large file. */
 const MAP_LOOK: Look = { ...NARROW, height: 1_000, theme: 'light', scale: 1.2 };
 
@@ -23,16 +23,16 @@ const MAP_LOOK: Look = { ...NARROW, height: 1_000, theme: 'light', scale: 1.2 };
 export const scenes: Record<string, Scene> = {
   'login.png': {
     look: STEP_LOOK,
-    shoot: (seat, browser) => drawLogin(browser, seat, 'Vael Ondar'),
+    shoot: (user, browser) => drawLogin(browser, user, 'Vael Ondar'),
   },
 
   'sentOnce.webp': {
-    look: { ...DESK, width: 1120, height: 600, scale: 1.25 },
-    async shoot(seat, _browser, { game }) {
-      const { page } = seat;
-      await linkCharacter(seat, 'Vael Ondar', 'everything');
+    look: { ...DESKTOP, width: 1120, height: 600, scale: 1.25 },
+    async shoot(user, _browser, { game }) {
+      const { page } = user;
+      await linkCharacter(user, 'Vael Ondar', 'everything');
       await page.getByRole('button', { name: 'Behind the scenes' }).click();
-      await seat.run('credits transfer', { amount: 2_500, recipient: 'Marshal Iri Tosk', reason: 'Rhodium' });
+      await user.run('credits transfer', { amount: 2_500, recipient: 'Marshal Iri Tosk', reason: 'Rhodium' });
       const message = newestMessage(page);
       const send = message.getByRole('button', { name: 'Send 2,500 credits' });
       await send.waitFor();
@@ -72,16 +72,16 @@ export const scenes: Record<string, Scene> = {
 
   'galaxy.png': {
     look: MAP_LOOK,
-    async shoot(seat, browser) {
-      await seat.run('galaxy find', { name: 'Yssgubris' });
-      const message = newestMessage(seat.page);
+    async shoot(user, browser) {
+      await user.run('galaxy find', { name: 'Yssgubris' });
+      const message = newestMessage(user.page);
       await message.getByRole('heading', { name: 'Yssgubris' }).waitFor();
-      const card = await shootPart(seat.page, message);
-      await seat.run('galaxy map');
-      await newestMessage(seat.page)
+      const card = await shootPart(user.page, message);
+      await user.run('galaxy map');
+      await newestMessage(user.page)
         .getByRole('img', { name: /in the galaxy/ })
         .waitFor();
-      const map = await shootPart(seat.page, newestMessage(seat.page));
+      const map = await shootPart(user.page, newestMessage(user.page));
       const columns: Parameters<typeof makeCollage>[1] = [
         [[card, 'Found by its name, for no request']],
         [[map, 'Who has what, and where you are']],
@@ -92,52 +92,92 @@ export const scenes: Record<string, Scene> = {
 
   'phone.png': {
     channel: 'trade',
-    look: { ...DESK, width: 390 },
-    async shoot(seat) {
-      await seat.run('profile');
-      await seat.page.getByRole('heading', { name: 'Vael Ondar' }).waitFor();
-      const picture = await shootWindow(seat.page);
-      dismissPrivate(seat);
+    look: { ...DESKTOP, width: 390 },
+    async shoot(user) {
+      await user.run('profile');
+      await user.page.getByRole('heading', { name: 'Vael Ondar' }).waitFor();
+      const picture = await shootWindow(user.page);
+      dismissPrivate(user);
       return picture;
     },
   },
 
   'behindTheScenes.png': {
     channel: 'trade',
-    look: { ...DESK, width: 1120 },
-    async shoot(seat) {
-      await seat.page.getByRole('button', { name: 'Behind the scenes' }).click();
-      await seat.run('lookup', { handle: 'Marshal Iri Tosk' });
-      await seat.page.getByText('is a character in the game').waitFor();
-      await seat.run('credits balance');
-      await seat.page.getByText("'s balance").waitFor();
-      return shootWindow(seat.page, '.trace-scroller');
+    look: { ...DESKTOP, width: 1120 },
+    async shoot(user) {
+      await user.page.getByRole('button', { name: 'Behind the scenes' }).click();
+      await user.run('lookup', { handle: 'Marshal Iri Tosk' });
+      await user.page.getByText('is a character in the game').waitFor();
+      await user.run('credits balance');
+      await user.page.getByText("'s balance").waitFor();
+      return shootWindow(user.page, '.trace-scroller');
     },
   },
 
   'privileges.png': {
     who: 'officer',
     look: { ...NARROW, height: 1600 },
-    async shoot(seat, browser) {
-      await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
-      await seat.run('privileges list', { character: 'Dorn Hesk' });
+    async shoot(user, browser) {
+      await linkCharacter(user, 'Marshal Iri Tosk', 'everything');
+      await user.run('privileges list', { character: 'Dorn Hesk' });
       // The menu opens on the side that has more room, which a long second message makes below.
-      await seat.run('galaxy stations');
-      const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
+      await user.run('galaxy stations');
+      const message = user.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
       await message.getByRole('combobox', { name: 'Choose a group to edit' }).click();
-      await seat.page.getByRole('option', { name: /^ship/ }).click();
+      await user.page.getByRole('option', { name: /^ship/ }).click();
       await message.getByRole('combobox', { name: 'None granted' }).click();
-      for (const name of ['view', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
-      await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
-      const editor = await shootPart(seat.page, message, seat.page.locator('.choices:popover-open'));
-      await seat.page.keyboard.press('Escape');
+      for (const name of ['view', 'pilot_ships']) await user.page.getByRole('option', { name }).click();
+      await newestMessage(user.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
+      const editor = await shootPart(user.page, message, user.page.locator('.choices:popover-open'));
+      await user.page.keyboard.press('Escape');
       await message.getByRole('button', { name: 'Review 2 changes' }).click();
       await message.getByRole('heading', { name: 'Grant 2 privileges?' }).waitFor();
-      const confirmation = await shootPart(seat.page, message);
+      const confirmation = await shootPart(user.page, message);
       return makeCollage(browser, [
         [[editor, 'An officer selects what a recruit may do']],
         [[confirmation, 'and confirms what would change']],
       ]);
+    },
+  },
+
+  'roster.png': {
+    who: 'officer',
+    channel: 'general',
+    look: { ...NARROW, height: 1_700, scale: 1 },
+    async shoot({ page, run }, _browser, { game }) {
+      const { characters, holds } = game.world;
+      const isPilot = (uid: string) => holds('20:501', uid, { group: 'ship', privilege: 'pilot_ships' });
+      const members = characters().flatMap(({ uid }) => (isPilot(uid) ? uid : []));
+      await run('roster add', {
+        member: ['1:1001', ...members.filter((uid) => uid !== '1:1004').slice(-11)].join(', '),
+        rank: 'Pilot',
+      });
+      await run('rank save', { name: 'Pilot', from: members.at(-1) ?? '' });
+      await run('roster check');
+      return await shootPart(page, newestMessage(page));
+    },
+  },
+
+  'ranks.png': {
+    who: 'officer',
+    channel: 'general',
+    look: { ...NARROW, height: 1_700, scale: 1 },
+    async shoot({ page, run }, browser) {
+      await run('rank check');
+      const drift = await shootPart(page, newestMessage(page));
+      await newestMessage(page)
+        .getByRole('button', { name: /^Restore \d/ })
+        .click();
+      await newestMessage(page)
+        .getByRole('button', { name: /^Confirm/ })
+        .waitFor();
+      const preview = await shootPart(page, newestMessage(page));
+      const columns: Parameters<typeof makeCollage>[1] = [
+        [[drift, 'Members whose privileges differ from their rank']],
+        [[preview, 'and what restores it']],
+      ];
+      return makeCollage(browser, columns, 1);
     },
   },
 };

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import type { Browser, Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import type { Person } from '../discord/people/person.ts';
 
-/** How a page is looked at; sizes in CSS pixels. */
+/** How a page is displayed; sizes in CSS pixels. */
 export type Look = {
   width: number;
   height: number;
@@ -12,18 +12,18 @@ export type Look = {
 };
 
 /** Someone at the chat page. */
-export type Seat = {
+export type User = {
   person: Person;
   page: Page;
   channel: string;
-  /** Runs a command in the channel, and waits for its answer. */
+  /** Runs a command in the channel, and waits for the response. */
   run: (command: string, options?: Parameters<Person['run']>[1]) => Promise<unknown>;
 };
 
 /** The default look: sharp on a good screen, in a file of modest size. */
-export const DESK: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 };
+export const DESKTOP: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 };
 
-const ROOM_PX = 8;
+const MARGIN_PX = 8;
 const WITHOUT_NOTICES = '.notices { display: none }';
 
 /** A page without its Content-Security-Policy, so that {@link WITHOUT_NOTICES} can be added. */
@@ -42,12 +42,12 @@ export async function openBlank(browser: Browser, { width, height, theme, scale 
   return page;
 }
 
-/** Seats a person at the chat page, in a channel (by name, or `dm`). */
-export async function takeSeat(page: Page, url: string, person: Person, channel: string): Promise<Seat> {
+/** Opens the chat page as a person, in a channel (by name, or `dm`). */
+export async function openChat(page: Page, url: string, person: Person, channel: string): Promise<User> {
   const place = new URLSearchParams({ as: person.username, channel: person.view.channel(channel).id });
   await page.goto(`${url}/?${place}`);
   await page.getByRole('combobox', { name: /^Message/ }).waitFor();
-  const run: Seat['run'] = (command, options = {}) => person.run(command, options, { channel }).response();
+  const run: User['run'] = (command, options = {}) => person.run(command, options, { channel }).response();
   return { person, page, channel, run };
 }
 
@@ -58,7 +58,7 @@ export function newestMessage(page: Page): Locator {
 /** Makes the window so high that the whole conversation fits, and takes a picture of all of it. */
 export async function shootWindow(page: Page, scroller = '[role="log"]'): Promise<Buffer> {
   await settle(page);
-  const size = page.viewportSize() ?? DESK;
+  const size = page.viewportSize() ?? DESKTOP;
   const hiddenHeight = await page
     .locator(scroller)
     .evaluate((element) => Math.ceil(element.scrollHeight - element.clientHeight));
@@ -72,9 +72,9 @@ export async function shootPart(page: Page, ...parts: Locator[]): Promise<Buffer
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
   const seen = boxes.filter((box) => box !== null);
   if (seen.length < boxes.length) throw new Error("A part of the picture isn't visible");
-  const [left, top] = [Math.min(...seen.map(({ x }) => x)), Math.min(...seen.map(({ y }) => y)) - ROOM_PX];
+  const [left, top] = [Math.min(...seen.map(({ x }) => x)), Math.min(...seen.map(({ y }) => y)) - MARGIN_PX];
   const right = Math.max(...seen.map(({ x, width }) => x + width));
-  const bottom = Math.max(...seen.map(({ y, height }) => y + height)) + ROOM_PX;
+  const bottom = Math.max(...seen.map(({ y, height }) => y + height)) + MARGIN_PX;
   return await shoot(page, { x: left, y: top, width: right - left, height: bottom - top });
 }
 
@@ -96,7 +96,7 @@ export async function shoot(page: Page, clip?: PageScreenshotOptions['clip']): P
 }
 
 /** Dismisses what only this person sees in the channel. */
-export function dismissPrivate({ person, channel }: Seat): void {
+export function dismissPrivate({ person, channel }: User): void {
   for (const message of person.messages(channel))
     if (((message.flags ?? 0) & MessageFlags.Ephemeral) !== 0) person.view.dismiss(message.channel_id, message.id);
 }

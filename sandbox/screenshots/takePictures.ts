@@ -4,7 +4,7 @@ import { createLogger } from '../../src/log.ts';
 import { startSandbox } from '../sandbox.ts';
 import { launchChromium } from './chromium.ts';
 import { scenes } from './scenes.ts';
-import { openBlank, takeSeat } from './studio.ts';
+import { openBlank, openChat } from './studio.ts';
 
 /** The names of all pictures' files. */
 export const pictureNames: readonly string[] = Object.keys(scenes);
@@ -18,9 +18,9 @@ export async function takePictures(folder: string, onPicture: (file: string) => 
       await mkdir(folder, { recursive: true });
       for (const [name, { who = 'player', channel = 'dm', look, shoot }] of Object.entries(scenes)) {
         const page = await openBlank(browser, look);
-        const seat = await takeSeat(page, world.url, world.discord.people[who], channel);
+        const user = await openChat(page, world.url, world.discord.people[who], channel);
         const file = join(folder, name);
-        await writeFile(file, await shoot(seat, browser, world));
+        await writeFile(file, await shoot(user, browser, world));
         await page.context().close();
         onPicture(file);
       }

@@ -77,13 +77,13 @@ const NONCE_LENGTH = 25;
 /** Records every change made through the bot, and posts it if the server has an audit channel.
  * `post` ignores a nonce that it saw in the last few minutes. */
 export function createAudit(
-  { collection, kept }: Pick<SealedStore, 'collection' | 'kept'>,
+  { collection, kept, now }: Pick<SealedStore, 'collection' | 'kept' | 'now'>,
   log: Logger,
   post: (channelId: string, entry: AuditEntry, nonce: string) => Promise<unknown>,
 ) {
   const trails = collection(TRAILS);
   const channels = collection(CHANNELS);
-  const ofServers = createTrail({ collection, kept });
+  const ofServers = createTrail({ collection, kept, now });
   /** The trail that gets new entries. */
   const open = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
     try {

@@ -76,8 +76,6 @@ export function createOAuth(options: Options) {
     findServer().then(work).catch(throwOAuthError);
 
   return {
-    /** Discovers the server, once. */
-    prepare: (): Promise<void> => ask(async () => {}),
     /** The URL for the browser; the exchange needs `codeVerifier`. */
     authorizationUrl: ({ scopes, state }: { scopes: readonly Scope[]; state: string }) =>
       ask(async (config) => {

@@ -63,7 +63,12 @@ export function createSealer(keys: readonly Buffer[]) {
         throw new SealBroken('The seal is broken.', { cause });
       }
     },
-    isCurrent: (sealed: string): boolean => sealed.startsWith(toSealed(sealingId, '')),
+    /** Tells which of the keys sealed this, if it is sealed. */
+    keyOf(sealed: string): 'newest' | 'older' | 'missing' | undefined {
+      const keyId = new RegExp(`^${VERSION}\\.([\\w-]{8})\\.[\\w-]+$`).exec(sealed)?.[1];
+      if (keyId === undefined) return undefined;
+      return keyId === sealingId ? 'newest' : ring.has(keyId) ? 'older' : 'missing';
+    },
     /** A stable name of 16 characters for an id, which can't be computed without the oldest key. */
     pseudonym: (id: string, purpose: string): string =>
       createHmac('sha256', namingKey)

@@ -18,6 +18,9 @@ const ERASURES = declare('write-erased', z.number(), {
 /** A Discord user. `since`: when the interaction or write that stores something began (ms). */
 export type Owner = { id: string; since?: number | undefined };
 
+/** A value that never counts as missing can't be opened. */
+export class Unreadable extends SealBroken {}
+
 export type SealedStore = ReturnType<typeof createSealedStore>;
 
 /** The part of the store that commands and writes may use. */
@@ -39,9 +42,15 @@ export function createSealedStore(store: Store, sealer: Sealer) {
     const name = typeof owner === 'string' ? owner : owner.id;
     const key = 'keyOf' in declared ? (declared.keyOf?.(name) ?? name) : name;
     const id = `${declared.name}:${name}`;
+    // The key of the game's data may be what someone typed.
+    const lock = declared.about === 'game' ? sealer.pseudonym(id, 'lock') : id;
     return {
       id,
-      get: () => values.get(key).catch(noneIfBroken),
+      get: () =>
+        values.get(key).catch((cause: unknown) => {
+          if (declared.onlyCopyOf && cause instanceof SealBroken) throw new Unreadable(id, { cause });
+          return noneIfBroken(cause);
+        }),
       async set(value) {
         if (typeof owner !== 'string' && (await isErased(owner))) return false;
         await values.set(key, value);
@@ -49,7 +58,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
       },
       delete: () => values.delete(key),
       add: (value) => values.add(key, value),
-      locked: (work, limits) => store.withLock(id, work, limits),
+      locked: (work, limits) => store.withLock(lock, work, limits),
     };
   }
   /** Keeps work that began earlier from storing anything more. */
@@ -60,20 +69,20 @@ export function createSealedStore(store: Store, sealer: Sealer) {
   return { collection, kept, isErased, noteErasure, now: store.now, pseudonym: sealer.pseudonym };
 }
 
-/** Reading can also throw {@link SealBroken}. It reseals permanent values with the first key, so
- * that older keys can be dropped, and seals those that an earlier release didn't. */
+/** The context of a value's seal. JSON, so that no two pairs give the same. */
+export const toContext = (name: string, key: string): string => JSON.stringify([name, key]);
+
+/** Reading can also throw {@link SealBroken}. It seals values that an earlier release didn't. */
 function openSealed<T>(store: Store, sealer: Sealer, declared: Declared<T>): Collection<T> {
   const { name, schema, keptForMs } = declared;
   const wasUnsealed = 'wasUnsealed' in declared;
   const sealed = store.collection<unknown>({ name, schema: z.unknown(), about: 'bot', keptForMs });
-  // JSON, so that no two pairs give the same context.
-  const toContext = (key: string): string => JSON.stringify([name, key]);
   const seal = (key: string, value: T): string =>
-    sealer.seal(JSON.stringify({ version: VERSION, value }), toContext(key));
+    sealer.seal(JSON.stringify({ version: VERSION, value }), toContext(name, key));
   const open = (key: string, stored: unknown): T => {
     const isSealed = typeof stored === 'string';
     if (!isSealed && !wasUnsealed) throw new SealBroken(`A value of "${name}" is not sealed.`);
-    const text = isSealed && sealer.open(stored, toContext(key));
+    const text = isSealed && sealer.open(stored, toContext(name, key));
     try {
       return schema.parse(text === false ? stored : record.parse(JSON.parse(text)).value);
     } catch (cause) {
@@ -92,9 +101,8 @@ function openSealed<T>(store: Store, sealer: Sealer, declared: Declared<T>): Col
       const stored = await sealed.get(key);
       if (stored === undefined) return undefined;
       const value = open(key, stored);
-      // If this fails, the next read reseals it.
-      const isOld = typeof stored !== 'string' || (keptForMs === undefined && !sealer.isCurrent(stored));
-      if (isOld) await replace(key, (each) => each).catch(() => {});
+      // If this fails, the next read seals it.
+      if (typeof stored !== 'string') await replace(key, (each) => each).catch(() => {});
       return value;
     },
     set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),

@@ -26,10 +26,9 @@ export const changedRow = z.object({
   state: rowState,
 });
 
-const KEPT_MS = 95 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 95 * DAY_MS;
 const MAX_ROWS = 5_000;
-/** A page with as many rows gets no more entries. */
-const ROWS_PER_PAGE = 100;
 const OF_SERVER = { about: 'server', says: 'trail', keptForMs: KEPT_MS } as const;
 const OF_PERSON = { about: 'person', says: 'changes', erasedBy: 'changes', keptForMs: KEPT_MS } as const;
 
@@ -40,9 +39,8 @@ const entry = z.object({
 });
 /** Each write, under its server and its id. */
 const ENTRIES = collection('trail', entry, OF_SERVER);
-/** Each server's pages and, under server and page, the ids of its entries, so that a change
- * rewrites only a few; the oldest first. */
-const INDEX = collection('trail-index', z.array(z.object({ id: z.string(), rows: z.number() })), OF_SERVER);
+/** The ids of a day's entries, under server and day, so that a change rewrites only a few. */
+const INDEX = collection('trail-index', z.array(z.string()), OF_SERVER);
 const actor = z.object({ discordUserId: z.string(), character: party });
 /** A person's keys in all trails, one for each character. */
 const KEYS = collection('trail-of', z.array(z.object({ key: z.string(), character: party })), {
@@ -57,18 +55,18 @@ type Entry = z.output<typeof entry>;
 export type TrailEntry = Omit<Entry, 'actor'> & { actor: z.output<typeof actor> | undefined };
 
 /** Members' changes by server, for those who can read the channel where they were posted. */
-export function createTrail({ collection, kept }: Pick<SealedStore, 'collection' | 'kept'>) {
+export function createTrail({ collection, kept, now }: Pick<SealedStore, 'collection' | 'kept' | 'now'>) {
   const [entries, actors] = [collection(ENTRIES), collection(ACTORS)];
   const toKey = (serverId: string, id: string): string => `${serverId}:${id}`;
-  const newKey = (): string => randomBytes(12).toString('base64url');
-  const list = async (key: string) => (await kept(INDEX, key).get()) ?? [];
+  const indexOf = (serverId: string, ago = 0) =>
+    kept(INDEX, toKey(serverId, new Date(now() - ago * DAY_MS).toISOString().slice(0, 10)));
   /** The key of a person's character; undefined if they erased everything meanwhile. */
   const keyOf = (owner: Owner, character: z.output<typeof party>): Promise<string | undefined> => {
     const own = kept(KEYS, owner);
     return own.locked(async () => {
       const known = (await own.get()) ?? [];
       const before = known.find(({ character: { uid } }) => uid === character.uid)?.key;
-      const key = before ?? newKey();
+      const key = before ?? randomBytes(12).toString('base64url');
       // First, so that erasing finds it. Each time, so that it outlives the entry.
       if (!(await own.set([...known.filter((each) => each.key !== key), { key, character }]))) return undefined;
       await actors.set(key, { discordUserId: owner.id, character });
@@ -86,35 +84,27 @@ export function createTrail({ collection, kept }: Pick<SealedStore, 'collection'
       const key = toKey(serverId, id);
       if (await entries.replace(key, (old) => ({ ...old, rows })).catch(noneIfBroken)) return;
       const actor = await keyOf(person, character);
-      const index = kept(INDEX, serverId);
+      const index = indexOf(serverId);
       await index.locked(async () => {
-        const known = await list(serverId);
-        const last = known.at(-1);
-        const page = last && last.rows < ROWS_PER_PAGE ? last : { id: newKey(), rows: 0 };
-        page.rows += rows.length;
-        const pages = [...known.filter((each) => each !== page), page];
-        while (pages.reduce((sum, each) => sum + each.rows, 0) > MAX_ROWS) {
-          const oldest = toKey(serverId, pages.shift()?.id ?? '');
-          for (const old of await list(oldest)) await entries.delete(toKey(serverId, old.id));
-          await kept(INDEX, oldest).delete();
-        }
-        // In this order, so that a crash leaves no entry that isn't counted and listed.
-        await index.set(pages);
-        const ids = toKey(serverId, page.id);
-        await kept(INDEX, ids).set([...(await list(ids)), { id, rows: rows.length }]);
+        // In this order, so that a crash leaves no entry that isn't listed.
+        await index.set([...((await index.get()) ?? []), id]);
         await entries.set(key, { ...write, actor });
       });
     },
     /** Newest first. */
     async read(serverId: string): Promise<TrailEntry[]> {
-      const found = new Map<string, Entry | undefined>();
-      for (const page of await list(serverId)) {
-        const read = (await list(toKey(serverId, page.id))).map(async ({ id }) => {
-          found.set(id, await entries.get(toKey(serverId, id)).catch(noneIfBroken));
-        });
-        await Promise.all(read);
+      const days = Array.from({ length: KEPT_MS / DAY_MS }, (_, ago) => indexOf(serverId, ago).get());
+      const all: Entry[] = [];
+      let rows = 0;
+      for (const ids of await Promise.all(days)) {
+        const reading = [...new Set(ids)].map((id) => entries.get(toKey(serverId, id)).catch(noneIfBroken));
+        const found = (await Promise.all(reading)).filter((each) => each !== undefined);
+        for (const one of found.toSorted((a, b) => b.at - a.at)) {
+          rows += one.rows.length;
+          if (rows <= MAX_ROWS) all.push(one);
+        }
+        if (rows >= MAX_ROWS) break;
       }
-      const all = [...found.values()].filter((each) => each !== undefined);
       const known = new Map<string | undefined, TrailEntry['actor']>();
       for (const key of new Set(all.flatMap(({ actor }) => actor ?? [])))
         known.set(key, await actors.get(key).catch(noneIfBroken));

@@ -58,6 +58,7 @@ export function createChangeEngine(
     lists.filter(({ isImmediate }) => isImmediate).map((kind) => [kind.name, toSingleKind(kind, batchView)]),
   );
   const singles = [...kinds.flatMap((kind) => (isListKind(kind) ? [] : kind)), ...oneRowKinds.values()];
+  const surveys = new Set(lists.flatMap(({ name, onlyReads }) => (onlyReads ? name : [])));
   const listKinds = new Map(lists.map((kind) => [kind.name, kind]));
   const actAs = ({ person, character, startedAt }: Change, more?: object): Actor => ({
     game: game.actingAs(tokenSources.of(person.id, undefined, character.uid), { priority: 'batch', ...more }),
@@ -140,7 +141,7 @@ export function createChangeEngine(
     ...{ writes, presses, notifier },
     /** Exports and erases a person's changes. */
     personal: {
-      exportOf: (personId: string) => legacy.adoptAllOf(personId).then(() => changes.exportOf(personId)),
+      exportOf: (personId: string) => legacy.adoptAllOf(personId).then(() => changes.exportOf(personId, surveys)),
       async erase(personId: string): Promise<void> {
         await legacy.adoptAllOf(personId);
         await presses.endForErasure(personId);

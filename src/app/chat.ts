@@ -12,6 +12,7 @@ import { createGalaxyCopy } from '../galaxy/copy.ts';
 import { createGalaxyReader } from '../galaxy/galaxy.ts';
 import { createWalkJob } from '../galaxy/walk.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import { createResealing } from '../jobs/resealing.ts';
 import type { Logger } from '../log.ts';
 import { createCached } from '../store/cached.ts';
 import { createChanges } from '../writes/changes.ts';
@@ -55,7 +56,8 @@ export function createChat(
   const galaxy = createGalaxyReader(copy, log);
   const actAnonymously = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const walks = config.galaxy.isCopied ? [createWalkJob(copy, actAnonymously)] : [];
-  const jobs = createJobs([...walks, unlinking.job], { store, log, now: store.now });
+  const resealing = config.tokenKeys.length > 1 ? [createResealing(store, sealer, links)] : [];
+  const jobs = createJobs([...walks, ...resealing, unlinking.job], { store, log, now: store.now });
   const services: Services = {
     ...{ login, links, audit, batches, notifier, writes, changes: engine.personal, galaxy, maps, tickets },
     ...{ sendDirectMessage, editMessage, sendToChannel, serverOfChannel, readFile },

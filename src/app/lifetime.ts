@@ -18,18 +18,20 @@ export function createLifetime(log: Logger) {
       await closed.catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
     }
   };
+  const stop = async (graceMs: number): Promise<void> => {
+    const settling = running.settle(graceMs);
+    await closeAll(onStop);
+    if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
+    await closeAll(onEnd);
+  };
+  let stopped: Promise<void> | undefined;
   return {
     running,
     /** Called at the end, when nothing runs any more. */
     atEnd: (close: Close): void => void onEnd.push(close),
     /** Called at once, so that another process can take over. */
     atStop: (close: Close): void => void onStop.push(close),
-    /** Starts nothing new, waits for running work, and closes every part. */
-    async stop(graceMs = GRACE_MS): Promise<void> {
-      const settling = running.settle(graceMs);
-      await closeAll(onStop);
-      if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
-      await closeAll(onEnd);
-    },
+    /** Starts nothing new, waits for running work, and closes every part. Once. */
+    stop: (graceMs = GRACE_MS): Promise<void> => (stopped ??= stop(graceMs)),
   };
 }

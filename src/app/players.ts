@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TEXTS } from '../../commands/login/en.ts';
 import { idleLinkView, lostLoginView, signedInView } from '../../commands/login/loginView.ts';
 import { createTokenSources } from '../account/accessToken.ts';
 import { createLinks } from '../account/links.ts';
 import { CALLBACK_PATH, createLogin } from '../account/login.ts';
 import type { SignedIn } from '../account/logins.ts';
-import { createOAuth, type OAuth } from '../account/oauth.ts';
+import { createOAuth } from '../account/oauth.ts';
 import type { Config } from '../config.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { createUnlinking } from '../jobs/unlinking.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../time/every.ts';
-import { doubling, retry } from '../time/retry.ts';
 import { languageOf } from '../view/language.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Stores } from './stores.ts';
@@ -19,8 +17,6 @@ import type { Stores } from './stores.ts';
 export type Players = ReturnType<typeof createPlayers>;
 
 const LOGIN_SWEEP_MS = 5_000;
-const FIRST_SEARCH_DELAY_MS = 2_000;
-const MAX_SEARCH_DELAY_MS = 60_000;
 
 export function createPlayers(
   config: Config,
@@ -53,25 +49,9 @@ export function createPlayers(
         warn: (link, until) => sendDirectMessage(link.discordUserId, idleLinkView(link, until)),
       }),
     start(): void {
-      atEnd(waitForOAuthServer(oauth, log));
       const onError = (err: unknown): void => log.warn({ err }, 'could not look for expired logins');
       const stopSweeping = every(LOGIN_SWEEP_MS, () => running.track(login.sweep()), { onError });
       atEnd(() => void stopSweeping());
     },
   };
-}
-
-/** Logs why logins don't work until the game's OAuth server responds. Returns a stop function. */
-function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
-  const stopping = new AbortController();
-  const wait = async (retryInMs: number, err: unknown): Promise<void> => {
-    log.warn({ err, retryInMs }, 'waiting for the game’s OAuth server');
-    await sleep(retryInMs, undefined, { ref: false, signal: stopping.signal });
-  };
-  const searching = retry(doubling(FIRST_SEARCH_DELAY_MS, MAX_SEARCH_DELAY_MS), () => oauth.prepare(), { wait });
-  searching.then(
-    () => log.info('found the game’s OAuth server'),
-    () => {},
-  );
-  return () => stopping.abort();
 }

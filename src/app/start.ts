@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Routes } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import type { Config } from '../config.ts';
 import { createDiscordConnection, type DiscordConnection } from '../discord/connection/discord.ts';
+import { isDiscordDown } from '../discord/connection/discordEvents.ts';
 import { createGatewayLease } from '../discord/connection/gatewayLease.ts';
 import { createRest } from '../discord/connection/rest.ts';
 import { keepRegistered } from '../discord/register/keepRegistered.ts';
+import { NamedError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { ready } from '../metrics.ts';
 import { createMetricsRegistry } from '../quota/metrics.ts';
 import { every } from '../time/every.ts';
+import { doubling, retry } from '../time/retry.ts';
 import { listen, type WebServer } from '../web/listen.ts';
 import { createMetricsWeb, createWeb } from '../web/server.ts';
 import { createChat } from './chat.ts';
@@ -25,11 +30,14 @@ export type App = {
   stop: Lifetime['stop'];
 };
 
+/** The reason why the process isn't healthy. */
+class NotReady extends NamedError {}
+
 const READY_CHECK_MS = 10_000;
+const [FIRST_RETRY_MS, MAX_RETRY_MS] = [2_000, 60_000];
 
 /** Starts every part. If one fails, stops all and throws one line for the operator. */
-export async function startApp(config: Config, log: Logger): Promise<App> {
-  const lifetime = createLifetime(log);
+export async function startApp(config: Config, log: Logger, lifetime = createLifetime(log)): Promise<App> {
   try {
     return { ...(await startParts(config, log, lifetime)), stop: lifetime.stop };
   } catch (error) {
@@ -48,29 +56,34 @@ async function startParts(config: Config, log: Logger, lifetime: Lifetime): Prom
   const chat = createChat(config, log, lifetime, stores, players, discord);
   let isUp = false;
   const check = async (): Promise<void> => {
-    if (running.isStopping) throw new Error('stopping');
-    if (!isUp) throw new Error('starting');
+    if (!isUp || running.isStopping) throw new NotReady('starting or stopping');
     await store.check();
-    if (!discord.isReady()) throw new Error('not connected to Discord');
+    if (!discord.isReady()) throw new NotReady('not connected to Discord');
   };
   const web = createWeb({
     ...{ login: players.login, log, publicUrl: config.web.publicUrl, check, legal: config.legal },
     ...toDiscordHandlers(config, lifetime, discord, chat),
   });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
-  const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics, chat.isFrozen));
+  const toMetrics = () => createMetricsWeb(createMetricsRegistry(queue, chat.isFrozen));
 
   players.start();
   const webServer = await serve(lifetime, 'login pages', { fetch: tracked }, config.web);
-  const metricsServer = config.metrics && (await serve(lifetime, 'metrics', metrics, config.metrics));
+  const metricsServer = config.metrics && (await serve(lifetime, 'metrics', toMetrics(), config.metrics));
   chat.acceptInteractions();
-  await discord.start();
+  const waitForDiscord = (work: () => Promise<void>): Promise<void> =>
+    retry(doubling(FIRST_RETRY_MS, MAX_RETRY_MS), work, {
+      mayRetry: isDiscordDown,
+      wait: async (retryInMs, err) => {
+        log.warn({ err, retryInMs }, 'waiting for Discord');
+        await sleep(retryInMs);
+      },
+    });
+  await waitForDiscord(discord.start);
   if (config.usesGateway) {
     // Without Redis there is one process.
-    const isShared = config.store.redisUrl !== undefined;
-    const gateway = isShared
-      ? createGatewayLease({ store, discord, log })
-      : { start: () => discord.connect(), stop: discord.disconnect };
+    const unshared = { start: () => waitForDiscord(discord.connect), stop: discord.disconnect };
+    const gateway = config.store.redisUrl === undefined ? unshared : createGatewayLease({ store, discord, log });
     atStop(gateway.stop);
     await gateway.start();
   }
@@ -79,15 +92,23 @@ async function startParts(config: Config, log: Logger, lifetime: Lifetime): Prom
   chat.start();
   isUp = true;
   // On a timer, because the check writes to the store, which no scrape should do.
-  const updateReady = (): Promise<void> =>
-    check().then(
-      () => ready.set(1),
-      () => ready.set(0),
-    );
+  const updateReady = async (): Promise<void> => {
+    const [{ status }] = await Promise.allSettled([check()]);
+    ready.set(status === 'fulfilled' ? 1 : 0);
+  };
   atEnd(every(READY_CHECK_MS, updateReady, { atOnce: true }));
   const options = { rest: createRest(config.discord), commands, where: config.discord, store, log };
   const registration = keepRegistered({ ...options, onRegistered: discord.setCommandIds });
   atEnd(registration.stop);
+  const body = { interactions_endpoint_url: new URL('interactions', config.web.publicUrl).href };
+  const enterEndpoint = async (retryInMs: number): Promise<void> => {
+    await options.rest.patch(Routes.currentApplication(), { body }).catch(({ message: reason }: Error) => {
+      log.error({ ...body, reason, retryInMs }, "Discord didn't take this address for interactions: it must lead here");
+      const again = () => enterEndpoint(2 * retryInMs);
+      void running.wait(retryInMs).then(again, () => {});
+    });
+  };
+  if (!config.usesGateway) await enterEndpoint(5_000);
   const [webPort, metricsPort] = [webServer.port, metricsServer?.port];
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
 }
@@ -114,7 +135,9 @@ async function serve(
   ...[web, where]: Parameters<typeof listen>
 ): Promise<WebServer> {
   const server = await listen(web, where).catch((cause: unknown) => {
-    throw new Error(`The ${what} can't be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
+    const isTaken = (cause as { code?: unknown }).code === 'EADDRINUSE';
+    const reason = isTaken ? 'another program uses that port. Stop it, or set another port.' : String(cause);
+    throw new Error(`The ${what} can't be served at ${where.host}:${where.port}: ${reason}`, { cause });
   });
   atEnd(() => server.close());
   return server;

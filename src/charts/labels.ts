@@ -58,14 +58,12 @@ export function drawLabels(labels: readonly Label[], frame: Size, taken: Box[], 
     const { left, right, top, bottom } = best.box;
     const end = { x: Math.min(right, Math.max(left, label.x)), y: Math.min(bottom, Math.max(top, label.y)) };
     const far = Math.hypot(end.x - label.x, end.y - label.y);
-    const toPart = (part: number): Point => ({
-      x: label.x + part * (end.x - label.x),
-      y: label.y + part * (end.y - label.y),
-    });
+    const part = (label.gap - 6) / far;
+    const start = { x: label.x + part * (end.x - label.x), y: label.y + part * (end.y - label.y) };
     const place = `x="${round((left + right) / 2)}" y="${round(bottom - px / 4)}" text-anchor="middle"`;
     const text = `<text ${place} font-size="${px}" font-weight="${isCallout ? 600 : 400}">${toXml(shown)}</text>`;
     const halo = `stroke="${GROUND}" stroke-width="6" stroke-linejoin="round" paint-order="stroke"`;
-    return `${far > label.gap + 1 ? drawLine([toPart((label.gap - 6) / far), end], 2.5) : ''}<g fill="${INK}" ${halo}>${text}</g>`;
+    return `${far > label.gap + 1 ? drawLine([start, end], 2.5) : ''}<g fill="${INK}" ${halo}>${text}</g>`;
   });
 }
 
@@ -108,9 +106,7 @@ export function fitText(text: string, room: number, largest: number, smallest: n
 }
 
 /** The text without letters that Inter lacks. */
-export function toDrawable(text: string): string {
-  return text.replace(UNDRAWABLE, '').replace(/\s+/gu, ' ').trim();
-}
+export const toDrawable = (text: string): string => text.replace(UNDRAWABLE, '').replace(/\s+/gu, ' ').trim();
 
 export function shorten(name: string, maxLength: number): string {
   const letters = [...name];
@@ -122,6 +118,4 @@ export function toXml(text: string): string {
   return text.replace(/\p{C}/gu, ' ').replace(/[<>&"]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }
 
-export function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
+export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -12,8 +12,9 @@ const fontFiles = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600Semi
 );
 const OPTIONS = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' } };
 
-// Commands have a higher priority. Only on Linux can a thread have its own.
-if (process.platform === 'linux') setPriority(10);
+// Commands have a higher priority, but other programs must not keep a map from being drawn. Only on
+// Linux can a thread have its own.
+if (process.platform === 'linux') setPriority(4);
 
 // A separate thread, because layout and rendering would hold up every other command.
 parentPort?.on('message', (json: string) => {

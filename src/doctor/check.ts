@@ -26,13 +26,6 @@ export function evaluate(subject: string, problems: readonly Problem[], okSenten
   return found.map(([, sentence, fix, status]) => ({ status: status ?? 'failure', subject, sentence, fix }));
 }
 
-/** The error's innermost reason, without a stack. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
-}
-
 const MAX_CLOCK_ERROR_MS = 30_000;
 
 /** Compares this machine's clock with the `Date` header of a response that just came. */

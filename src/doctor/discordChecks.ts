@@ -17,8 +17,10 @@ export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcom
   const { apiUrl, applicationId } = config.discord;
   const request = { fullRoute: Routes.currentApplication(), method: RequestMethod.Get };
   const response = await rest.queueRequest(request).catch((error: unknown) => toDiscordUnavailable(error, apiUrl));
-  if (response instanceof Error)
-    return evaluate('Token', [[true, response.message, `Check the network, or reset the token: ${PORTAL} → Bot.`]], '');
+  if (response instanceof Error) {
+    const fix = response.isTemporary ? 'Wait: https://discordstatus.com' : `Reset it: ${PORTAL} → Bot.`;
+    return evaluate('Token', [[true, response.message, fix]], '');
+  }
   const application = (await response.json()) as APIApplication;
   const { id, name, bot } = application;
   const isOther = applicationId !== undefined && applicationId !== id;
@@ -59,16 +61,15 @@ function checkInteractions(application: APIApplication, { discord, usesGateway, 
   const { publicKey } = discord;
   const wanted = new URL('interactions', web.publicUrl).href;
   const { interactions_endpoint_url: url, verify_key } = application;
-  const setting = `${PORTAL} → General Information → Interactions Endpoint URL`;
   const sends = `Discord sends them ${url ? `to ${url}` : 'over the gateway'}.`;
   const change = publicKey === undefined ? 'set DISCORD_PUBLIC_KEY' : 'remove DISCORD_GATEWAY';
   const isOther = publicKey !== undefined && publicKey !== verify_key.toLowerCase();
   return evaluate(
     'Interactions',
     [
-      [usesGateway && !!url, sends, `Empty it, or ${change}: ${setting}`],
+      [usesGateway && !!url, sends, `Empty it, or ${change}: ${PORTAL} → Interactions Endpoint URL`],
       [isOther, "DISCORD_PUBLIC_KEY isn't this application's public key.", `Copy it: ${PORTAL} → General Information.`],
-      [!usesGateway && url !== wanted, sends, `Set it to ${wanted}: ${setting}`],
+      [!usesGateway && url !== wanted, sends, `Each start sets it to ${wanted}, or logs why not.`, 'warning'],
     ],
     sends,
   );
@@ -88,7 +89,7 @@ export async function checkCommands({ rest, config, store }: Parts): Promise<Out
     'Commands',
     [
       [wereCurrent, `Someone changed them after they were registered (${list}).`, 'Run: npm run register'],
-      [!isCurrent && !wereCurrent, `They aren't registered yet (${list}).`, 'Start the bot, or run: npm run register'],
+      [!isCurrent && !wereCurrent, `They aren't registered yet (${list}).`, 'Start the bot.', 'warning'],
       [isTwice, "The server shows them twice: they're registered everywhere too.", clear, 'warning'],
     ],
     `All ${commands.length} are registered ${guildId ? `in the server ${guildId}` : 'everywhere'}.`,

@@ -1,9 +1,10 @@
 import { CALLBACK_PATH } from '../account/login.ts';
 import { createOAuth, type OAuthError } from '../account/oauth.ts';
+import { reasonOf } from '../errors.ts';
 import { operations } from '../game/operations.ts';
 import { createTransport } from '../game/request/transport.ts';
 import { openResponse } from '../game/wire/response.ts';
-import { checkClock, evaluate, type Outcome, type Parts, reasonOf } from './check.ts';
+import { checkClock, evaluate, type Outcome, type Parts } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A made-up token: a server that accepts our client rejects only the token. */

@@ -4,6 +4,7 @@ import { type GalaxyPlace, KINDS, type Kind, type Point, toDistance } from './pl
 import { createSearch } from './search.ts';
 
 export type PickReference = (place: GalaxyPlace) => Reference | undefined;
+type Places = Map<string, GalaxyPlace>;
 
 /** Longer UIDs don't fit into a button; the game's have about eight characters. */
 const MAX_UID_LENGTH = 24;
@@ -21,9 +22,9 @@ const CONTAINERS: Record<Kind, readonly PickReference[]> = {
 
 /** The known places in memory, with queries that need no request. */
 export class Atlas {
-  readonly #byKind = new Map<Kind, Map<string, GalaxyPlace>>(KINDS.map((kind) => [kind, new Map()]));
+  readonly #byKind = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Record<Kind, Places>;
   /** Places by their container's UID, or its name if it has no UID. */
-  readonly #inside = new Map<string, Map<string, GalaxyPlace>>();
+  readonly #inside = new Map<string, Places>();
   /** Results of {@link populationOf}, until a place is added. */
   readonly #populations = new Map<GalaxyPlace, number | undefined>();
   readonly #search = createSearch();
@@ -33,9 +34,9 @@ export class Atlas {
     this.#populations.clear();
     for (const each of places.filter(({ uid }) => isUid(uid) && uid.length <= MAX_UID_LENGTH)) {
       const place: GalaxyPlace = { ...each, kind };
-      this.#list(kind).set(place.uid, place);
+      this.#byKind[kind].set(place.uid, place);
       for (const { uid, name } of CONTAINERS[kind].flatMap((pick) => pick(place) ?? [])) {
-        const inside = this.#inside.get(uid ?? name) ?? new Map<string, GalaxyPlace>();
+        const inside: Places = this.#inside.get(uid ?? name) ?? new Map();
         this.#inside.set(uid ?? name, inside.set(place.uid, place));
       }
       this.#search.add(place);
@@ -47,11 +48,13 @@ export class Atlas {
   }
 
   list(kind: Kind): GalaxyPlace[] {
-    return [...this.#list(kind).values()];
+    return [...this.#byKind[kind].values()];
   }
 
   find(uid: string): GalaxyPlace | undefined {
-    return [...this.#byKind.values()].find((list) => list.has(uid))?.get(uid);
+    return Object.values(this.#byKind)
+      .find((list) => list.has(uid))
+      ?.get(uid);
   }
 
   /** The best matches by name. Ignores accents and typing errors, and matches prefixes. */
@@ -72,7 +75,7 @@ export class Atlas {
 
   resolve(kind: Kind, reference: Reference | undefined): GalaxyPlace | undefined {
     if (!reference) return undefined;
-    if (reference.uid !== undefined) return this.#list(kind).get(reference.uid);
+    if (reference.uid !== undefined) return this.#byKind[kind].get(reference.uid);
     return this.list(kind).find(({ name }) => name === reference.name);
   }
 
@@ -146,10 +149,6 @@ export class Atlas {
 
   #all(): GalaxyPlace[] {
     return KINDS.flatMap((kind) => this.list(kind));
-  }
-
-  #list(kind: Kind): Map<string, GalaxyPlace> {
-    return this.#byKind.get(kind) ?? new Map();
   }
 
   #insideOf(place: GalaxyPlace): GalaxyPlace[] {

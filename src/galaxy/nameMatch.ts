@@ -51,9 +51,7 @@ export function createMatcher(typed: string): (name: FoldedName) => number {
 }
 
 /** True if a name differs only in case, accents or spaces. */
-export function isSame(cost: number): boolean {
-  return cost < PARTIAL;
-}
+export const isSame = (cost: number): boolean => cost < PARTIAL;
 
 /** The items with similar names, most similar first; all if nothing was typed. */
 export function sortByMatch<T>(typed: string, items: readonly T[], nameOf: (item: T) => string): T[] {
@@ -67,9 +65,7 @@ export function sortByMatch<T>(typed: string, items: readonly T[], nameOf: (item
 }
 
 /** Max typing errors in a text of this length. */
-function maxErrors(length: number): number {
-  return length < 3 ? 0 : length < 5 ? 1 : length < 10 ? 2 : 3;
-}
+const maxErrors = (length: number): number => (length < 3 ? 0 : length < 5 ? 1 : length < 10 ? 2 : 3);
 
 function toUntypedCost(typed: number, length: number): number {
   return (UNTYPED * Math.max(0, length - typed)) / Math.max(1, length);

@@ -9,6 +9,4 @@ export type GalaxyPlace = Place & { kind: Kind };
 
 export type Point = { x: number; y: number };
 
-export function toDistance(from: Point, to: Point): number {
-  return Math.hypot(from.x - to.x, from.y - to.y);
-}
+export const toDistance = (from: Point, to: Point): number => Math.hypot(from.x - to.x, from.y - to.y);

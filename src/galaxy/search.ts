@@ -128,9 +128,7 @@ function createIndex(field: Field) {
   });
 }
 
-function toWords(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-}
+const toWords = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** Skips words that thousands of names begin with, such as numbers: they only change the order. */
 function toSignificantWords(text: string): string[] {
@@ -139,9 +137,7 @@ function toSignificantWords(text: string): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-function isSignificant(word: string): boolean {
-  return word.length >= MIN_SIGNIFICANT_LENGTH;
-}
+const isSignificant = (word: string): boolean => word.length >= MIN_SIGNIFICANT_LENGTH;
 
 /** Sorts by distance. Among names that aren't the same, likely places come earlier. */
 function rank(text: string, entries: readonly Entry[]): Entry[] {

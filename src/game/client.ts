@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
+import { gameRequests } from '../metrics.ts';
 import { GameError } from './errors.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { type OperationName, type Operations, operations } from './operations.ts';
@@ -29,6 +30,11 @@ export type Game = Branch<''> & {
 };
 
 export type GameClient = ReturnType<typeof createGameClient>;
+
+// Alerts compare these results, and Prometheus doesn't count what a series begins with.
+for (const [operation, { isWrite }] of Object.entries(operations))
+  for (const result of ['ok', 'service_unavailable', 'no_connection', isWrite ? 'outcome_unknown' : 'no_response'])
+    gameRequests.inc({ operation, result }, 0);
 
 /** Max requests of one person in flight, so that no one holds all connections of a slow game. */
 const MAX_PER_PERSON = 4;

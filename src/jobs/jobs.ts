@@ -57,6 +57,8 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
+  for (const name of byName.keys())
+    for (const result of ['done', 'ended_early', 'failed']) jobRuns.inc({ name, result }, 0);
   let isScheduled = false;
   let stopPolling: (() => Promise<void>) | undefined;
 
@@ -93,14 +95,14 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
       const { nextRunInMs, problem } = step;
       const isDone = problem === undefined;
       await scheduleNext(name, { finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
-      jobRuns.inc({ job: name, result: isDone ? 'done' : 'ended_early' });
+      jobRuns.inc({ name, result: isDone ? 'done' : 'ended_early' });
       log[isDone ? 'info' : 'warn']({ job: name, problem, nextRunInMs }, 'a run of a job ended');
     } catch (err) {
       const isFailure = !stopping.signal.aborted && !isGameError(err, 'rate_limited');
       const failures = isFailure ? (state?.failures ?? 0) + 1 : 0;
       const retryInMs = stopping.signal.aborted ? 0 : toRetryMs(err, failures, now());
       if (isFailure) {
-        jobRuns.inc({ job: name, result: 'failed' });
+        jobRuns.inc({ name, result: 'failed' });
         log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
       }
       await scheduleNext(name, { ...state, problem: isFailure ? toProblem(err) : undefined, failures }, retryInMs);
@@ -111,7 +113,7 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
   const run = async (name: string): Promise<void> => {
     const job = byName.get(name);
     // A job of another release.
-    if (!job) await schedule.delete(name);
+    if (!job) await Promise.all([schedule.delete(name), states.delete(name)]);
     while (job && (await runStep(job)));
   };
 

@@ -1,6 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry, register } from '@prometheus-io/client';
 import { metrics as processMetrics } from '../metrics.ts';
-import type { Priority } from './rule.ts';
+import { type Priority, PUBLIC_BUDGET, type QuotaUse } from './rule.ts';
 
 /** Counts since the start. `denied`: no slot freed in time. `left`: gave up for another reason. */
 export type QuotaMetrics = Record<Priority, Record<'granted' | 'denied' | 'left' | 'waiting', number>>;
@@ -17,10 +17,13 @@ const FAMILIES = [
   ['waiting', Gauge, 'commlink_quota_waiting', 'Requests waiting for a slot.'],
 ] as const;
 
+type Queue = { metrics: QuotaMetrics; use(budget: string): Promise<QuotaUse> };
+
 /** All metrics of the process, including Node's and those computed when they're read. */
-export function createMetricsRegistry(metrics: QuotaMetrics, isFrozen: () => Promise<boolean>): Registry {
+export function createMetricsRegistry(queue: Queue, isFrozen: () => Promise<boolean>): Registry {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Once: its timers and observers never end.
+  if (register.getMetricsAsArray().length === 0) collectDefaultMetrics();
   for (const [field, Family, name, help] of FAMILIES) {
     new Family({
       name,
@@ -29,7 +32,17 @@ export function createMetricsRegistry(metrics: QuotaMetrics, isFrozen: () => Pro
       registers: [registry],
       collect() {
         this.reset();
-        for (const [priority, counts] of Object.entries(metrics)) this.inc({ priority }, counts[field]);
+        for (const [priority, counts] of Object.entries(queue.metrics)) this.inc({ priority }, counts[field]);
+      },
+    });
+  }
+  for (const field of ['used', 'limit'] as const) {
+    new Gauge({
+      name: `commlink_requests_${field}`,
+      help: `Requests an hour that everyone shares: ${field}.`,
+      registers: [registry],
+      async collect() {
+        this.set((await queue.use(PUBLIC_BUDGET).catch(() => undefined))?.[field] ?? Number.NaN);
       },
     });
   }
@@ -42,5 +55,5 @@ export function createMetricsRegistry(metrics: QuotaMetrics, isFrozen: () => Pro
       this.set((await isFrozen().catch(() => true)) ? 1 : 0);
     },
   });
-  return Registry.merge([registry, processMetrics]);
+  return Registry.merge([registry, processMetrics, register]);
 }

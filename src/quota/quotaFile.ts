@@ -2,6 +2,7 @@ import { join, parse } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../store/sqliteEngine.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { explain } from '../store/wayOut.ts';
 
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
@@ -28,9 +29,8 @@ export function openQuotaFile(file: string): DatabaseSync {
     database.exec(SCHEMA);
     return database;
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const isTaken = /locked|busy/i.test(message);
-    const reason = isTaken ? 'another process of the bot uses it (to run several, set REDIS_URL)' : message;
+    const isTaken = /locked|busy/i.test(String(cause));
+    const reason = isTaken ? 'another process of the bot uses it (to run several, set REDIS_URL)' : explain(cause);
     throw new StoreUnavailable(`The quota file ${file} can't be opened: ${reason}`, { cause });
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
 import { withTimeout } from '../time/withTimeout.ts';
@@ -6,9 +7,17 @@ import { collection, type Declared, isUnsealed } from './declared.ts';
 import type { Engine } from './engine.ts';
 import { createLock, LOCKS } from './lock.ts';
 import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
+import { explain } from './wayOut.ts';
 
 /** The version in which values are written. Values without one are older, and are read as well. */
 const VERSION = 1;
+const NEWER =
+  'A newer release changed the store. Start that one, or restore a backup from before the update (docs/runbook.md).';
+const UNFINISHED = "A copy to this store wasn't finished. Empty the store and copy again (docs/runbook.md).";
+/** The last release that started, with its version of values. */
+const RELEASES = collection('release', z.string(), { about: 'bot' });
+/** Marks a store that gets a copy of another one, until it has everything. */
+export const COPYING = collection('copying', z.literal(true), { about: 'bot' });
 export const CHECKS = collection('check', z.literal(1), { about: 'bot', keptForMs: 60_000 });
 const CHECK_VALID_MS = 1_000;
 
@@ -19,7 +28,9 @@ export function createStore(engine: Engine): Store {
     // Keyv's Redis adapter would reopen a closed connection.
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
     return withTimeout(operation(), STORE_TIMEOUT_MS).catch((cause: unknown) => {
-      throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable("The store doesn't respond.", { cause });
+      throw cause instanceof StoreUnavailable
+        ? cause
+        : new StoreUnavailable(`The store failed: ${explain(cause)}`, { cause });
     });
   };
   // One Keyv per name, because each listens on the engine's connection.
@@ -56,6 +67,8 @@ export function createStore(engine: Engine): Store {
   const writeAndRead = async (): Promise<void> => {
     const [checks, key] = [open(CHECKS), randomUUID()];
     await checks.set(key, 1);
+    // Redis may forbid scripts.
+    await checks.replace(key, () => 1);
     if ((await checks.take(key)) === undefined) throw new StoreUnavailable('The store lost a value.');
   };
   const { isCluster, toScript } = engine;
@@ -77,6 +90,16 @@ export function createStore(engine: Engine): Store {
     async *keysOf(name) {
       for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
     },
+    async *readTexts() {
+      for await (const rows of engine.readAll()) {
+        yield rows.flatMap(({ name, key, text: stored = '' }) => {
+          const text = /^\{"value":"([^"\\]*)"/.exec(stored)?.[1];
+          return text ? { name: name.slice(toNamespace('').length), key, text } : [];
+        });
+        // Reading an SQLite file leaves no time for other work.
+        await nextTurn();
+      }
+    },
     withLock: createLock(engine, toNamespace(LOCKS.name), run),
     isCluster,
     toScript:
@@ -96,6 +119,14 @@ export function createStore(engine: Engine): Store {
       return engine.close();
     },
   };
+}
+
+/** Throws {@link StoreUnavailable} for a newer release's store or half a copy; notes `release`. */
+export async function checkVersion(store: Store, release?: string): Promise<void> {
+  if (await store.collection(COPYING).get('all')) throw new StoreUnavailable(UNFINISHED);
+  const releases = store.collection(RELEASES);
+  const last = await releases.get('newest');
+  if (release !== undefined && release !== last) await releases.set('newest', release);
 }
 
 function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
@@ -120,7 +151,7 @@ function toText({ value }: { value?: unknown }): string {
 
 function fromText<T>(text: string): T & { value?: unknown } {
   const { expires: _, ...stored } = JSON.parse(text);
-  if ((stored.version ?? 0) > VERSION) throw new StoreUnavailable('The store was written by a later release.');
+  if ((stored.version ?? 0) > VERSION) throw new StoreUnavailable(NEWER);
   return stored;
 }
 

@@ -52,6 +52,8 @@ export type Declared<T> = About<T> & Terms & { name: string; schema: z.ZodType<T
 type Terms = {
   /** The longest time that a value is kept; without it, until it's deleted. */
   keptForMs?: number | undefined;
+  /** People's own work: it doesn't count as missing if it can't be opened. They may delete it. */
+  onlyCopyOf?: KeptData;
 };
 
 export type Personal<T> = Extract<Declared<T>, { about: 'person' }>;

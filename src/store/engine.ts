@@ -23,9 +23,11 @@ export interface Engine {
   /** Measures the generation. */
   measure(): Promise<string>;
   schedule(name: string): Schedule;
-  /** All rows except counts of requests, some at a time; or only the texts of a namespace. Rows
-   * that change meanwhile may be left out. Times in ms since the epoch. */
-  readAll(namespace?: string): AsyncIterable<StoredRow[]>;
+  /** All rows except counts of requests, or the texts of a namespace, some at a time; those that
+   * change meanwhile may be left out. `isMoment`: together, the store at one moment; a later row
+   * replaces an earlier one, and a deleted key's expired at 0. Over SQLite, this process mustn't
+   * write meanwhile. Times in ms since the epoch. */
+  readAll(namespace?: string, isMoment?: boolean): AsyncIterable<StoredRow[]>;
   writeAll(rows: readonly StoredRow[]): Promise<void>;
   readonly isCluster: boolean;
   toScript?(source: string): RunScript;

@@ -1,10 +1,15 @@
 import { createClient, createCluster, type RedisClientType, type RedisClusterType } from '@keyv/redis';
 import type { Logger } from '../log.ts';
+import { every } from '../time/every.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import { STORE_TIMEOUT_MS, StoreUnavailable } from './store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
+/** Ends silent connections, such as a new one to a frozen server. */
+const MAX_SILENCE_MS = 2 * PING_INTERVAL_MS;
+const CHECK_NODES_MS = 5_000;
 /** Commands sent within this time share a timer. */
 const SHARED_MS = 100;
 const LOST = 'lost Redis, connecting again';
@@ -48,6 +53,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: MAX_SILENCE_MS,
       reconnectStrategy: (attempt, cause) =>
         connected ? Math.min(2 ** attempt * 50, MAX_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
     },
@@ -77,11 +83,18 @@ async function connectCluster(root: RedisClientType, url: string, log: Logger): 
       cluster.masters.map(async (node) => ({ address: node.address, client: await cluster.nodeClient(node) })),
     );
   cluster.on('error', (cause: unknown) => log.warn({ err: new StoreUnavailable(LOST, { cause }) }, LOST));
+  /** If a node doesn't respond, asks one that does who has the keys now. */
+  const checkNodes = async (): Promise<void> => {
+    const clients = cluster.masters.flatMap(({ client }) => client ?? []);
+    const pings = clients.map((client) => withTimeout(client.ping(), STORE_TIMEOUT_MS));
+    const results = await Promise.allSettled(pings);
+    if (!cluster.isOpen || results.every(({ status }) => status === 'fulfilled')) return;
+    const alive = clients.find((_, index) => results[index]?.status === 'fulfilled');
+    await cluster._slots.rediscover(alive ?? root);
+  };
   cluster.on('node-error', (cause: unknown, node) => {
     log.warn({ err: new StoreUnavailable(LOST, { cause }), node }, LOST);
-    // Asks a live node who has the keys now: the cluster would only ask the dead one.
-    const alive = cluster.masters.find(({ client }) => client?.isReady) ?? cluster.masters[0];
-    if (cluster.isOpen && alive?.client) cluster._slots.rediscover(alive.client).catch(() => {});
+    checkNodes().catch(() => {});
   });
   cluster.on('node-ready', (node) => {
     // The cluster emits this only for a node's first connection.
@@ -92,6 +105,8 @@ async function connectCluster(root: RedisClientType, url: string, log: Logger): 
     await cluster.close();
     throw error;
   });
+  // A frozen node causes no error.
+  cluster.on('disconnect', every(CHECK_NODES_MS, checkNodes));
   const send: Redis['send'] = (key, command) => cluster.sendCommand(key, false, command);
   return { isCluster: true, client: cluster, send, primaries };
 }

@@ -3,10 +3,11 @@ import KeyvRedis from '@keyv/redis';
 import type { Logger } from '../log.ts';
 import type { Engine, StoredRow } from './engine.ts';
 import { connectRedis, type Redis } from './redisClient.ts';
+import { readSnapshot } from './redisSnapshot.ts';
 import { watchRedis } from './redisWatch.ts';
 import { KEY_PREFIX, type RunScript, StoreUnavailable } from './store.ts';
 
-const MAX_ADAPTERS = 50;
+const MAX_ADAPTERS = 100;
 const KEYS_PER_SCAN = 1_000;
 const SEPARATOR = '::';
 const REPLICATION_TIMEOUT_MS = 1_000;
@@ -69,9 +70,8 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
       return due.flatMap((key, index) => (index % 2 ? [] : [{ name, key, at: Date.now() + Number(due[index + 1]) }]));
     }
     const [text, leftMs] = await Promise.all([client.get(id), client.pTTL(id)]);
-    return text === null
-      ? []
-      : [{ name, key: rest.join(SEPARATOR), text, ...(leftMs >= 0 && { at: Date.now() + leftMs }) }];
+    const at = text === null ? 0 : leftMs >= 0 ? Date.now() + leftMs : undefined;
+    return [{ name, key: rest.join(SEPARATOR), text: text ?? '', ...(at !== undefined && { at }) }];
   };
   return {
     isCluster,
@@ -120,9 +120,12 @@ export async function openRedis(url: string, log: Logger, replicas?: number): Pr
       take: async (limit, leaseMs) => (await takeDue([name], [String(limit), String(leaseMs)])) as string[],
       delete: async (id) => void (await client.zRem(name, id)),
     }),
-    async *readAll(namespace) {
-      const match = namespace === undefined ? `${KEY_PREFIX}:[^{]*` : `${escapeGlob(toKey(namespace, ''))}*`;
-      for await (const ids of scan(match)) yield (await Promise.all(ids.map(readKey))).flat();
+    async *readAll(namespace, isMoment = false) {
+      if (isMoment) return yield* readSnapshot(await primaries(), scan, readKey, log);
+      for await (const ids of scan(
+        namespace === undefined ? `${KEY_PREFIX}:[^{]*` : `${escapeGlob(toKey(namespace, ''))}*`,
+      ))
+        yield (await Promise.all(ids.map(readKey))).flat().filter(({ at }) => at !== 0);
     },
     async writeAll(rows) {
       const now = Date.now();

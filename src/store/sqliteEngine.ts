@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { KeyvStoreAdapter } from 'keyv';
@@ -9,10 +9,12 @@ const BUSY_TIMEOUT_MS = 1_000;
 const SWEEP_EVERY_WRITES = 500;
 const ROWS_PER_READ = 500;
 
+/** Pages of 4 KB that a sweep gives back to the disk, in about 10 ms. */
+const PAGES_PER_SWEEP = 500;
+
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
-  PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};
   CREATE TABLE IF NOT EXISTS entry (
     namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, expires_at INTEGER,
     PRIMARY KEY (namespace, key)
@@ -31,6 +33,9 @@ const OR_REPLACE = 'ON CONFLICT DO UPDATE SET value = excluded.value, expires_at
 export function openSqlite(file: string): Engine {
   const database = openDatabase(file);
   database.exec(SCHEMA);
+  // Setting it writes. A file without it is rewritten once, unless another process uses it.
+  if (database.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum'] === 0)
+    tryTo(() => database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM'));
   const sql = {
     get: database.prepare(`SELECT value FROM entry WHERE ${IS_LIVE}`),
     set: database.prepare(`INSERT INTO entry VALUES (?, ?, ?, ?) ${OR_REPLACE}`),
@@ -60,7 +65,10 @@ export function openSqlite(file: string): Engine {
   const startWrite = (): number => {
     const now = Date.now();
     writes += 1;
-    if (writes % SWEEP_EVERY_WRITES === 0) sql.sweep.run(now);
+    if (writes % SWEEP_EVERY_WRITES === 0) {
+      sql.sweep.run(now);
+      tryTo(() => database.exec(`PRAGMA incremental_vacuum(${PAGES_PER_SWEEP})`));
+    }
     return now;
   };
   const toText = (row: ReturnType<typeof sql.get.get>): string | undefined => row && String(row['value']);
@@ -113,15 +121,20 @@ export function openSqlite(file: string): Engine {
       },
       delete: async (id) => void sql.unschedule.run(name, id),
     }),
-    async *readAll(namespace) {
+    async *readAll(namespace, isMoment = false) {
       let last: StoredRow | undefined = { name: '', key: '' };
-      while (last) {
-        const rows: StoredRow[] = sql.read.all(namespace ?? null, last.name, last.key, Date.now()).map(toRow);
-        yield rows;
-        last = rows.at(-1);
-      }
-      if (namespace === undefined)
+      if (isMoment) database.exec('BEGIN');
+      try {
+        while (last) {
+          const rows: StoredRow[] = sql.read.all(namespace ?? null, last.name, last.key, Date.now()).map(toRow);
+          yield rows;
+          last = rows.at(-1);
+        }
+        if (namespace !== undefined) return;
         yield sql.readDue.all().map(({ name, id, at }) => ({ name: String(name), key: String(id), at: Number(at) }));
+      } finally {
+        if (isMoment) database.exec('COMMIT');
+      }
     },
     async writeAll(rows) {
       database.exec('BEGIN IMMEDIATE');
@@ -137,6 +150,15 @@ export function openSqlite(file: string): Engine {
   };
 }
 
+/** Runs work that may be left out while the file is busy or full. */
+function tryTo(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The next start or sweep tries again.
+  }
+}
+
 function toRow(row: Record<string, unknown>): StoredRow {
   const at = row['expires_at'] === null ? {} : { at: Number(row['expires_at']) };
   return { name: String(row['namespace']), key: String(row['key']), text: String(row['value']), ...at };
@@ -147,9 +169,13 @@ const OWNER_ONLY = 0o600;
 /** Opens or creates an SQLite file, or `:memory:`; only its owner may read it from now on. */
 export function openDatabase(file: string): DatabaseSync {
   if (file === ':memory:') return new DatabaseSync(file);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats && !stats.isFile()) throw new Error("it isn't a file");
+  if (stats && process.geteuid?.() && process.geteuid() !== stats.uid)
+    throw new Error(`it belongs to another user (${stats.uid}, and this one is ${process.geteuid()})`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Created here because the umask may allow more. SQLite gives the files beside it the same mode.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: OWNER_ONLY });
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY);
-  return new DatabaseSync(file);
+  return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
 }

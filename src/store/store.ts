@@ -21,7 +21,7 @@ export interface Collection<T> {
 export type Kept<T> = {
   /** Identifies the value in all processes. */
   id: string;
-  /** Also undefined if today's keys can't open it. */
+  /** Also undefined if today's keys can't open it, or throws `Unreadable` if it's the only copy. */
   get(): Promise<T | undefined>;
   /** False, and nothing is stored, if its person erased everything meanwhile. */
   set(value: T): Promise<boolean>;
@@ -59,6 +59,8 @@ export interface Store {
   now(): number;
   /** The keys of a collection, some at a time. Reads their values too. */
   keysOf(collection: string): AsyncIterable<string[]>;
+  /** All values that are text without escapes, such as sealed ones, some at a time. */
+  readTexts(): AsyncIterable<{ name: string; key: string; text: string }[]>;
   /** Throws {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash.
    * `lost` aborts before another process can have the lock. */
   withLock<T>(name: string, work: (lost: AbortSignal) => Promise<T>, limits?: LockLimits): Promise<T>;

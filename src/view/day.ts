@@ -31,8 +31,8 @@ const MONTHS = LANGUAGES.flatMap((language) => {
 });
 
 /** The beginning of a day (ms; UTC or the game's), such as `2026-11-05`, `5.11.`, `Nov 5`, `7 days`
- * or `Year 27 Day 88`. A month alone means its first day; without a year, the latest past one. */
-export function parseDay(typed: string, now: number): number | undefined {
+ * or `Year 27 Day 88`. A month means its first day; without a year, the last one until `latest`. */
+export function parseDay(typed: string, now: number, latest = now): number | undefined {
   const text = typed.trim().toLowerCase();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const [, gameYear, gameDay] = GAME_DAY.exec(text) ?? [];
@@ -45,10 +45,10 @@ export function parseDay(typed: string, now: number): number | undefined {
   const { year, month, day = '1', name = '?' } = found as Record<string, string | undefined>;
   const number = month === undefined ? MONTHS.find((one) => one.name.startsWith(name))?.month : Number(month);
   const toDate = (each: number) => new Date(Date.UTC(each, (number ?? 0) - 1, Number(day)));
-  const thisYear = new Date(now).getUTCFullYear();
-  const dates = (year === undefined ? [thisYear, thisYear - 1] : [Number(year)]).map(toDate);
+  const lastYear = new Date(latest).getUTCFullYear();
+  const dates = (year === undefined ? [lastYear, lastYear - 1] : [Number(year)]).map(toDate);
   const isReal = (date: Date) => date.getUTCMonth() + 1 === number && date.getUTCDate() === Number(day);
-  return dates.find((date) => isReal(date) && (year !== undefined || date.getTime() <= now))?.getTime();
+  return dates.find((date) => isReal(date) && (year !== undefined || date.getTime() <= latest))?.getTime();
 }
 
 /** The day typed into an option. Throws a {@link UserError} if it's invalid or in the future. */

@@ -133,6 +133,8 @@ export const de: typeof en = {
     storeUnavailable:
       'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
+    unopened:
+      'Einiges, was hier gespeichert ist, lässt sich nicht lesen: Sein Schlüssel fehlt, oder es ist beschädigt. Bitte frage den Betreiber des Bots. Deine eigenen Daten kannst du in </account> löschen.',
     sealBroken: 'Ich kann deine gespeicherte Anmeldung nicht mehr lesen. Bitte melde dich neu an.',
     unknown: (reference) =>
       `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,

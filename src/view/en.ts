@@ -145,6 +145,8 @@ export const en = {
       "You already confirmed this change together with others, so I didn't do it twice. Follow it in </account>.",
     storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
+    unopened:
+      "Some of what's saved here can't be read: its key is missing, or it's damaged. Ask the bot owner. You can delete your own in </account>.",
     sealBroken: "I can't read your saved login anymore. Please log in again.",
     unknown: (reference: string): string =>
       `Something went wrong. If it keeps happening, give the bot owner this code: \`${reference}\``,

@@ -1,6 +1,7 @@
 import { RefreshUnderWay } from '../account/accessToken.ts';
 import { LoginProblem, type LoginProblemCode } from '../account/loginProblem.ts';
 import { SealBroken } from '../account/seal.ts';
+import { Unreadable } from '../account/sealedStore.ts';
 import { CommlinkError } from '../errors.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
@@ -83,6 +84,7 @@ export function explain(texts: KitTexts, error: unknown): Explanation | undefine
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
   if (error instanceof ProcessStopping) return { sentence: errors.interrupted, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
+  if (error instanceof Unreadable) return { sentence: errors.unopened, tone: 'bad' };
   if (error instanceof SealBroken) return toLogIn(errors.sealBroken, 'warning', errors.logInAgain);
   return undefined;
 }

@@ -77,17 +77,22 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 /** `label` and `description` are plain text of at most 100 characters: use `unformatted`. */
 export type Choice = { label: string; value: string; description?: string | undefined; isChosen?: boolean };
 
+const MAX_CHOICES = 25;
+
 /** `min`, `max`: the number of choices. Default: one. */
 export type SelectOptions = { placeholder?: string; min?: number; max?: number };
 
-/** A select of 1 to 25 choices, in its own row. The result comes as `values`. */
+/** A select in its own row; undefined without choices. Discord refuses duplicate values and more
+ * than 25 choices, so these are left out. The result comes as `values`. */
 export function select(
   customId: string,
   choices: readonly Choice[],
   { placeholder, min = 1, max = 1 }: SelectOptions = {},
-): APIComponentInContainer {
+): APIComponentInContainer | undefined {
+  if (choices.length === 0) return undefined;
   const limits = { min_values: min, max_values: max, ...(placeholder !== undefined && { placeholder }) };
-  const options = choices.map(({ label, value, description, isChosen }) => ({
+  const unique = [...new Map(choices.map((choice) => [choice.value, choice])).values()].slice(0, MAX_CHOICES);
+  const options = unique.map(({ label, value, description, isChosen }) => ({
     ...{ label, value, ...(description && { description }), ...(isChosen && { default: true }) },
   }));
   const component = { type: ComponentType.StringSelect, custom_id: customId, options, ...limits } as const;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import type { Registry } from '@prometheus-io/client';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { parseAccept } from 'hono/utils/accept';
-import type { Registry } from 'prom-client';
 import { CALLBACK_PATH } from '../account/login.ts';
 import type { BrowserSteps } from '../account/loginInBrowser.ts';
 import { LoginProblem } from '../account/loginProblem.ts';
@@ -17,7 +17,7 @@ import { type Bodies, createBodies } from './bodies.ts';
 import { addEvents, addInteractions, type EventsOptions, type InteractionsOptions } from './discordRequests.ts';
 import { type PageTexts, TEXTS } from './en.ts';
 import { ASSETS } from './layout.ts';
-import { type LegalFacts, privacyPage, termsPage } from './legal/pages.ts';
+import { homePage, type LegalFacts, privacyPage, termsPage } from './legal/pages.ts';
 import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 
 export type WebOptions = {
@@ -74,6 +74,7 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     }
   });
 
+  web.get('/', (context) => context.html(homePage(textsOf(context), legal)));
   web.get('/terms', (context) => context.html(termsPage(textsOf(context), legal)));
   web.get('/privacy', (context) => context.html(privacyPage(textsOf(context), legal)));
 

@@ -20,8 +20,9 @@ export const proposal = z.object({
   server: z.object({ id: z.string(), locale: z.string().optional() }).optional(),
   /** The rows' data, in the kind's own form. */
   rows: z.array(z.unknown()),
-  /** The game's values at the preview. */
+  /** The game's values at the preview. `readAt`: their time, if they are older. */
   baseline: z.unknown().optional(),
+  readAt: z.number().optional(),
   askedAt: z.number(),
   /** Missing if no one needs to confirm it. */
   expiresAt: z.number().optional(),

@@ -122,9 +122,10 @@ export function createChanges(
       const lists = await listOf(personId, 'list');
       return lists.filter((one) => one.phase !== 'ended' && (kind === undefined || one.kind === kind));
     },
-    /** The person's later lists of this kind. While one is open, it goes first. */
-    async laterThan({ person, kind, startedAt }: Change): Promise<Change[]> {
-      return (await listOf(person.id, 'list')).filter((one) => one.kind === kind && one.startedAt > startedAt);
+    /** The person's other lists of this kind that were open after its values were read. */
+    async openSince({ id, person, kind, askedAt, readAt = askedAt }: Change): Promise<Change[]> {
+      const others = (await listOf(person.id, 'list')).filter((one) => one.kind === kind && one.id !== id);
+      return others.filter(({ finishedAt = Infinity }) => finishedAt >= readAt);
     },
     /** Stores a proposal for an hour, unless its person erased everything after `since` (ms). */
     async ask(proposal: Proposal, since?: number): Promise<void> {
@@ -251,8 +252,8 @@ export function createChanges(
       sealed.isErased({ id: person.id, since: startedAt }),
     forget,
     locked: <T>(key: string, work: () => Promise<T>): Promise<T> => store.withLock(`change:${key}`, work),
-    /** A person's changes and directives, without the interactions' tokens. */
-    async exportOf(personId: string): Promise<Record<string, unknown>> {
+    /** A person's changes and directives, without interactions' tokens and the rows of surveys. */
+    async exportOf(personId: string, surveys?: ReadonlySet<string>): Promise<Record<string, unknown>> {
       const keys = (await indexOf(personId)).map(({ id }) => toKey({ id, person: { id: personId } }));
       const read = keys.map(async (key) => {
         const [found, state, directive, note] = await Promise.all([
@@ -262,7 +263,8 @@ export function createChanges(
           notes.get(key).catch(noneIfBroken),
         ]);
         const notedAt = note?.startedAt;
-        return { ...found, asked: found?.rows, ...state, interaction: undefined, directive, notedAt };
+        const rows = found && surveys?.has(found.kind) ? [] : found?.rows;
+        return { ...found, rows, asked: rows, ...state, interaction: undefined, directive, notedAt };
       });
       return { changes: (await Promise.all(read)).filter(({ asked }) => asked) };
     },

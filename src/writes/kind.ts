@@ -34,7 +34,7 @@ export type Origin = {
 /** The parts of a handler's context that a change needs. */
 export type WriteContext = Actor &
   Origin & {
-    deadline: { lift(): void };
+    deadline: { lift(isWriting?: boolean): void };
     defer: () => Promise<unknown>;
     confirmed?: Confirmed | undefined;
     showProgress: (view: MessageView) => Promise<void>;
@@ -127,11 +127,12 @@ export type ListWords<R> = {
 /** A row that won't be changed, and why; both are escaped. */
 export type LeftOut = { name: string; why: string };
 
-/** `shown`: the game's values, if just read. `notes`: further sentences, escaped. */
+/** `shown`: the game's values, read now or at `readAt` (ms). `notes`: more sentences, escaped. */
 export type PreviewRequest<R, B = unknown> = {
   rows: readonly R[];
   leftOut?: readonly LeftOut[];
   shown?: B;
+  readAt?: number | undefined;
   notes?: readonly string[];
   buttons?: readonly APIButtonComponent[];
 };

@@ -120,7 +120,7 @@ export function createPresses(parts: Parts) {
   const preview = async <R, B>(
     context: WriteContext,
     kind: ListKind<R, B>,
-    { rows, leftOut = [], shown: known, ...others }: PreviewRequest<R, B>,
+    { rows, leftOut = [], shown: known, readAt, ...others }: PreviewRequest<R, B>,
     { undoOf, since }: { undoOf?: Proposal['undoOf']; since?: B | undefined } = {},
   ): Promise<MessageView> => {
     const { language, person } = context;
@@ -144,7 +144,7 @@ export function createPresses(parts: Parts) {
     await changes.ask(
       {
         ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt },
-        ...{ undoOf, isUndo: undoOf && true },
+        ...{ readAt, undoOf, isUndo: undoOf && true },
         ...toPersonal(context),
         baseline: kind.toBaseline?.(shown) ?? shown,
       },
@@ -266,7 +266,9 @@ export function createPresses(parts: Parts) {
       const isOwn = proposal?.character.uid === context.me.uid;
       if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
       const rows = proposal.rows.map((row) => kind.row.parse(row));
-      return await preview(context, kind, (await kind.ask?.(context, rows)) ?? { rows }, { undoOf: proposal.undoOf });
+      const shown = kind.onlyReads && proposal.baseline;
+      const request = (await kind.ask?.(context, rows)) ?? { rows, shown };
+      return await preview(context, kind, request, { undoOf: proposal.undoOf });
     },
     /** Stores a directive, which the list's process follows before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
@@ -302,7 +304,7 @@ export function createPresses(parts: Parts) {
     /** Previews the rows that certainly weren't done, here or in another list. */
     async rest(context: WriteContext, id: string): Promise<MessageView> {
       const [kind, { rows, phase, character, undoOf, ...list }] = await findOwn(context, id);
-      if (phase !== 'ended' || character.uid !== context.me.uid) throw goneError(context.language);
+      if (phase !== 'ended' || kind.onlyReads || character.uid !== context.me.uid) throw goneError(context.language);
       const texts = KIT_TEXTS[context.language].batch;
       // Unless the kind is read back, no row is sent twice, even if the game doesn't show it yet.
       const lists = kind.isReadBack ? [] : await changes.listOf(context.person.id, 'list');

@@ -51,7 +51,7 @@ const LATER_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 /** Reports are retried for this long: the message can be edited for 15 minutes. */
 const REPORT_FOR_MS = 15 * 60_000;
-/** A list's first reading isn't needed if its preview is this recent. */
+/** A list's first reading isn't needed if the values of its preview are this recent. */
 const FRESH_MS = 2 * 60_000;
 
 export type Runs = ReturnType<typeof createRuns>;
@@ -144,7 +144,8 @@ export function createRuns(parts: RunParts) {
   const readFirst = async (kind: AnyListKind, list: Change, group: string, isFirst: boolean): Promise<Change> => {
     const groups = memory.readGroupsOf(toKey(list));
     if (groups.has(group)) return list;
-    const isFresh = kind.groupOf && isFirst && changes.now() - list.askedAt < FRESH_MS && memory.isSettled(list);
+    const { readAt = list.askedAt } = list;
+    const isFresh = kind.groupOf && isFirst && changes.now() - readAt < FRESH_MS && memory.isSettled(list);
     const read = isFresh
       ? list
       : await readBefore(kind, list, new Set([group]), {
@@ -155,8 +156,8 @@ export function createRuns(parts: RunParts) {
     return read;
   };
 
-  /** Sends row after row until the end. `isFirst`: no list went first since the preview. Throws
-   * {@link Paused}. */
+  /** Sends row after row until the end. `isFirst`: no other list has ended since the values of the
+   * preview were read. Throws {@link Paused}. */
   const sendRows = async (kind: AnyListKind, known: Change, lease: Lease, isFirst: boolean): Promise<Change> => {
     let list = known;
     const key = toKey(known);
@@ -284,14 +285,17 @@ export function createRuns(parts: RunParts) {
 
     memory.remember(stored, isSettled);
     // From here on, the list's previous process can't send another row, and no list can go first.
-    const [resumed, later] = await changes.locked(`${stored.person.id} lists`, async () => {
+    const [resumed, others] = await changes.locked(`${stored.person.id} lists`, async () => {
       const resumed = await edit(stored, ({ pause: ended, ...others }) => ({
         ...others,
         ...(ended?.why === 'refused' && { hasContinued: true }),
         ...(!isSettled && !ended && { isInDoubt: true }),
       }));
-      return [resumed, kind.onlyReads ? [] : await changes.laterThan(resumed)] as const;
+      return [resumed, kind.onlyReads ? [] : await changes.openSince(resumed)] as const;
     });
+    // While a later list is open, it goes first.
+    const later = others.filter((one) => one.startedAt > resumed.startedAt);
+    const isFirst = others.every(({ phase }) => phase !== 'ended');
     let list = resumed;
     const groups = memory.readGroupsOf(key);
     // A list that went first may have changed the readings.
@@ -322,7 +326,7 @@ export function createRuns(parts: RunParts) {
       memory.remember(list, true);
       for (const group of unsure) memory.readGroupsOf(key).add(group);
       notifier.progress(list);
-      list = await sendRows(kind, list, lease, later.length === 0);
+      list = await sendRows(kind, list, lease, isFirst);
       await finish(kind, list);
     } catch (error) {
       const reason = toPause(error, changes.now());

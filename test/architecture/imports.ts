@@ -5,14 +5,14 @@ import { LANGUAGES } from '../../src/view/languages.ts';
 
 /** The import directions of docs/design.md: the only parts that each part may import. */
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
-  const base = ['config', 'errors', 'log', 'metrics', 'program', 'running', 'time'];
+  const base = ['config', 'errors', 'log', 'metrics', 'program', 'release', 'running', 'time'];
   const rooms = ['discord/connection', 'discord/declare', 'discord/register', 'discord/run'];
   const lower = ['store', 'quota', 'game', 'account', 'jobs', 'galaxy', 'charts', 'view', 'writes'];
   const layers = [...lower, ...rooms, 'commands'];
   const rules: Record<string, readonly string[]> = {
     ...Object.fromEntries(base.map((name) => [name, []])),
     config: ['errors'],
-    log: ['config'],
+    log: ['errors'],
     running: ['errors', 'time'],
     web: [...base, 'store', 'quota', 'game', 'account', 'view'],
   };
@@ -24,6 +24,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   rules['doctor'] = [...base, ...layers];
   rules['status'] = [...base, ...layers];
   rules['main'] = rules['register'] = rules['operator'] = [...base, ...layers, 'doctor', 'app', 'status'];
+  rules['setup'] = [...base, ...layers, 'doctor'];
   rules['sandbox/game'] = rules['sandbox/discord'] = [];
   rules['sandbox/page'] = ['sandbox/discord'];
   rules['sandbox'] = [...base, ...layers, 'app', 'register', 'sandbox/game', 'sandbox/discord', 'sandbox/page'];
@@ -35,10 +36,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
 const DOORS: Record<string, readonly string[]> = {
   'commands/credits/log': ['commands/credits/credits.ts'],
   'commands/roster/survey': [
-    ...['mine', 'rosterView', 'check/check', 'check/checkView', 'check/membership'].map(
-      (file) => `commands/roster/${file}.ts`,
-    ),
-    ...['commands/rank/drift.ts', 'commands/privileges/who/who.ts'],
+    ...['forget', 'mine', 'rosterView', 'roster', 'rank'].map((file) => `commands/roster/${file}.ts`),
+    'commands/privileges/privileges.ts',
   ],
 };
 

@@ -32,6 +32,7 @@ function accountsOf(text: fc.Arbitrary<string>, changes: fc.ArrayConstraints): f
     changes: fc.array(change, changes),
     rosters: fc.nat(3),
     stored: fc.subarray([...KEPT_DATA]),
+    unreadable: fc.subarray([...KEPT_DATA]),
   });
 }
 

@@ -77,7 +77,7 @@ const requestsBefore = new Map<string, number>();
 
 beforeAll(async () => {
   const galaxyIsThere = async () => expect((await player.run('galaxy map').response()).attachments).toHaveLength(1);
-  await vi.waitFor(galaxyIsThere, 20_000);
+  await vi.waitFor(galaxyIsThere, 40_000);
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   RUNS['server audit channel'] = { by: 'officer', options: { channel: officer.view.channel('general').id } };

@@ -2,7 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { composeModal } from '../../commands/msg/compose.ts';
-import { deletionConfirmationView, deletionView } from '../../commands/msg/deletion.ts';
+import { confirmationView, deletionView } from '../../commands/msg/deletion.ts';
 import { TEXTS } from '../../commands/msg/en.ts';
 import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { START } from '../../commands/msg/ids.ts';
@@ -65,7 +65,7 @@ test('Discord accepts every message; what does not fit is in a file, whole', () 
 
 test('Discord accepts the question and every outcome of a deletion', () => {
   forAll([texts, item], RUNS, (texts, message) => {
-    expectSendable(deletionConfirmationView(texts, ME, message, { ticket: 't', expiresAt: 0 }));
+    expectSendable(confirmationView(texts, ME, message, 't', 0));
   });
   const data = { messageId: '38:1', ownerUid: ME.uid, place: START };
   for (const texts of inAll(TEXTS))

@@ -168,6 +168,7 @@ test('property: however codes and entities are nested, no number of decodings sh
 test.each([
   ['a UID in a list, whatever others are called,', '1:77', ['1:77']],
   ['a name that two known characters have', 'dorn hesk', ['Dorn Hesk', 'Dorn Hesk']],
+  ['a name that a roster gives another character', 'dorn hesk', []],
 ])('%s means the character that the game names', async (_, named, known) => {
   const kept = { get: async () => undefined, set: async () => {}, locked: (work: () => unknown) => work() };
   const shown = { uid: '1:77', name: 'Dorn Hesk', handle: 'Dorn Hesk' };
@@ -175,8 +176,9 @@ test.each([
   const asking = { me, person: me, game, services: { kept: () => kept, now: () => START }, language: 'en' };
   const log = known.map((name, id) => entry(id, { counterparty: { uid: `1:66${id}`, name } }));
   const limits = { isByHandle: false, mayLookUp: 5, until: Infinity };
-  const { found } = await findRecipients(asking as never, [named], log, limits);
-  expect([...found.values()]).toMatchObject([{ uid: '1:77', name: 'Dorn Hesk' }]);
+  const listed = { name: '1:88', member: { uid: '1:88', name: 'Dorn Hesk' } };
+  const { found } = await findRecipients(asking as never, [listed, { name: named }], log, limits);
+  expect([...found.values()]).toMatchObject([listed.member, { uid: '1:77', name: 'Dorn Hesk' }]);
 });
 
 test('a preview, also of the rest, shows what is left, similar payments of 30 days, and how far the log reaches', async () => {

@@ -67,7 +67,7 @@ test.each(['"', '"",', '"a,', '"""', '|', 'a|1|', ' ', '\n', '[p-', '\t"', 'a|1,
       for (const tail of ['', 'y']) {
         const startedAt = performance.now();
         parsePayList(header + hostile + tail, 'en');
-        expect(performance.now() - startedAt).toBeLessThan(500);
+        expect(performance.now() - startedAt).toBeLessThan(2_000);
       }
   },
 );

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REQUEST_CODES as CODES, PAY_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
-import { changeRequests, listAsked } from '../../commands/credits/requests/keptRequests.ts';
+import { changeRequests, forgetRequests, listAsked } from '../../commands/credits/requests/keptRequests.ts';
 import { applyLog, paidBy, type Request, toReason } from '../../commands/credits/requests/request.ts';
 import { peopleModal, requestsView, requestView } from '../../commands/credits/requests/requestView.ts';
+import { Unreadable } from '../../src/account/sealedStore.ts';
 import { WINDOW_LENGTH } from '../../src/game/resources/credits.ts';
 import { decodeEntities } from '../../src/game/wire/entities.ts';
 import { openMemory } from '../account/rig.ts';
@@ -171,3 +172,17 @@ test('Discord takes every state of requests, whatever the names', () => {
 });
 
 const toRows = (rows: [{ uid: string; name: string }, number][]) => rows.map(([who, amount]) => ({ ...who, amount }));
+
+test('requests whose key is missing are neither hidden nor overwritten, and don’t keep others from asking', async () => {
+  const store = await openMemory();
+  const [before, now] = [toKeeping(store), toKeeping(store, Buffer.alloc(32, 1))];
+  const ask = (id: string, services: typeof before) => {
+    const asked = toRequest(`${id}aaaaaa`, { '1:2': 5 }, { askedAt: services.now() });
+    return changeRequests({ person: { id }, services }, (all) => [asked, ...all]);
+  };
+  await ask('2', before);
+  for (const work of [ask('2', now), listAsked(now, '1:2')]) await expect(work).rejects.toThrow(Unreadable);
+  expect(await ask('3', now)).toHaveLength(1);
+  await forgetRequests({ person: { id: '2' }, services: now });
+  expect(await listAsked(before, '1:2')).toMatchObject([{ asker: '2' }]);
+});

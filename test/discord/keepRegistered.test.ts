@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { commands } from '../../commands/index.ts';
 import { createRest } from '../../src/discord/connection/rest.ts';
 import { findDifferences } from '../../src/discord/register/differences.ts';
@@ -8,6 +9,7 @@ import { readRegistered, toRegistrations, toRoute } from '../../src/discord/regi
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { useDiscord } from '../sandbox/discord/useDiscord.ts';
+import { raw } from '../support/collections.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 const discord = useDiscord('each');
@@ -49,6 +51,24 @@ describe('a starting process', () => {
     expect(puts()).toHaveLength(2);
     await start(stores[1], commands, discord.guildId);
     expect(puts().at(-1)).toBe(`/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`);
+  });
+
+  test('that is older leaves the commands of a newer release, and those that replaced its own', async () => {
+    const newer = commands.slice(1);
+    for (const each of [commands, newer, commands]) await start(stores[0], each);
+    expect(puts()).toHaveLength(2);
+    expect(logged).toContain('left the commands of a newer process');
+    expect(await start(stores[1])).toHaveLength(newer.length);
+
+    const stored = stores[0]?.collection(raw('commands', z.unknown()));
+    const releasedBy = async (value: unknown) => {
+      await stored?.set(`everywhere ${discord.applicationId}`, value);
+      await start(stores[2]);
+      return puts().length;
+    };
+    expect(await releasedBy({ hash: 'other', release: '99.0.0', replaced: [] })).toBe(2);
+    expect(await releasedBy({ hash: 'other', release: '0.0.99', replaced: [] })).toBe(3);
+    expect(await releasedBy('the hash of an earlier release')).toBe(4);
   });
 
   const faults = [{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const];

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await linkWithEverything(world.player, 'Vael Ondar');
   const isCopied = async () => expectText(await show('galaxy find', { name: SYSTEM.uid }), 'Copied from the game');
   await vi.waitFor(isCopied, 25_000);
-}, 30_000);
+});
 
 describe('another person who uses a public message', () => {
   test('gets private copies, which are theirs, and the message stays as it is', async () => {

@@ -87,7 +87,7 @@ test.each([
     const shown = () => person.view.message(message.channel_id, message.id).message;
     const answers = () => [handle.record.original ?? [], ...handle.record.followUps].flat();
     const said = () => [shown(), ...answers().map(({ message }) => message)].map(textOf).join('\n');
-    await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
+    await expect.poll(said, { timeout: 20_000 }).toMatch(new RegExp(`${done}|Nothing was`));
     expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
     outcomes.push(said().includes(done) ? 'done' : 'not done');
   }

@@ -44,7 +44,7 @@ describe('places', () => {
   const { player, officer, visitor } = world;
   beforeAll(async () => {
     await vi.waitFor(async () => expectText(await find(SYSTEM.uid), 'Copied from the game'), 25_000);
-  }, 30_000);
+  });
 
   const find = async (name: string, by = visitor, channel = 'general') =>
     await by.run('galaxy find', { name }, { channel }).response();

@@ -75,18 +75,41 @@ test.concurrent('a survey that is killed reads every member, the one in flight a
   const world = await startWorld({ isRestartable: true, discord: { identifyIntervalMs: 0 } });
   const { officer, game } = world;
   await linkWithEverything(officer, 'Marshal Iri Tosk');
-  const members = ['1:1001', '1:1003', '1:1004', '1:2002', '1:2003', '1:2004'];
+  const members = game.world
+    .characters()
+    .slice(0, 40)
+    .map(({ uid }) => uid);
   const form = await officer.run('roster import').modal();
-  expect(await textFrom(officer.submit(form, { list: members.join('\n'), file: [] }))).toContain('6 members added');
+  const list = { list: members.join('\n'), file: [] };
+  expect(await textFrom(officer.submit(form, list))).toContain('40 members added');
   const preview = await officer.run('privileges who', { privilege: 'ship view' }).response();
-  const hold = game.faults.add({ operation: 'character.privileges.list', nth: 4, fault: { kind: 'hold' } });
+  const hold = game.faults.add({ operation: 'character.privileges.list', nth: 20, fault: { kind: 'hold' } });
   const before = game.world.requests('character.privileges.list');
-  officer.press(preview, 'Read 6');
+  officer.press(preview, 'Read 40');
   await hold.reached;
   await restart({ ...world, player: officer });
   hold.release();
   await officer.waitForMessage((one) => textOf(one).includes('Who has ship view'));
   expect(game.world.requests('character.privileges.list') - before).toBeLessThanOrEqual(members.length + 1);
-  expect(await textFrom(officer.run('privileges who', { privilege: 'ship' }))).toContain('of 6 members');
+  expect(await textFrom(officer.run('privileges who', { privilege: 'ship' }))).toContain('of 40 members');
+  await world.stop();
+}, 120_000);
+
+test.concurrent('a preview of many members that a person agreed to outlasts the 15 seconds of an interaction', async () => {
+  const world = await startWorld();
+  const { officer, game } = world;
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  const list = game.world.characters().flatMap(({ uid }) => (game.world.factionsOf(uid).length > 0 ? uid : []));
+  const form = await officer.run('roster import').modal();
+  expect(await textFrom(officer.submit(form, { list: list.slice(0, 60).join('\n'), file: [] }))).toContain(
+    '60 members',
+  );
+  const asked = await officer.run('privileges strip', { character: '@roster' }).response();
+  expect(textOf(asked)).toContain('takes 60 requests');
+  const delay = { kind: 'delay', milliseconds: 2_000 } as const;
+  game.faults.add({ operation: 'character.privileges.list', times: Infinity, fault: delay });
+  const preview = await officer.press(asked, 'Continue').response();
+  expect(textOf(preview)).toContain('The game is slow');
+  await officer.waitForMessage((one) => /Revoke \d+ privileges\?/.test(textOf(one)));
   await world.stop();
 }, 120_000);

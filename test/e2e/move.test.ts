@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
+import { checkVersion, createStore } from '../../src/store/createStore.ts';
 import type { Engine, StoredRow } from '../../src/store/engine.ts';
-import { moveAll } from '../../src/store/move.ts';
+import { copyAll, moveAll } from '../../src/store/move.ts';
 import { openEngine } from '../../src/store/openStore.ts';
+import { dropUsedUp, restoreFrom } from '../../src/writes/restore.ts';
 import { textFrom } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
@@ -75,15 +77,30 @@ test('a move keeps texts, expiries and times that are due, and leaves locks and 
 
 test('a move says so if what was copied changes meanwhile', async () => {
   const open = (name: string) => openEngine({ file: join(folder, `${name}.sqlite`) }, log);
-  const [from, to] = [await open('live'), await open('copy')];
+  const [from, bot, to] = [await open('live'), await open('live'), await open('copy')];
   await from.writeAll([{ name: 'commlink:a', key: 'k', text: '"1"' }]);
   const writing: Engine = {
     ...to,
     async writeAll(rows) {
       await to.writeAll(rows);
-      await from.writeAll([{ name: 'commlink:a', key: 'k', text: '"2"' }]);
+      await bot.writeAll([{ name: 'commlink:a', key: 'k', text: '"2"' }]);
     },
   };
   await expect(moveAll(from, writing)).rejects.toThrow('1 rows differ');
-  for (const engine of [from, to]) await engine.close();
+  for (const engine of [from, bot, to]) await engine.close();
+});
+
+test('a restore that breaks off leaves a store that the bot refuses', async () => {
+  const open = (name: string) => openEngine({ file: join(folder, `${name}.sqlite`) }, log);
+  const [backup, target] = [await open('backup'), await open('broken')];
+  await backup.writeAll([{ name: 'commlink:a', key: 'k', text: '"1"' }]);
+  await dropUsedUp(backup);
+  const writeAll = async () => {
+    throw new Error('full');
+  };
+  await expect(restoreFrom(backup, { ...target, writeAll })).rejects.toThrow('full');
+  expect(await rowsOf(target)).toMatchObject([{ name: 'commlink:copying' }]);
+  await expect(checkVersion(createStore(target))).rejects.toThrow("wasn't finished");
+  await expect(copyAll(target, backup)).rejects.toThrow("wasn't finished");
+  for (const engine of [backup, target]) await engine.close();
 });

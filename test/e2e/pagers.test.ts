@@ -35,11 +35,7 @@ const LISTS: Record<string, () => Promise<APIMessage>> = {
     await officer.run('roster add', { member: 'Dorn Hesk' }).response();
     return run('roster show');
   },
-  'roster/check': async () => {
-    officer.press(await run('roster check'), 'Read 1');
-    await officer.waitForMessage((message) => textOf(message).startsWith('## Check of'));
-    return run('roster check');
-  },
+  'roster/ask': () => run('roster check'),
   'privileges/parts': async () => choose(world.officer, await run('privileges list'), '0').response(),
 };
 

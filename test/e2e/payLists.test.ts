@@ -241,4 +241,16 @@ describe('if the game wants handles,', () => {
     expectText(again, /## Make 3 payments totaling 18 credits[\s\S]*\*\*Marshal Iri Tosk\*\* \(1:\d+\), by handle/);
     expectText(await pay(again, '18'), '3 done');
   }, 60_000);
+
+  test("a mention pays its members' handles, unless a handle is another character's now", async () => {
+    const { officer } = world;
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
+    const form = await officer.run('roster import').modal();
+    const list = 'uid,name,rank\n1:1003,Dorn Hesk,Crew\n1:1006,Regent Oona Valdry,Crew\n1:1005,,Crew';
+    await officer.submit(form, { list, file: [] }).response();
+    const asked = await toPayer(() => officer).preview('@crew | 5');
+    expectText(asked, '## Make 1 payment totaling 5 credits', '**Dorn Hesk** (1:1003), by handle');
+    expectText(asked, "- Line 1, Regent Oona Valdry: that's another character's handle now");
+    expectText(asked, '- Line 1, 1:1005: the game wants a handle here, not a UID');
+  });
 });

@@ -1,111 +1,151 @@
-import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { exec } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { createClient } from '@keyv/redis';
+import { promisify } from 'node:util';
 import type { APIMessage } from 'discord-api-types/v10';
-import { expect, test, vi } from 'vitest';
-import { onPath } from '../support/machine/find.ts';
-import { freePort, SERVERS, startServer } from '../support/machine/redis.ts';
-import { buttonOf, confirm, settled, textFrom } from '../support/messages.ts';
+import { pino } from 'pino';
+import { expect, inject, test } from 'vitest';
+import type { Person } from '../../sandbox/discord/people/person.ts';
+import { openEngine } from '../../src/store/openStore.ts';
+import { buttonOf, confirm, settled, textFrom, textOf } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
 import { restartBot } from '../support/restartBot.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { beginLogin, linkWithEverything, loginUrlOf, pressForged, startWorld } from '../support/world.ts';
 
-const folder = makeTemporaryFolder();
 const TRANSFER = 'character.credits.transfer';
 
-// Each engine's store, with the backup that docs/runbook.md describes.
-
-async function useSqlite() {
-  const [file, copy] = [join(folder, 'store.sqlite'), join(folder, 'copy.sqlite')];
-  return {
-    environment: { DATABASE_FILE: file },
-    async backUp() {
-      const database = new DatabaseSync(file);
-      database.exec(`VACUUM INTO '${copy}'`);
-      database.close();
-    },
-    async restore() {
-      for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-      copyFileSync(copy, file);
-    },
-    end: async () => {},
-  };
+/** The parts of an export that stay the same. */
+async function exportOf(person: Person): Promise<unknown> {
+  const opened = await person.run('account').response();
+  const { attachments } = await person.press(opened, 'Export my data').response();
+  const { link, changes, 'known-characters': known } = await (await fetch(attachments[0]?.url ?? '')).json();
+  return { link, known, asked: changes.map(({ asked }: { asked: unknown }) => asked) };
 }
 
-async function useRedis() {
-  const [dir, newDir] = [mkdtempSync(join(folder, 'redis-')), mkdtempSync(join(folder, 'redis-'))];
-  const port = await freePort();
-  const REDIS_URL = `redis://127.0.0.1:${port}`;
-  const run = (dir: string, appendonly: string) =>
-    startServer(onPath(SERVERS) ?? 'redis-server', port, { dir, appendonly, appendfsync: 'always' });
-  const ask = async (...words: string[]): Promise<unknown> => {
-    const client = await createClient({ url: REDIS_URL }).connect();
-    return await client.sendCommand(words).finally(() => client.destroy());
-  };
-  let server = await run(dir, 'yes');
-  const stop = async (): Promise<void> => {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  };
-  return {
-    environment: { REDIS_URL },
-    async backUp() {
-      await ask('BGSAVE');
-      await vi.waitFor(async () => expect(await ask('INFO')).toContain('rdb_bgsave_in_progress:0'), 10_000);
-      copyFileSync(join(dir, 'dump.rdb'), join(newDir, 'dump.rdb'));
-    },
-    async restore() {
-      await stop();
-      server = await run(newDir, 'no');
-      await ask('CONFIG', 'SET', 'appendonly', 'yes');
-      await vi.waitFor(async () => expect(await ask('INFO')).toContain('aof_rewrite_in_progress:0'), 10_000);
-      await stop();
-      server = await run(newDir, 'yes');
-    },
-    end: stop,
-  };
-}
+test.each([
+  { from: 'Redis', to: 'SQLite' },
+  { from: 'SQLite', to: 'Redis' },
+])(
+  'a backup of $from during a payroll, restored to $to, sends nothing twice and has everything',
+  { timeout: 180_000 },
+  async ({ from, to }) => {
+    const folder = makeTemporaryFolder();
+    const locate = async (store: string) =>
+      store === 'Redis'
+        ? { REDIS_URL: await emptyDatabase(inject('redisUrl')) }
+        : { DATABASE_FILE: join(folder, `${from} ${to}.sqlite`) };
+    const world = await startWorld({ environment: await locate(from), discord: { identifyIntervalMs: 0 } });
+    const { player, officer, game } = world;
+    const sent = () => game.world.requests(TRANSFER);
+    const offer = async (amount: number): Promise<APIMessage> =>
+      await player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
+    await linkWithEverything(player, 'Vael Ondar');
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
+    const pending = loginUrlOf(await beginLogin(player));
+    const [first, second] = [await offer(10), await offer(20)];
+    const confirmId = buttonOf(first, 'Send 10 credits').custom_id ?? '';
+    const list = 'Dorn Hesk | 2 | Salary\n'.repeat(5);
+    const preview = await officer.submit(await officer.run('credits pay').modal(), { list }).response();
+    const inList = game.faults.add({ operation: TRANSFER, nth: 3, fault: { kind: 'hold' } });
+    officer.submit(await officer.press(preview, 'Type the amount to confirm').modal(), { typed: '10' });
+    await inList.reached;
+    const single = game.faults.add({ operation: TRANSFER, fault: { kind: 'hold' } });
+    player.press(second, 'Send 20 credits');
+    await single.reached;
+    const file = join(folder, `${from} backup.sqlite`);
+    expect(await runOperator(world.environment, ['backup', file])).toBe(`${file}\n`);
+    const running = await officer.waitForMessage((one) => textOf(one).includes('2 of 5 processed'));
+    await officer.press(running, 'Cancel the rest').response();
+    inList.release();
+    single.release();
+    await settled(player, second, '## Sent');
+    await confirm(player, first, 'Send 10 credits', '## Sent');
+    await officer.waitForMessage((one) => textOf(one).includes('3 done, 2 canceled'));
+    expect(sent()).toBe(5);
+    const exported = await exportOf(officer);
+    await world.app.stop();
 
-test.concurrent.each([
-  { name: 'SQLite', use: useSqlite },
-  { name: 'Redis', use: useRedis },
-])('after a restore over $name nothing is sent twice, the rest continues', { timeout: 90_000 }, async ({ use }) => {
-  const store = await use();
-  const world = await startWorld({ environment: store.environment, discord: { identifyIntervalMs: 0 } });
-  const { player } = world;
-  const sent = () => world.game.world.requests(TRANSFER);
-  const offer = async (amount: number): Promise<APIMessage> =>
-    await player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
-  await linkWithEverything(player, 'Vael Ondar');
-  const pending = loginUrlOf(await beginLogin(player));
-  const [first, second] = [await offer(10), await offer(20)];
-  const confirmId = buttonOf(first, 'Send 10 credits').custom_id ?? '';
-  const fault = world.game.faults.add({ operation: TRANSFER, fault: { kind: 'hold', at: 'before' } });
-  player.press(second, 'Send 20 credits');
-  await fault.reached;
-  await store.backUp();
-  fault.release();
-  await settled(player, second, '## Sent');
-  await confirm(player, first, 'Send 10 credits', '## Sent');
-  expect(sent()).toBe(2);
-  await world.app.stop();
+    const restoredTo = { ...world.environment, REDIS_URL: '', ...(await locate(to)) };
+    expect(await runOperator(restoredTo, ['restore', file])).toContain('never sent');
+    const restored = await restartBot(restoredTo);
+    await officer.waitForMessage((one) => textOf(one).includes('2 done, 1 done (confirmed afterwards), 2 canceled'));
+    await settled(player, second, /## Sent[\s\S]*20 credits/);
+    expect(await textFrom(await pressForged(world, player, confirmId))).toContain('already used or has expired');
+    expect((await fetch(pending)).status).toBe(400);
+    expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+    expect(await exportOf(officer)).toEqual(exported);
+    expect(sent()).toBe(5);
+    await restored.stop();
+    await world.stop();
+  },
+);
 
-  await store.restore();
-  expect(await runOperator(world.environment, ['restored'])).toContain('never sent');
-  const edits = () => world.discord.requests.filter(({ method }) => method === 'PATCH').length;
-  const before = edits();
-  const restored = await restartBot(world.environment);
-  // Its process notified them, but the backup doesn't know that.
-  await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
-  await settled(player, second, /## Sent[\s\S]*20 credits/);
-  expect(await textFrom(await pressForged(world, player, confirmId))).toContain('already used or has expired');
-  expect((await fetch(pending)).status).toBe(400);
-  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
-  expect(sent()).toBe(2);
-  await restored.stop();
-  await world.stop();
-  await store.end();
+test('a backup and a restore that would harm or lose something say so, and change nothing', {
+  timeout: 120_000,
+}, async () => {
+  const redis = { REDIS_URL: await emptyDatabase(inject('redisUrl')) };
+  const engine = await openEngine({ redisUrl: redis.REDIS_URL, file: '' }, pino({ level: 'silent' }));
+  const text = '{"value":9000000000000}';
+  await engine.writeAll([
+    ...Array.from({ length: 500 }, (_, n) => ({ name: 'commlink:a', key: `${n}`, text })),
+    { name: 'commlink:process', key: 'host:1', text, at: Date.now() + 60_000 },
+    { name: 'commlink:ticket-pay', key: 'used', text },
+    { name: 'commlink:restored', key: 'last', text },
+  ]);
+  const folder = join(makeTemporaryFolder(), 'bad');
+  const at = (name: string): string => join(folder, name);
+  const backup = at('backup.sqlite');
+  expect(await runOperator(redis, ['backup', backup])).toBe(`${backup}\n`);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  const made = readFileSync(backup);
+  expect(await runOperator(redis, ['backup', backup], 1)).toContain('exists already');
+  expect(await runOperator(redis, ['backup', join(backup, 'x')], 1)).toContain('Name another file');
+  for (const task of [['restore', backup], ['restored'], ['move', 'sqlite']])
+    expect(await runOperator({ ...redis, DATABASE_FILE: at('moved.sqlite') }, task, 1)).toMatch(
+      /host:1 uses .* wait until 20\S+Z\.$/m,
+    );
+  await engine.take('commlink:process', 'host:1');
+  expect(await runOperator(redis, ['restored'])).toContain('never sent');
+  expect(await engine.get('commlink:ticket-pay', 'used')).toBeUndefined();
+  expect(await runOperator(redis, ['restore', backup], 1)).toContain("isn't empty");
+  const bad = {
+    none: 'no such file',
+    text: 'not a database',
+    half: 'malformed',
+    empty: "isn't a backup",
+    used: 'in use',
+  };
+  writeFileSync(at('text'), 'text'.repeat(1_000));
+  writeFileSync(at('half'), made.subarray(0, made.length / 2));
+  writeFileSync(at('empty'), '');
+  writeFileSync(at('used'), made);
+  writeFileSync(at('used-wal'), '');
+  const sqlite = { DATABASE_FILE: at('new.sqlite') };
+  for (const [name, reason] of Object.entries(bad))
+    expect(await runOperator(sqlite, ['restore', at(name)], 1)).toContain(reason);
+  expect(await runOperator(sqlite, ['restore'], 1)).toContain('Name the backup');
+  const throughNpm = { ...redis, npm_lifecycle_event: 'backup' };
+  expect(await runOperator(throughNpm, ['backup', '-'], 1)).toContain('npm run --silent');
+  const operator = `"${process.execPath}" src/boot.js`;
+  const { stdout, stderr } = await promisify(exec)(`${operator} backup - | REDIS_URL= ${operator} restore -`, {
+    env: { ...throughNpm, ...sqlite, npm_config_loglevel: 'silent' },
+  });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Copied 501 rows');
+  expect(readFileSync(backup)).toEqual(made);
+  expect(readdirSync(folder).sort()).toEqual([
+    'backup.sqlite',
+    'empty',
+    'half',
+    'moved.sqlite',
+    'new.sqlite',
+    'text',
+    'used',
+    'used-wal',
+  ]);
+  const restored = await openEngine({ file: sqlite.DATABASE_FILE }, pino({ level: 'silent' }));
+  expect(await restored.get('commlink:restored', 'last')).toContain('9000000000000');
+  for (const each of [engine, restored]) await each.close();
 });

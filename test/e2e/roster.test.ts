@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { buttonOf, choose, labelsOf, selectsOf, textFrom, textOf } from '../support/messages.ts';
+import { buttonOf, choose, confirm, labelsOf, selectsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
@@ -21,6 +21,7 @@ const holds = (uid: string, group: string, privilege: string): boolean =>
 
 /** A hundred members of the faction; the first 30 have a rank. */
 let checked: APIMessage;
+let held: APIMessage;
 let members: { uid: string; handle: string }[];
 
 /** Presses a button, and waits for the report in a new message. */
@@ -70,7 +71,7 @@ test('99 members with UIDs are imported for at most 5 requests, and a formula in
   const { attachments } = await officer.run('roster export').response();
   const exported = await (await fetch(attachments[0]?.url ?? '')).text();
   expect(exported).toContain(`"'=1+1"`);
-  expect(await importMembers(exported)).toContain('0 members added, 0 changed');
+  expect(await importMembers(exported)).toContain('0 members added, 99 updated');
   expect(await importMembers('uid,name\n2:1,x\n1:5,y')).toContain("can't read these lines: 2");
 });
 
@@ -79,74 +80,185 @@ test('who has a privilege costs one click and a request per member, and afterwar
   const preview = await officer.run('privileges who', { privilege: 'ship view' }).response();
   expect(textOf(preview)).toContain('This takes about 100 requests');
   const shown = await report(preview, 'Read 100', 'Who has ship view');
+  held = shown;
   expect(requests() - before).toBeLessThanOrEqual(101);
   const count = members.filter(({ uid }) => holds(uid, 'ship', 'view')).length;
   expect(textOf(shown)).toContain(`${count} of 100 members`);
   const again = await officer.run('privileges who', { privilege: 'ship' }).response();
-  expect(textOf(again)).toMatch(/^\*\*ship\/pilot\\_ships\*\* · \d+: /m);
+  expect(textOf(again)).toMatch(/^### ship\/\w+$/m);
   expect(requests() - before).toBeLessThanOrEqual(102);
   const long = await officer.run('privileges who', {
     privilege: ['ship view', 'ship rename', 'item view', 'npc view', 'droid view'].join(', '),
   });
   expect(labelsOf(await long.response())).toEqual([]);
+  expect(await textFrom(officer.run('privileges who', { privilege: 'ship veiw' }))).toContain('ship/view');
   const post = await officer.press(shown, 'Post the count').response();
   expect(textOf(post)).toBe(`## Who has ship view\n${count} of 100 members`);
   expect(await textFrom(player.press(post, 'Show'))).toContain(REFUSED);
   expect(await textFrom(visitor.press(post, 'Show'))).toContain('Who has ship view');
 });
 
-test('a rank is saved, applied to a recruit, and what differs from it is restored', async () => {
+test('a rank is saved and applied to a recruit, and shows who differs from it', async () => {
   const model = members.find(({ uid }) => holds(uid, 'ship', 'pilot_ships'))?.uid ?? '';
   expect(await textFrom(officer.run('rank save', { name: 'Pilot', from: model }))).toContain('**Pilot**');
-  for (const name of ['ü'.repeat(30), 'a@b', ' '])
+  const before = requests();
+  for (const name of ['ü'.repeat(30), 'a@b', ' ', 'Roster'])
     expect(await textFrom(officer.run('rank save', { name, from: model }))).toContain("name can't be empty");
+  expect(requests()).toBe(before);
+  expect(await textFrom(officer.run('rank apply', { rank: 'Pilot' }))).toContain('takes 30 requests');
   const recruit = await officer.run('rank apply', { rank: 'pilot', to: RECRUIT }).response();
   await report(recruit, labelsOf(recruit)[0] ?? '', 'All done');
   expect(holds(RECRUIT, 'ship', 'pilot_ships')).toBe(true);
   const drift = await officer.run('rank check').response();
   expect(textOf(drift)).toMatch(/\d+ members differ/);
   const one = selectsOf(drift)[0]?.options[0]?.value ?? '';
-  expect(labelsOf(await choose(officer, drift, one).response())).toEqual(['Restore the rank', 'Accept for Pilot']);
-  const preview = await officer.press(drift, labelsOf(drift)[0] ?? '').response();
-  await report(preview, labelsOf(preview)[0] ?? '', 'All done');
-  expect(holds(one, 'ship', 'pilot_ships')).toBe(true);
+  expect(labelsOf(await choose(officer, drift, one).response())).toEqual([
+    ...['Restore the rank', 'Accept for Pilot', 'Remove from roster', 'Revoke all privileges'],
+  ]);
+});
+
+test('a drift of 30 takes a reading before and after, its rows and two clicks; a second preview changes nothing', async () => {
+  const updates = (): number => world.game.world.requests('character.privileges.update');
+  pass(11 * MINUTE_MS);
+  const before = [requests(), updates()] as const;
+  const drift = await officer.press(await officer.run('rank check').response(), 'Read again').response();
+  const [restore = ''] = labelsOf(drift).filter((label = '') => label.startsWith('Restore '));
+  const [preview, second] = [
+    await officer.press(drift, restore).response(),
+    await officer.press(drift, restore).response(),
+  ];
+  const confirmed = labelsOf(preview)[0] ?? '';
+  await confirm(officer, preview, confirmed, 'Finished');
+  const rows = updates() - before[1];
+  expect(confirmed).toBe(`Confirm ${rows} changes`);
+  expect(requests() - before[0]).toBeLessThanOrEqual(30 + rows + 30);
+  await confirm(officer, second, confirmed, 'Finished');
+  expect(await textFrom(officer.press(drift, restore))).toContain('Privileges have changed');
+  expect(await textFrom(officer.run('rank check'))).toContain('Everyone fits');
+  expect(updates() - before[1]).toBe(rows);
   expect(await textFrom(officer.run('rank delete', { rank: 'Pilot' }))).toContain('was deleted');
 });
 
-test('mentions pay and change everyone of a rank by UID, without a look-up', async () => {
+test('mentions pay and ask everyone else of a rank by UID, without a look-up, after the right was checked', async () => {
+  await officer.run('roster add', { member: 'Marshal Iri Tosk, Dorn Hesk', rank: 'Ace' }).response();
+  pass(11 * MINUTE_MS);
   const before = requests();
   const form = await officer.run('credits pay').modal();
-  const preview = await officer.submit(form, { list: '@pilot | 5 | Salary' }).response();
-  expect(textOf(preview)).toContain('Make 30 payments');
-  expect(requests() - before).toBeLessThanOrEqual(3);
-  expect(await textFrom(officer.run('credits pay', { list: '@nobody | 5' }))).toContain('has the rank');
+  const preview = await officer.submit(form, { list: '@pilot | 5 | Salary\n@pilot | 0\n@ace | 1' }).response();
+  expect(textOf(preview)).toMatch(
+    /Make 31 payments totaling 151[\s\S]*1 skipped:\n- Line 2, \\@pilot: no amount, or 0/,
+  );
+  expect(requests() - before).toBe(3);
+  const asked = officer.run('credits request', { from: '@ace', amount: 1 });
+  expect(await textFrom(asked)).toContain('asks Dorn Hesk for 1 credit');
+  await officer.run('roster remove', { member: 'Marshal Iri Tosk' }).response();
+  for (const [person, list, says] of [
+    [officer, '@nobody | 5', 'has the rank'],
+    [player, '@pilot | 5', REFUSED],
+  ] as const)
+    expect(await textFrom(person.run('credits pay', { list }))).toContain(says);
+  expect(requests() - before).toBe(4);
 });
 
 test('a check reads profiles once and shows who left first, who is here, and their last login', async () => {
   const preview = await officer.run('roster check').response();
   const shown = await report(preview, 'Read 100', 'Check of');
   checked = shown;
-  expect(textOf(shown)).toMatch(/\d+ here/);
-  expect(textOf(shown)).toMatch(/### Left\n\*\*y\*\*\n### Here\n[^\n]*<t:/);
+  expect(textOf(shown)).toMatch(/Left: 1\b.*Here: 99/);
+  expect(textOf(shown)).toMatch(/### Left\n\*\*y\*\*\n### Here\n[^\n]*last login <t:/);
   const card = await choose(officer, shown, selectsOf(shown)[0]?.options[0]?.value ?? '').response();
   expect(labelsOf(card)).toEqual(['Remove from roster', 'Revoke all privileges']);
 });
 
-test('members see what is kept about them, and delete the readings', async () => {
+test('a survey waits while requests are used up or the login is refused, and then reads everyone else', async () => {
+  pass(11 * MINUTE_MS);
+  const list = 'character.privileges.list';
+  const before = world.game.world.requests(list);
+  const preview = await officer.press(held, 'Read again').response();
+  const limited = { kind: 'status', status: 429, headers: { 'Retry-After': '60' } } as const;
+  const faults = [
+    [20, limited, 'used up'],
+    [20, { kind: 'status', status: 401 }, 'Log in again'],
+  ] as const;
+  let label = 'Read 100';
+  for (const [nth, fault, says] of faults) {
+    const rule = world.game.faults.add({ operation: list, nth, times: Infinity, fault });
+    expect(textOf(await confirm(officer, preview, label, says))).toMatch(/\d+ of 100 processed/);
+    rule.remove();
+    pass(2 * MINUTE_MS);
+    label = 'Continue';
+  }
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  await confirm(officer, preview, 'Continue', 'Finished');
+  expect(world.game.world.requests(list) - before).toBeLessThanOrEqual(110);
+});
+
+test('an expired survey is asked again; once it ended, neither its list nor the export names anyone', async () => {
+  const limited = { kind: 'status', status: 429, headers: { 'Retry-After': '60' } } as const;
+  pass(60 * MINUTE_MS);
+  const shown = await officer.run('privileges who', { privilege: 'ship view' }).response();
+  const preview = await officer.press(shown, 'Read again').response();
+  pass(14 * MINUTE_MS);
+  await settled(officer, preview, 'has expired');
+  const again = await officer.press(preview, 'Try again').response();
+  world.game.faults.add({ operation: 'character.privileges.list', nth: 20, times: Infinity, fault: limited });
+  await confirm(officer, again, 'Read 100', 'used up');
+  await confirm(officer, again, 'Cancel the rest', 'Finished');
+  const account = await officer.run('account').response();
+  const { attachments } = await officer.press(account, 'Export my data').response();
+  const exported = await (await fetch(attachments[0]?.url ?? '')).text();
+  expect(exported).toContain('"is": "who"');
+  expect(exported).not.toContain('"reads"');
+  const ended = await choose(officer, account, selectsOf(account)[0]?.options[0]?.value ?? '').response();
+  expect(textOf(ended)).toMatch(/: 19 done, 81 canceled\n-# As \*\*Marshal Iri Tosk\*\*$/);
+  expect(labelsOf(ended)).toEqual(['Show roster']);
+  pass(60 * MINUTE_MS);
+});
+
+test('a member whom the game refuses to show leaves the answer, its pages and no public count', async () => {
+  await officer.run('roster add', { member: 'Vael Ondar' }).response();
+  const fault = { kind: 'status', status: 403, message: 'Not yours to see' } as const;
+  world.game.faults.add({ operation: 'character.privileges.list', fault });
+  const shown = await officer.run('privileges who', { privilege: 'ship view' }).response();
+  expect(textOf(shown)).toMatch(/ of 100 members\n⚠ 1 member wasn't read.\n⚠ .*Not yours to see/);
+  expect(labelsOf(shown)).not.toContain('Post the count');
+  const before = requests();
+  expect(await textFrom(officer.press(shown, '▶️'))).toContain("1 member wasn't read");
+  expect(requests()).toBe(before);
+  await officer.run('roster remove', { member: 'Vael Ondar' }).response();
+});
+
+test('members see what is kept about them, delete the readings, and leave none when they are removed', async () => {
   const mine = await player.run('roster me').response();
   expect(textOf(mine)).toContain('No roster lists');
   await officer.run('roster add', { member: 'Vael Ondar' }).response();
-  await report(await officer.run('roster check').response(), 'Read 1', 'Check of');
+  const hold = world.game.faults.add({ operation: 'character.get', fault: { kind: 'hold' } });
+  const checking = officer.run('roster check');
+  await hold.reached;
+  await officer.run('roster remove', { member: 'Vael Ondar' }).response();
+  hold.release();
+  await checking.response();
+  await officer.run('roster add', { member: 'Vael Ondar' }).response();
+  expect(await textFrom(player.run('roster me'))).toContain('Nothing was read');
+  expect(await textFrom(officer.run('roster check'))).toContain('Check of');
   const shown = await player.run('roster me').response();
   expect(textOf(shown)).toContain('Profile read');
   expect(await textFrom(player.press(shown, 'Delete the readings'))).toContain('Nothing was read');
 });
 
 test('a proposal waits for an officer, and no one else sees it', async () => {
-  await report(await officer.run('roster check').response(), 'Read 1', 'Check of');
+  expect(await textFrom(officer.run('roster check'))).toContain('Check of');
   const post = await officer.press(await officer.run('roster show').response(), 'Post a Join button').response();
   await officer.run('roster remove', { member: 'Vael Ondar' }).response();
-  expect(await textFrom(player.press(post, 'Join'))).toContain("I've proposed **Vael Ondar**");
+  const join = async () => expect(await textFrom(player.press(post, 'Join'))).toContain("I've proposed **Vael Ondar**");
+  await join();
+  const own = await player.run('roster me').response();
+  expect(textOf(own)).toContain('You asked to be listed');
+  expect(await textFrom(player.press(own, 'Withdraw'))).toContain('No roster lists');
+  await join();
+  expect(await textFrom(officer.run('roster remove', { member: '1:1001' }))).toContain('**Vael Ondar**');
+  expect(await textFrom(player.run('roster me'))).toContain('No roster lists');
+  await join();
   const shown = await officer.run('roster show').response();
   const accepted = await choose(officer, shown, '1:1001').response();
   expect(textOf(accepted)).toContain('101 members');

@@ -175,15 +175,12 @@ describe('/server audit log', () => {
     expect((await fileOf({ ...others, ...by })).slice(1)).toHaveLength(count);
   });
 
-  test('shows nothing elsewhere, nor to those who may not read the channel, even if they choose another', async () => {
+  test('shows nothing elsewhere, nor to those who may not read the channel', async () => {
     const elsewhere = TEXTS.en.log.elsewhere(`<#${officer.view.channel('trade').id}>`);
     expect(await textFrom(log({}, { channel: 'general' }, officer))).toBe(elsewhere);
-    const trade = officer.view.channel('trade').id;
-    expect(await textFrom(log({ channel: trade }, { channel: 'general' }))).toContain('Found 2 changes');
     for (const missing of [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory]) {
       const spy = vi.spyOn(World.prototype, 'permissionsOf').mockReturnValue(EVERYONE_PERMISSIONS & ~missing);
       expect(await textFrom(log())).toBe(elsewhere);
-      expect(await textFrom(log({ channel: trade }, { channel: 'general' }))).toBe(elsewhere);
       spy.mockRestore();
     }
     // Someone who manages the server moves it to a channel of their own.

@@ -103,6 +103,7 @@ export async function runLists(stage: Stage, load: Load, ends: Ends, say: (line:
     ...(redis && {
       async 'a process hangs'() {
         const bot = pickBot();
+        await bot.start();
         bot.signal('SIGSTOP');
         await sleep(HANGS_MS);
         bot.signal('SIGCONT');

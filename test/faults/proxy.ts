@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,11 +9,13 @@ import { children } from './processes.ts';
 
 type Passed = { slot: number; status: number; retries: number };
 
-const LINE = /^interaction ([0-9a-f]{128}) bot(\d+) (-?\d+) \+?(\d+)$/;
+const LINE = /^interaction ([0-9a-f]{128}) bot(\d+)\S* (-?\d+) \+?(\d+)$/;
 
-/** HAProxy as in deploy/haproxy.cfg; its log shows which process got a request last. */
+export const findProxy = () => onPath(['haproxy']) ?? fromApt('haproxy', ['haproxy']);
+
+/** HAProxy with deploy/haproxy.cfg; its log shows which process got a request last. */
 export async function startProxy(port: number, ports: readonly number[]) {
-  const program = onPath(['haproxy']) ?? fromApt('haproxy', ['haproxy']);
+  const program = findProxy();
   if (program === undefined) throw new Error('This machine lacks HAProxy (install haproxy).');
   const folder = mkdtempSync(join(tmpdir(), 'commlink-proxy-'));
   const file = join(folder, 'haproxy.cfg');
@@ -35,28 +37,17 @@ export async function startProxy(port: number, ports: readonly number[]) {
   };
 }
 
+/** Each server's line is repeated for each process. */
 function toConfiguration(port: number, ports: readonly number[]): string {
-  const servers = ports.map((each, slot) => `  server bot${slot} 127.0.0.1:${each} check inter 500ms fall 1 rise 1`);
-  return `global
-  log stdout format raw local0
-defaults
-  mode http
-  timeout connect 1s
-  timeout client 30s
-  timeout server 30s
-frontend public
-  bind 127.0.0.1:${port}
+  const given = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');
+  const servers = given.replaceAll(/^ {2}server bot(\d)(\S*) \S+(.*)$/gm, (_, first, name, rest) =>
+    first === '0' ? ports.map((each, slot) => `  server bot${slot}${name} 127.0.0.1:${each}${rest}`).join('\n') : '',
+  );
+  return servers.replace('defaults', 'global\n  log stdout format raw local0\ndefaults').replace(
+    /^ {2}bind .*/m,
+    `  bind 127.0.0.1:${port}
   http-request capture req.hdr(X-Signature-Ed25519) len 128
   log global
-  log-format "interaction %[capture.req.hdr(0)] %s %ST %rc"
-  default_backend commlink
-backend commlink
-  balance roundrobin
-  option httpchk
-  http-check send meth GET uri /healthz ver HTTP/1.1 hdr Host commlink
-  retries 3
-  option redispatch 1
-  retry-on conn-failure empty-response 503
-${servers.join('\n')}
-`;
+  log-format "interaction %[capture.req.hdr(0)] %s %ST %rc"`,
+  );
 }

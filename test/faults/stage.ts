@@ -120,7 +120,7 @@ export async function openStage(plan: StagePlan) {
     redis,
     pair,
     async operate(task: 'freeze' | 'thaw'): Promise<void> {
-      const program = startProgram('src/operator.ts', { ...environment, ...stored }, [task]);
+      const program = startProgram('src/boot.js', { ...environment, ...stored }, [task]);
       if ((await program.ended) !== 0) throw new Error(program.output());
     },
     clientId: environment['OAUTH_CLIENT_ID'] ?? '',

@@ -38,16 +38,20 @@ test('the image gets the bot, and nothing of the sandbox, the tests or the setti
 
 test("the image's program is put together from the source tree, and names missing settings", async () => {
   const folder = makeTemporaryFolder();
-  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/bundle.js', folder], { cwd: ROOT });
+  const env = { ...process.env, COMMIT: '0123456789abcdef' };
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/bundle.js', folder], {
+    ...{ cwd: ROOT, env },
+  });
+  expect(readFileSync(join(folder, 'commlink.mjs'), 'utf8')).toContain('"0123456789abcdef".slice(');
   for (const words of [[], ['status'], ['doctor'], ['register']]) {
     const program = startProgram(join(folder, 'commlink.mjs'), {}, words);
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain('DISCORD_TOKEN is missing');
   }
-});
+}, 60_000);
 
 test('compose runs both read-only, without capabilities and with limits; its Redis writes all to disk and wants the password of .env', () => {
-  const { services } = parse(read('docker-compose.yml'));
+  const { services, networks } = parse(read('docker-compose.yml'));
   const password = services.redis.environment.REDISCLI_AUTH;
   const careful = {
     read_only: true,
@@ -62,6 +66,9 @@ test('compose runs both read-only, without capabilities and with limits; its Red
   expect(password).toMatch(/^\$\{REDIS_PASSWORD:\?[^}]+\}$/);
   expect(services.bot).toMatchObject({ ...careful, environment: { REDIS_URL: `redis://:${password}@redis:6379` } });
   expect(services.redis).toMatchObject({ ...careful, user: 'redis' });
+  // Metrics aren't published, and whoever reads them doesn't reach Redis.
+  expect(services.bot).toMatchObject({ ports: ['127.0.0.1:3000:3000'], networks: ['default', 'metrics'] });
+  expect([services.redis.networks, networks.metrics]).toEqual([undefined, { name: 'commlink-metrics' }]);
   expect(services.redis.command.join(' ')).toBe(`redis-server ${settings}`);
   expect(read('.env.example')).toContain('REDIS_PASSWORD=');
 });

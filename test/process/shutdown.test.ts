@@ -30,7 +30,23 @@ afterEach(async () => {
 /** Starts the bot in its own process, instead of the sandbox's. */
 async function startBot(): Promise<void> {
   bot = startProgram('src/main.ts', world.environment);
-  await bot.says('Commlink is up');
+  // Logged after its check of the login.
+  await bot.says('Settings: ');
+}
+
+/** Starts the bot so that it gets interactions by HTTP, then again while Discord is slow. */
+async function startSlowly(): Promise<void> {
+  const { signer, faults, requests } = world.discord;
+  const isEntry = ({ method, path }: { method: string; path: string }) => method === 'PATCH' && path.endsWith('/@me');
+  Object.assign(world.environment, { DISCORD_PUBLIC_KEY: signer.verifyKey });
+  for (const starts of [1, 2]) {
+    bot.process.kill('SIGKILL');
+    await bot.ended;
+    if (starts === 2) faults.next({ method: 'PATCH', what: 'hang' });
+    bot = startProgram('src/main.ts', world.environment);
+    if (starts === 1) await bot.says('Commlink is up');
+    await expect.poll(() => requests.filter(isEntry).length, { timeout: 20_000 }).toBe(starts);
+  }
 }
 
 async function terminate(): Promise<void> {
@@ -71,7 +87,11 @@ describe('on the first signal', () => {
     expect(bot.output()).not.toContain('before everything was finished');
   });
 
-  test('a refresh that outlived its suggestion is stored', async () => {
+  test.each([
+    ['', async () => {}],
+    [', also if Discord hasn’t taken the bot’s address yet', startSlowly],
+  ])('a refresh that outlived its suggestion is stored%s', async (_, prepare) => {
+    await prepare();
     world.game.faults.add({ operation: 'character.messages.list', fault: REJECTED });
     const refresh = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'hold', at: 'after' } });
     expect(await world.player.autocomplete('msg send', { to: 'T' }, 'to')).toEqual([]);

@@ -64,14 +64,6 @@ describe('budgets in a file', () => {
     log.close();
   });
 
-  test('belong to one process, and another one gets a message with the reason', () => {
-    const log = open();
-    expect(() => open()).toThrow(StoreUnavailable);
-    expect(() => open()).toThrow(/another process of the bot uses it \(to run several, set REDIS_URL\)/);
-    log.close();
-    open().close();
-  });
-
   test('name the file if it isn’t a database', () => {
     file = join(folder, 'broken.sqlite');
     writeFileSync(file, 'nothing of the kind, but long enough to be read as a header of some database file or other');

@@ -35,7 +35,7 @@ export function createRedis(cluster?: RedisCluster) {
     async open(now: () => number): Promise<QuotaLog> {
       url ??= cluster?.url ?? (await emptyDatabase(inject('redisUrl')));
       if (cluster) await Promise.all(cluster.primaries.map((node) => node.send('FLUSHALL')));
-      else await send('FLUSHDB');
+      else await emptyDatabase(url);
       return await this.join(now);
     },
     async join(now: () => number): Promise<QuotaLog> {

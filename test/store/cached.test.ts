@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { findByHandle, findCharacter } from '../../commands/characters/findCharacter.ts';
-import { readGalaxyPage } from '../../commands/galaxy/lists/lists.ts';
+import { TEXTS } from '../../commands/galaxy/en.ts';
+import { fetchPage } from '../../commands/galaxy/lists/lists.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { RequestUsage, Services } from '../../src/discord/declare/context.ts';
 import { createGameClient } from '../../src/game/client.ts';
@@ -24,11 +25,12 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
     const queue = openQuota({ perToken: QUOTA, store });
     const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log });
     onTestFinished(() => Promise.all([store.close(), client.close()]).then(() => {}));
+    const services = toKeeping(store) as unknown as Services;
     return (person: number, usage = { budgets: new Set<string>(), cached: 0 }) => ({
       game: client.actingAs(undefined, { person: `person ${person}` }),
-      services: toKeeping(store) as unknown as Services,
-      usage,
+      ...{ services, usage },
       language: 'en' as const,
+      texts: TEXTS.en,
     });
   };
   const processes = await Promise.all(Array.from({ length: count }, start));
@@ -54,7 +56,7 @@ describe.each([
     const askingOf = await startProcesses(where, count, service);
     const turnPages = async (person: number): Promise<number> => {
       const usage = { budgets: new Set<string>(), cached: 0 };
-      for (let page = 1; page <= PAGES; page += 1) await readGalaxyPage(askingOf(person, usage), 'systems', page);
+      for (let page = 1; page <= PAGES; page += 1) await fetchPage(askingOf(person, usage), 'systems', page);
       return usage.cached;
     };
     const kept = await Promise.all(Array.from({ length: 100 }, (_, person) => turnPages(person)));
@@ -96,7 +98,7 @@ test('where the one who asks fails, the others ask for themselves', async () => 
   const service = await startService();
   const askingOf = await startProcesses('SQLite', 1, service);
   for (let used = 0; used < QUOTA / 2; used += 1) await askingOf(1).game.galaxy.cities.list();
-  const pages = [1, 2].map((person) => readGalaxyPage(askingOf(person), 'systems', 1));
+  const pages = [1, 2].map((person) => fetchPage(askingOf(person), 'systems', 1));
   const ends = await Promise.allSettled(pages);
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });

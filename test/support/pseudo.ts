@@ -1,4 +1,4 @@
-/// <reference types="vite/types/importMeta.d.ts" />
+import { globSync } from 'node:fs';
 import { Locale } from 'discord-api-types/v10';
 import { KIT_TEXTS, type Translations } from '../../src/view/language.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../src/view/languages.ts';
@@ -8,12 +8,12 @@ export const PSEUDO = 'el' as Language;
 export const PSEUDO_LOCALE = Locale.Greek;
 export const SPOKEN = [...LANGUAGES, PSEUDO];
 
-const modules = import.meta.glob<{ TEXTS?: Translations }>('../../{src,commands}/**/en.ts', { eager: true });
 /** All texts of the bot, by file. */
-export const ALL_TEXTS: [file: string, texts: Translations][] = [
-  ['the kit', KIT_TEXTS],
-  ...Object.entries(modules).flatMap(([file, { TEXTS }]): [string, Translations][] => (TEXTS ? [[file, TEXTS]] : [])),
-];
+export const ALL_TEXTS: [file: string, texts: Translations][] = [['the kit', KIT_TEXTS]];
+for (const file of globSync('{src,commands}/**/en.ts', { cwd: new URL('../..', import.meta.url) })) {
+  const { TEXTS }: { TEXTS?: Translations } = await import(`../../${file}`);
+  if (TEXTS) ALL_TEXTS.push([file, TEXTS]);
+}
 
 /** Arguments, between these two characters, and what Discord reads. */
 const KEPT = /\ue000[^\ue000\ue001]*\ue001|`[^`]*`|<[^<>]*>|https?:\/\/\S+/g;

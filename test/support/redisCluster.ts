@@ -8,6 +8,7 @@ import { makeTemporaryFolder } from './temporaryFolder.ts';
 const HOST = '127.0.0.1';
 const SLOTS = ['0 5460', '5461 10922', '10923 16383'];
 
+export type ClusterNode = Awaited<ReturnType<typeof createNode>>;
 export type RedisCluster = Awaited<ReturnType<typeof useRedisCluster>>;
 
 /** A cluster for the file's tests: three servers with a third of the slots each, and a replica. */
@@ -19,6 +20,8 @@ export async function useRedisCluster() {
   const nodes = [...primaries, replica];
   beforeAll(async () => {
     for (const { start } of nodes) await start();
+    // Nodes that choose their own epochs may choose the same, and never agree on a takeover.
+    for (const [index, { send }] of nodes.entries()) await send(`CLUSTER SET-CONFIG-EPOCH ${index + 1}`);
     for (const { address } of nodes) await first.send(`CLUSTER MEET ${address}`);
     for (const [index, { send }] of primaries.entries()) await send(`CLUSTER ADDSLOTSRANGE ${SLOTS[index]}`);
     const id = await third.send('CLUSTER MYID');
@@ -53,6 +56,8 @@ async function createNode(dir: string) {
       });
       await client.connect();
     },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     kill: () => {
       if (client.isOpen) client.destroy();
       child?.kill('SIGKILL');

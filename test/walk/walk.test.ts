@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { startProgram } from '../support/program.ts';
 import { findFaults, PSEUDO_LOCALE } from '../support/pseudo.ts';
 import { walk } from './walk.ts';
 
@@ -20,3 +21,7 @@ test('on a tour in the pseudo-language, nothing is cut and nothing is in English
   const data = `${sources.join('').match(/'[^'\n]+'/g)} No character has the handle`;
   expect([...problems, ...new Set(sent.flatMap((body) => findFaults(body, data)))]).toEqual([]);
 }, 60_000);
+
+test('the walk starts without the test runner, too', async () => {
+  await startProgram('test/walk/main.ts', {}, ['--unknown']).says("Unknown option '--unknown'");
+});

@@ -39,6 +39,8 @@ export async function walk({ steps, seed, transport, slowMs = 0, tour }: WalkPla
   const world = await startWorld({
     log,
     transport,
+    // The audit channel's posts are in the server's language.
+    discord: { serverLocale: tour ?? Locale.EnglishUS },
     environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
   });
   const { player, officer, visitor, game } = world;

@@ -31,6 +31,12 @@ describe.each(LANGUAGES)('in the browser’s language, %s,', (language) => {
     expect(await open('/privacy', language, { linkIdleDays: 180 })).toContain(texts.privacy.linkKept(180));
   });
 
+  test('the first page says what this is, and leads to the terms and privacy', async () => {
+    const html = await open('/', language);
+    expect(html).toContain(texts.home.sentence);
+    for (const path of ['/terms', '/privacy']) expect(html).toContain(`href="${path}"`);
+  });
+
   test('the terms name the operator, as text', async () => {
     expect(await open('/terms', language)).toContain(texts.operator(undefined));
     const html = await open('/terms', language, { contact: '<b>Iri</b>, iri@example.org' });

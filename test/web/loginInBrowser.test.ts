@@ -48,7 +48,7 @@ const linkFor = async (person: Person): Promise<string> => loginUrlOf(await begi
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const focused = target.and(page.locator(':focus'));
   for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses += 1) await page.keyboard.press('Tab');
-  await focused.waitFor({ timeout: 2_000 });
+  await focused.waitFor({ timeout: 20_000 });
   expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
 }
 

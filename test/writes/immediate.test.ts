@@ -195,7 +195,7 @@ describe('single changes', () => {
         expect(notified().length).toBeGreaterThanOrEqual(count);
         return notified();
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     );
   /** Lets leases expire, and sweeps like another process. */
   const sweepLater = async (): Promise<string[]> => {
@@ -407,7 +407,7 @@ describe('single changes', () => {
       await find()(refuse);
       expect(refuse).toHaveBeenCalled();
     };
-    await vi.waitFor(sweepAndRefuse, { timeout: 10_000 });
+    await vi.waitFor(sweepAndRefuse, { timeout: 20_000 });
     const views: string[] = [];
     for (const tell of [find(), find(), find()]) await tell(async (view) => views.push(textOf(view)));
     expect(views).toEqual([`${a} answered`]);

@@ -44,8 +44,7 @@ export const log = subcommand({
   run: async ({ options: { oldest, since, ...options }, ...context }) => {
     const { texts, game } = context;
     const after = since === undefined ? undefined : readDay(texts, since, game.now(), 'since');
-    const filter = { ...options, since: after };
-    return await showFiltered(context, oldest ? 'oldest' : 'newest', filter);
+    return await showFiltered(context, oldest ? 'oldest' : 'newest', { ...options, since: after });
   },
 });
 

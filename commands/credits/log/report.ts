@@ -3,6 +3,7 @@ import { formatDay, formatMonth, startOfMonth } from '../../../src/view/day.ts';
 import type { Language } from '../../../src/view/languages.ts';
 import { button, buttons, message, picture, select, text } from '../../../src/view/message.ts';
 import { joined, plain, toColumns, unbroken, unformatted } from '../../../src/view/text.ts';
+import { DAY_MS } from '../../characters/known.ts';
 import type { CreditsTexts } from '../en.ts';
 import { logIds } from '../ids.ts';
 import { toTime } from '../readLog.ts';
@@ -59,7 +60,6 @@ function toSteps({ balance, entries, gaps }: ShownLog, from: number | undefined,
 const FILE = 'balance.png';
 const MAX_SHOWN = 8;
 const MAX_CHOICES = 25;
-const DAY_MS = 86_400_000;
 
 /** `png` is missing if it couldn't be drawn. */
 export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, png?: Uint8Array) {

@@ -14,7 +14,8 @@ import { PAY_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
 import { readNewestForSure } from '../readLog.ts';
-import { PAY, type Payment, toAsked, toTotal } from './payBatch.ts';
+import { toSum } from '../requests/request.ts';
+import { PAY, type Payment, toAsked } from './payBatch.ts';
 import { type ListRow, MAX_REASON, parsePayList } from './payList.ts';
 import { lookUpView, problemsView } from './payView.ts';
 import { findRecipients, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
@@ -23,6 +24,7 @@ import { spoken } from './savedLists.ts';
 export const PAY_SCOPES = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
 type Context = HandlerContext<typeof PAY_SCOPES, CreditsTexts>;
 type Choices = Partial<typeof PLAIN> & { ticket?: string; language?: Language | undefined };
+type Expanded = ListRow & { member?: { uid: string } };
 type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
 
 /** A list as typed. `name`: if the list is being saved. `language`: of its amounts. */
@@ -52,19 +54,19 @@ export async function previewList(
   const roundId = toId({ isRounded: true });
   if (list.problems.length > 0) return problemsView(texts, list, text, draft, { roundId });
   if (list.rows.length === 0) throw new UserError(texts.pay.empty);
-  const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);
   const isByHandle = (await services.kept(WIRE_FORMS, 'recipient').get()) === 'handle';
-  const { rows: typed, known } = await expandRows(context, list.rows);
-  const names = typed.flatMap(({ name, amount }) => (amount ? [name] : []));
-  const limits = { isByHandle, until, known, mayLookUp: isAsked ? names.length : MAX_UNASKED };
-  const recipients = await findRecipients(context, names, log.entries, limits);
+  const expanded = await expandRows(context, list.rows, isByHandle);
+  const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);
+  const limits = { isByHandle, until, mayLookUp: isAsked ? expanded.length : MAX_UNASKED };
+  const wanted = expanded.filter(({ amount }) => amount);
+  const recipients = await findRecipients(context, wanted, log.entries, limits);
   if (recipients.missing > 0) {
     // Looking up a handle needs no token.
     const { left } = await services.quotaOf(PUBLIC_BUDGET, services.budgetOf(person.id));
     return lookUpView(texts, recipients.missing, left, toId({ isAsked: true }));
   }
-  const { payable, leftOut } = sortOut(texts, typed, recipients, me);
-  if (payable.length === 0) return problemsView(texts, list, text, draft, { leftOut });
+  const { payable, leftOut } = sortOut(texts, expanded, recipients, me.uid);
+  if (payable.length === 0) return problemsView(texts, { ...list, rows: expanded }, text, draft, { leftOut });
   const codes = new Set<string>();
   const people = [...Map.groupBy(payable, ({ recipient }) => recipient.uid).values()];
   const rows = (isAddedUp ? people.flatMap(addUp) : payable).map((row): Payment => {
@@ -82,13 +84,14 @@ export async function previewList(
   return await services.batches.preview(context, PAY, { ...asked, leftOut: [...leftOut, ...asked.leftOut], buttons });
 }
 
-function sortOut({ pay }: CreditsTexts, rows: readonly ListRow[], { found, unknown }: Recipients, me: { uid: string }) {
+function sortOut({ pay }: CreditsTexts, rows: readonly Expanded[], { found, unknown }: Recipients, own: string) {
   const [payable, leftOut]: [Payable[], LeftOut[]] = [[], []];
-  for (const { line, name, amount, reason } of rows) {
-    const { uid = '', name: handle = '' } = found.get(toKey(name)) ?? {};
-    const why = uid === me.uid ? pay.toOneself : unknown.get(toKey(name));
+  for (const { line, name, amount, reason, member } of rows) {
+    const { uid = '', name: handle = name } = found.get(toKey(name)) ?? {};
+    const isOther = member !== undefined && member.uid !== uid;
+    const why = unknown.get(toKey(name)) ?? (uid === own ? pay.toOneself : isOther ? pay.othersHandle : undefined);
     if (!amount || why !== undefined)
-      leftOut.push({ name: pay.inLine(line, plain(name, 60)), why: why ?? pay.noAmount });
+      leftOut.push({ name: pay.inLine(line, plain(handle, 60)), why: why ?? pay.noAmount });
     else payable.push({ recipient: { uid, name: handle }, amount, ...(reason && { reason }) });
   }
   return { payable, leftOut };
@@ -97,5 +100,5 @@ function sortOut({ pay }: CreditsTexts, rows: readonly ListRow[], { found, unkno
 function addUp(alike: readonly Payable[]): Payable[] {
   const reasons = [...new Set(alike.flatMap(({ reason }) => reason ?? []))].join('; ');
   const reason = [...reasons].slice(0, MAX_REASON).join('');
-  return alike.slice(0, 1).map(({ recipient }) => ({ recipient, amount: toTotal(alike), ...(reason && { reason }) }));
+  return alike.slice(0, 1).map(({ recipient }) => ({ recipient, amount: toSum(alike), ...(reason && { reason }) }));
 }

@@ -124,10 +124,11 @@ export const payFromMessage = menu({
 
 /** The pasted or attached list. Throws a {@link UserError}. */
 export async function readInput(
-  { texts: { pay }, services, deadline }: Pick<Context, 'texts' | 'services' | 'deadline'>,
+  { language, services, deadline }: Pick<Context, 'language' | 'services' | 'deadline'>,
   typed = '',
   [file, another]: readonly GivenFile[] = [],
 ): Promise<string> {
+  const { pay } = TEXTS[language];
   if (!file && typed.trim() === '') throw new UserError(pay.empty);
   if (!file) return typed;
   if (another || typed.trim() !== '') throw new UserError(pay.both);

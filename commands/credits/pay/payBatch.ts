@@ -11,6 +11,7 @@ import { type CreditsTexts, TEXTS } from '../en.ts';
 import { logIds } from '../ids.ts';
 import { sendCredits } from '../logChange.ts';
 import { idOf, readNewestForSure, toTime } from '../readLog.ts';
+import { toSum } from '../requests/request.ts';
 import { transfer } from '../transfer.ts';
 import { TRANSFER } from '../transferWrite.ts';
 
@@ -81,7 +82,7 @@ export const PAY: ListKind<Payment, LogView> = {
   },
   invert: () => undefined,
   isDestructive: () => true,
-  numberToType: toTotal,
+  numberToType: toSum,
   alike: toPayKey,
   covers({ kind, data }, { recipient, amount }) {
     const single = kind === TRANSFER.name ? transfer.safeParse(data).data : undefined;
@@ -126,8 +127,8 @@ export async function toAsked(
   const all = new Set(paid.map(({ row }) => row));
   const rows = leavesPaid ? given.filter((row) => !all.has(row)) : given;
   const unpaid = rows.filter((row) => !isPaid(row, shown));
-  const total = toTotal(unpaid);
-  const sum = pay.paidOf(paid.length, unpaid.length, toTotal([...all]));
+  const total = toSum(unpaid);
+  const sum = pay.paidOf(paid.length, unpaid.length, toSum([...all]));
   const told = leavesPaid ? [] : [...(paid.length > 1 ? [sum] : []), ...paid.map(({ why }) => `⚠ ${why}`)];
   const oldest = log.entries.at(-1)?.timestamp;
   const isCut = log.entries.length + log.gaps >= WINDOW_LENGTH && recent.length === log.entries.length;
@@ -142,17 +143,13 @@ export async function toAsked(
   return { rows, shown, notes, leftOut: leavesPaid ? paid : [], paid: paid.length };
 }
 
-export function toTotal(rows: readonly Pick<Payment, 'amount'>[]): number {
-  return rows.reduce((total, { amount }) => total + amount, 0);
-}
-
 export function toReason({ reason, code }: Payment): string {
   return [reason, PAY_CODES.toMark(code)].filter(Boolean).join(' ');
 }
 
 function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Payment> {
   return {
-    title: (rows) => pay.title(pay.count(rows.length), toTotal(rows)),
+    title: (rows) => pay.title(pay.count(rows.length), toSum(rows)),
     heading: ({ recipient: { name, uid }, recipientForm }) =>
       `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})${recipientForm ? `, ${labels.byHandle}` : ''}`,
     line: (row) => `${credits(row.amount)}: ${plain(toReason(row), 200)}`,

@@ -54,7 +54,7 @@ export type Problem = { line: number; content: string; why: keyof CreditsTexts['
 type Written = Pick<LineOf, 'line' | 'content'>;
 type Field = 'name' | 'amount' | 'reason';
 type Notation = { language: Language; isRounded: boolean };
-type Header = { columns: (Field | undefined)[]; separator: string; isTwice: boolean };
+type Header<F = Field> = { columns: (F | undefined)[]; separator: string };
 
 export const MAX_ROWS = 300;
 const MAX_NAME = 100;
@@ -72,7 +72,7 @@ const HEADERS = FIELDS.map((field) => [field, allWords(TEXTS, ({ pay }) => pay.c
  * `isRounded`: decimals count as the nearest whole number. */
 export function parsePayList(given: string, language: Language, isRounded = false) {
   const text = withoutControls(given);
-  const header = findHeader(readRecords(text, 1)[0]?.content ?? '');
+  const header = findHeader(text, HEADERS, (columns) => columns.includes('name') && columns.includes('amount'));
   const written = readRecords(text, MAX_ROWS + 2, header?.separator).slice(header ? 1 : 0);
   const read = written.slice(0, MAX_ROWS).map((one) => readOne(one, { language, isRounded }, header));
   const extra = written.slice(MAX_ROWS, MAX_ROWS + 1).map((one) => toProblem(one, 'tooMany'));
@@ -81,14 +81,15 @@ export function parsePayList(given: string, language: Language, isRounded = fals
 }
 
 /** The columns, if the first line names them. Only below such a line do commas separate. */
-function findHeader(first: string): Header | undefined {
-  const toField = ({ text }: Cell) => HEADERS.find(([, names]) => names.includes(text.toLowerCase()))?.[0];
-  const all = [',', ';', '\t', '|'].map((separator): Header => {
-    const columns = readRecords(first, 1, separator)[0]?.cells.map(toField) ?? [];
-    const isTwice = FIELDS.some((field) => columns.indexOf(field) !== columns.lastIndexOf(field));
-    return { separator, columns, isTwice };
-  });
-  return all.find(({ columns }) => columns.includes('name') && columns.includes('amount'));
+export function findHeader<F>(
+  text: string,
+  names: readonly (readonly [F, readonly string[]])[],
+  isHeader: (columns: Header<F>['columns']) => boolean,
+): Header<F> | undefined {
+  const toField = (cell: Cell) => names.find(([, own]) => own.includes(cell.text.toLowerCase()))?.[0];
+  const read = (separator: string) => readRecords(text, 1, separator)[0]?.cells.map(toField) ?? [];
+  const all = [',', ';', '\t', '|'].map((separator) => ({ separator, columns: read(separator) }));
+  return all.find(({ columns }) => isHeader(columns));
 }
 
 function readOne(written: LineOf, how: Notation, header?: Header): ListRow | Problem {
@@ -101,13 +102,14 @@ function readOne(written: LineOf, how: Notation, header?: Header): ListRow | Pro
     while (rest.at(-1) === '') rest.pop();
     return toRow(written, { name, amount, reason: rest.join(separator === '\t' ? ' ' : ` ${separator} `) }, how);
   }
-  const { columns, separator, isTwice } = header;
+  const { columns, separator } = header;
   if (isBroken) return toProblem(written, 'quotes');
   const readings = separator === ',' ? findSplit(cells, columns, how.language) : undefined;
   if (readings) return toProblem(written, 'amount', readings);
   if (cells.length > MAX_COLUMNS || cells.slice(columns.length).some(({ text }) => text !== ''))
     return toProblem(written, 'cells');
-  if (isTwice) return toProblem(written, 'header');
+  if (FIELDS.some((field) => columns.indexOf(field) !== columns.lastIndexOf(field)))
+    return toProblem(written, 'header');
   const at = (field: Field): string => cells[columns.indexOf(field)]?.text ?? '';
   return toRow(written, { name: at('name'), amount: at('amount'), reason: at('reason') }, how);
 }

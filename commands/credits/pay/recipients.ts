@@ -7,10 +7,11 @@ import { type Known, MONTH_MS, noteCharacters, recallCharacters } from '../../ch
 import { TEXTS } from '../en.ts';
 import { toTime } from '../readLog.ts';
 
+type Named = { uid: string; name: string };
 /** `found` and `unknown` (the reason) by {@link toKey}. `missing`: how many weren't looked up. */
-export type Recipients = { found: Map<string, Known>; unknown: Map<string, string>; missing: number };
-/** Max look-ups without asking, the deadline (ms of `performance.now`), and members of a roster. */
-type Limits = { mayLookUp: number; until: number; known?: readonly { uid: string; name: string }[] };
+export type Recipients = { found: Map<string, Named>; unknown: Map<string, string>; missing: number };
+/** Max look-ups without asking, and the deadline (ms of `performance.now`). */
+type Limits = { mayLookUp: number; until: number };
 
 const AT_ONCE = 4;
 /** Leaves time for the interaction's other requests. */
@@ -20,12 +21,12 @@ const HANDLES_MS = 10 * 60_000;
 
 export const toKey = (named: string): string => (isUid(named.trim()) ? named.trim() : toHandleKey(named));
 
-/** Known characters cost no request. */
+/** Known characters cost no request, nor does a `member` named by UID. */
 export async function findRecipients(
   asking: Actor,
-  names: readonly string[],
+  rows: readonly { name: string; member?: Named }[],
   log: readonly CreditLogEntry[],
-  { isByHandle, mayLookUp, until, known = [] }: Limits & { isByHandle: boolean },
+  { isByHandle, mayLookUp, until }: Limits & { isByHandle: boolean },
 ): Promise<Recipients> {
   const { me, game, services, language } = asking;
   const recalled = await recallCharacters(asking, me.uid, isByHandle ? HANDLES_MS : MONTH_MS);
@@ -35,16 +36,17 @@ export async function findRecipients(
     return uid?.startsWith('1:') && name && isRecent ? [{ uid, name, lookedUpAt: toTime(entry) }] : [];
   });
   // Latest name per UID; the log wins.
-  const listed = isByHandle ? [] : known.map((one) => ({ ...one, lookedUpAt: 0 }));
-  const byUid = new Map([...inLog, ...recalled, ...listed].toReversed().map((one) => [one.uid, one]));
+  const byUid = new Map([...inLog, ...recalled].toReversed().map((one) => [one.uid, one]));
   const byName = Map.groupBy(byUid.values(), ({ name }) => toKey(name));
-  const found = new Map<string, Known>();
+  const found = new Map<string, Named>();
   const unknown = new Map<string, string>();
   const missing = new Map<string, string>();
-  for (const [key, name] of names.map((name) => [toKey(name), name] as const)) {
-    // A name could look like another character's UID.
-    const [one, another] = isUid(key) ? [!isByHandle && byUid.get(key)] : (byName.get(key) ?? []);
-    if (one && !another) found.set(key, one);
+  for (const { name, member } of rows) {
+    const key = toKey(name);
+    // A name could look like another character's UID, and a roster's names aren't verified.
+    const [one, another]: (Named | undefined)[] = isUid(key) ? [byUid.get(key) ?? member] : (byName.get(key) ?? []);
+    if (isByHandle && isUid(key)) unknown.set(key, TEXTS[language].pay.wantsHandle);
+    else if (one && !another) found.set(key, one);
     else missing.set(key, name);
   }
   const fresh: Known[] = [];
@@ -53,7 +55,6 @@ export async function findRecipients(
       if (performance.now() >= until) return;
       missing.delete(key);
       try {
-        if (isByHandle && isUid(name.trim())) throw new UserError(TEXTS[language].pay.wantsHandle);
         const one = { ...(await findCharacter(asking, name)), lookedUpAt: services.now() };
         found.set(key, one);
         fresh.push(one);

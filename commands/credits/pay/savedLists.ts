@@ -12,7 +12,8 @@ type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'>; texts: {
 export type SavedList = { name: string; text: string; language?: Language | undefined };
 
 const OF_LISTS = { about: 'person', says: 'payLists' } as const;
-const LISTS = collection('pay-lists', z.array(z.object({ name: z.string(), text: z.string() })), OF_LISTS);
+const saved = z.object({ name: z.string(), text: z.string() });
+const LISTS = collection('pay-lists', z.array(saved), { ...OF_LISTS, onlyCopyOf: 'payLists' });
 /** Another release's list may have a language that this one doesn't know. */
 export const spoken = z.enum(LANGUAGES).catch('en');
 const listed = z.object({ name: z.string(), count: z.number(), total: z.number(), language: spoken });

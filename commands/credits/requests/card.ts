@@ -19,9 +19,6 @@ export async function showPayment({ services, ...context }: Context, id: string)
   );
   const asked = all.find(isPaid);
   if (!asked || card === undefined) return;
-  await services.editMessage(
-    new URL(card),
-    request.from,
-    requestView(TEXTS[asked.language], asked, request.from, false),
-  );
+  const view = requestView(TEXTS[asked.language], asked, request.from, false);
+  await services.editMessage(new URL(card), request.from, view);
 }

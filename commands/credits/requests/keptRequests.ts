@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { noneIfBroken } from '../../../src/account/seal.ts';
 import type { Keeping } from '../../../src/account/sealedStore.ts';
 import { collection } from '../../../src/store/declared.ts';
+import { DAY_MS } from '../../characters/known.ts';
 import { type Request, request } from './request.ts';
 
 type Owner = { person: { id: string }; services: Keeping };
 
-const DAY_MS = 24 * 60 * 60_000;
 const OPEN_MS = 60 * DAY_MS;
 /** Paid or withdrawn requests stay listed for this long. */
 const ENDED_MS = 7 * DAY_MS;
@@ -15,12 +16,13 @@ const MAX_POINTERS = 2 * MAX_OPEN;
 /** Max requests of one asker that are listed before those of others. */
 const MAX_OF_ASKER = 5;
 
+const KEPT = { onlyCopyOf: 'requests', keptForMs: OPEN_MS } as const;
 /** A person's requests to others, newest first. */
-const REQUESTS = collection('requests', z.array(request), { about: 'person', says: 'requests', keptForMs: OPEN_MS });
+const REQUESTS = collection('requests', z.array(request), { about: 'person', says: 'requests', ...KEPT });
 /** The requests to a character (by UID), newest first. Erased with the request. */
 const pointer = z.object({ asker: z.string(), code: z.string() });
 type Pointer = z.output<typeof pointer>;
-const ASKED = collection('requests-to', z.array(pointer), { about: 'bot', isSealed: true, keptForMs: OPEN_MS });
+const ASKED = collection('requests-to', z.array(pointer), { about: 'bot', isSealed: true, ...KEPT });
 
 /** Newest first, but one asker's excess comes last, so that no one can hide other requests. */
 function sortFairly(pointers: readonly Pointer[]): Pointer[] {
@@ -55,14 +57,14 @@ export async function changeRequests(owner: Owner, change: (requests: Request[])
 }
 
 /** Call it before a person's data is erased: the asked characters' lists have requests, too. */
-export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests(owner, () => []);
+export const forgetRequests = (owner: Owner): Promise<unknown> => changeRequests(owner, () => []).catch(noneIfBroken);
 
 /** The open requests to a character, with their askers' Discord users. */
 export async function listAsked(services: Keeping, uid: string): Promise<{ asker: string; request: Request }[]> {
   const found = sortFairly((await services.kept(ASKED, uid).get()) ?? [])
     .slice(0, MAX_OPEN)
     .map(async ({ asker, code }) => {
-      const request = await findRequest(services, asker, code);
+      const request = await findRequest(services, asker, code).catch(noneIfBroken);
       return request?.endedAt === undefined && request?.rows.some((row) => row.uid === uid) ? [{ asker, request }] : [];
     });
   return (await Promise.all(found)).flat();
@@ -71,13 +73,15 @@ export async function listAsked(services: Keeping, uid: string): Promise<{ asker
 async function setPointers({ person, services }: Owner, { code, rows }: Request, isOpen: boolean): Promise<void> {
   for (const { uid } of rows) {
     const kept = services.kept(ASKED, uid);
-    await kept.locked(async () => {
+    const set = async (): Promise<void> => {
       const pointers = (await kept.get()) ?? [];
       const others = pointers.filter((each) => each.code !== code || each.asker !== person.id);
       const surplus = others.findLast(({ asker }) => asker === person.id) ?? sortFairly(others).at(-1);
       const fitting = others.filter((each) => others.length < MAX_POINTERS || each !== surplus);
       const all = isOpen ? [{ asker: person.id, code }, ...fitting] : others;
       await (all.length > 0 ? kept.set(all) : kept.delete());
-    });
+    };
+    // The request itself can still be paid.
+    await kept.locked(set).catch(noneIfBroken);
   }
 }

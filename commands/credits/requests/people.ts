@@ -18,15 +18,15 @@ export async function readPeople(context: Context, typed: string, amount: number
   const { requests } = texts;
   const { rows: written, problems } = parsePayList(typed.replace(/^(?=.*\S)[^|;\t\r\n]+$/gm, '$& |'), language);
   if (problems.length > 0) throw new UserError(toProblemLines(texts, problems).join('\n'));
-  const { rows, known } = await expandRows(context, written);
+  const priced = written.map((row) => ({ ...row, amount: row.amount ?? amount }));
+  const rows = await expandRows(context, priced);
   if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason, amount }) => reason !== '' || amount === 0))
     throw new UserError(requests.lines(MAX_PEOPLE));
-  const names = rows.map(({ name }) => name);
-  const limits = { isByHandle: false, known, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
-  const { found, unknown, missing } = await findRecipients(context, names, [], limits);
-  const people = rows.flatMap(({ name, amount: own = amount }): Row[] => {
+  const limits = { isByHandle: false, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
+  const { found, unknown, missing } = await findRecipients(context, rows, [], limits);
+  const people = rows.flatMap(({ name, amount }): Row[] => {
     const { uid, name: handle } = found.get(toKey(name)) ?? {};
-    return uid && handle ? [{ uid, name: handle, amount: own }] : [];
+    return uid && handle ? [{ uid, name: handle, amount }] : [];
   });
   const wrong = [...unknown.values(), ...(missing > 0 ? [texts.errors.tooSlow] : [])];
   for (const [index, { uid, name }] of people.entries()) {

@@ -96,12 +96,6 @@ function describe(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, [first]: r
   ].filter(Boolean);
 }
 
-/** Stations and cities have a second line for their location. */
-function toLines(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, selected: Selected): string {
-  const where = toWhere(atlas, selected.place);
-  return [toLine(texts, query, selected), where && `-# ${where}`].filter(Boolean).join('\n');
-}
-
 /** The names around a station or a city, nearest first, and its coordinates. */
 function toWhere(atlas: Atlas, place: Selected['place']): string {
   const { kind, planet, system, container } = place;
@@ -117,8 +111,9 @@ function toWhere(atlas: Atlas, place: Selected['place']): string {
   return [shown, coordinates].filter(Boolean).join(' ');
 }
 
-/** Name, fact and number; the fact is shortened or left out to fit on the line. */
-function toLine(texts: GalaxyTexts, query: ListQuery, { place, people, distance }: Selected): string {
+/** Name, fact and number; the fact is shortened or left out to fit on the line. Stations and cities
+ * have a second line for their location. */
+function toLines(texts: GalaxyTexts, atlas: Atlas, query: ListQuery, { place, people, distance }: Selected): string {
   const name = unformatted(place.name, MAX_NAME_LENGTH);
   const isPopulated = people > 0 && (place.kind !== 'stations' || query.sort === 'population');
   const counted = isPopulated ? texts.population(people) : '';
@@ -127,5 +122,7 @@ function toLine(texts: GalaxyTexts, query: ListQuery, { place, people, distance 
   const fact = FACTS[place.kind](place, query, texts) ?? '';
   // A planet's name often begins with its system's.
   const isShown = room >= (place.kind === 'sectors' ? fact.length : MIN_FACT_LENGTH) && !name.startsWith(fact);
-  return joined(`**${plain(name)}**`, isShown && plain(fact, room), unbroken(number));
+  const where = toWhere(atlas, place);
+  const line = joined(`**${plain(name)}**`, isShown && plain(fact, room), unbroken(number));
+  return where ? `${line}\n-# ${where}` : line;
 }

@@ -64,18 +64,14 @@ async function selectPage(context: Context, query: ListQuery, page: number): Pro
   return cutPage(context.texts, selectPlaces(atlas, query, origin?.point), page, ITEMS_PER_PAGE);
 }
 
-async function fetchPage(context: Context, kind: Kind, number: number): Promise<Page<Selected>> {
-  const page = toOwnPage(await readGalaxyPage(context, kind, number), number);
-  checkPage(context.texts, number, page);
-  return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
-}
-
 /** A page, 1-based; at most one request in ten minutes for all readers. */
-export async function readGalaxyPage(
-  { game, services, usage }: Pick<Context, 'game' | 'services' | 'usage'>,
+export async function fetchPage(
+  { game, services, texts, usage }: Pick<Context, 'game' | 'services' | 'texts' | 'usage'>,
   kind: Kind,
   number: number,
-): Promise<Page<Place>> {
+): Promise<Page<Selected>> {
   const ask = () => game.galaxy[kind].list(toPaging(number, ITEMS_PER_PAGE));
-  return await services.cached(services.kept(PAGES, `${kind}:${number}`), ask, usage);
+  const page = toOwnPage(await services.cached(services.kept(PAGES, `${kind}:${number}`), ask, usage), number);
+  checkPage(texts, number, page);
+  return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
 }

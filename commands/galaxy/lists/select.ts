@@ -6,16 +6,17 @@ import type { ListQuery } from '../ids.ts';
 export type Selected = { place: GalaxyPlace; people: number; distance?: number };
 
 export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
-const byName = (one: Selected, other: Selected): number => compareNames(one.place.name, other.place.name);
-const ORDERS: Record<NonNullable<ListQuery['sort']>, (one: Selected, other: Selected) => number> = {
-  name: byName,
-  population: (one, other) => other.people - one.people || byName(one, other),
-  distance: (one, other) => (one.distance ?? 0) - (other.distance ?? 0) || byName(one, other),
+/** The first criterion of each order; the names decide between equals. */
+const RANKS: Record<NonNullable<ListQuery['sort']>, (selected: Selected) => number> = {
+  name: () => 0,
+  population: ({ people }) => -people,
+  distance: ({ distance = 0 }) => distance,
 };
 
 /** In the query's order; with an `origin`, only places with coordinates. */
 export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Selected[] {
   const { kind, sort = 'name', sector, owner, type, from, minPopulation = 0, radius = Infinity } = query;
+  const rankOf = RANKS[sort];
   return atlas
     .list(kind)
     .filter((place) => place.uid !== from && (sector === undefined || atlas.sectorOf(place)?.uid === sector))
@@ -23,7 +24,7 @@ export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Se
     .filter((place) => type === undefined || place.type?.uid === type)
     .map((place) => toSelected(atlas, place, origin))
     .filter(({ people, distance = 0 }) => people >= minPopulation && distance <= radius)
-    .sort(ORDERS[sort]);
+    .sort((one, other) => rankOf(one) - rankOf(other) || compareNames(one.place.name, other.place.name));
 }
 
 function toSelected(atlas: Atlas, place: GalaxyPlace, origin: Point | undefined): Selected {

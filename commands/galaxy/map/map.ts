@@ -8,7 +8,7 @@ import type { GalaxyTexts } from '../en.ts';
 import { findPlace, findReference, ownerOf } from '../findPlace.ts';
 import { goButton, ids, type MapArgs } from '../ids.ts';
 import { ageLine, type Context, knownGalaxy } from '../knownGalaxy.ts';
-import { locateMe } from '../location.ts';
+import { locateInPrivate } from '../location.ts';
 import { countGroups, drawPicture, toMapSystems } from './mapPicture.ts';
 import { type MapScope, toMapScope } from './mapScope.ts';
 
@@ -55,6 +55,7 @@ export async function showMap(context: Context, args: MapArgs) {
     ...{ kind: place.kind === 'cities' ? MARKS.cities : MARKS.stations, name: place.name, group: args.owner, ...point },
   }));
   const ringed = asked ? [{ kind: 'asked' as const, name: asked.place.name, ...asked.point }] : [];
+  const me = await locateInPrivate(context);
   const picture = await drawPicture(
     context,
     {
@@ -62,7 +63,7 @@ export async function showMap(context: Context, args: MapArgs) {
       title: unformatted(title),
       style: args.color === 'sector' ? 'borders' : 'colors',
       systems: toMapSystems(atlas, scope.near, args.color),
-      marks: [...marks, ...ringed, ...(await findMe(context))],
+      marks: [...marks, ...ringed, ...(me ? [{ kind: 'you' as const, name: texts.distance.you, ...me }] : [])],
     },
     { about: [around, owner, sector], says: countGroups(atlas, scope.systems, args.color, texts) },
   );
@@ -72,13 +73,6 @@ export async function showMap(context: Context, args: MapArgs) {
     ageLine(texts, galaxy),
   ];
   return message('neutral', text(`## ${plain(title)}`), picture, text(...facts), ...rows);
-}
-
-/** "You are here", only in private. The map is useful without it. */
-async function findMe(context: Context) {
-  if (!context.isPrivate || !context.link) return [];
-  const point = await locateMe(context).catch(() => undefined);
-  return point ? [{ kind: 'you' as const, name: context.texts.distance.you, ...point }] : [];
 }
 
 /** Throws a UserError if the map's arguments don't fit into custom ids. */

@@ -48,12 +48,7 @@ const groupOf = (atlas: Atlas, place: Placed['place'], color: MapArgs['color']) 
   color === 'sector' ? atlas.sectorOf(place) : place.controlledBy;
 
 /** The owners or sectors of systems with their counts, the most frequent first. */
-export function countGroups(
-  atlas: Atlas,
-  systems: readonly Placed[],
-  color: MapArgs['color'],
-  texts: GalaxyTexts,
-): string {
+export function countGroups(atlas: Atlas, systems: readonly Placed[], color: MapArgs['color'], texts: GalaxyTexts) {
   return [...Map.groupBy(systems, ({ place }) => groupOf(atlas, place, color)?.name ?? texts.map.none[color])]
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([name, own]) => `${name} (${texts.number(own.length)})`)

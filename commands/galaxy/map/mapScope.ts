@@ -5,8 +5,6 @@ import type { MapArgs } from '../ids.ts';
 
 export type Placed = { place: GalaxyPlace; point: Point };
 type Box = { left: number; right: number; bottom: number; top: number };
-/** `radius`: from the center to the left and right edges. */
-type Frame = { middle: Point; radius: number };
 
 export type MapScope = NonNullable<ReturnType<typeof toMapScope>>;
 
@@ -24,7 +22,7 @@ const SURROUNDINGS = 1.5;
 
 /** The part of the galaxy to draw; undefined if nothing in it has coordinates. `near`: systems on
  * the map and just beyond it; `isContext` if they weren't requested. `systems`: the requested ones
- * on the map, of `total`. `asked`: the place in the middle. `marks`: stations, cities. */
+ * on the map, of `total`. `asked`: the place in the middle. `marks`: an owner's places. */
 export function toMapScope(atlas: Atlas, args: Omit<MapArgs, 'color'>) {
   const { sector, owner, around, zoom, x, y } = args;
   const isAsked = (place: GalaxyPlace): boolean =>
@@ -93,14 +91,14 @@ function toBox(placed: readonly Placed[]): Box | undefined {
   return { left, right, bottom, top };
 }
 
-function toFrame(box: Box, around = 0): Frame {
+function toFrame(box: Box, around = 0) {
   // Whole numbers fit into custom ids, and a step back leads to the same map.
   const middle = { x: Math.round((box.left + box.right) / 2), y: Math.round((box.bottom + box.top) / 2) };
   return { middle, radius: Math.max(MIN_RADIUS, toRadius(box, middle) + around) };
 }
 
 /** A map of about the `count` nearest places. */
-function toFrameAround(middle: Point, placed: readonly Placed[], count: number, around = 0): Frame {
+function toFrameAround(middle: Point, placed: readonly Placed[], count: number, around = 0) {
   const nearest = placed.map(({ point }) => toMapDistance(middle, point)).sort((one, other) => one - other);
   return { middle, radius: (nearest[Math.min(Math.floor(count), nearest.length - 1)] ?? 0) * MARGIN + around };
 }

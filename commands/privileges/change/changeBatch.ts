@@ -4,47 +4,30 @@ import { UserError } from '../../../src/view/errorView.ts';
 import { plain } from '../../../src/view/text.ts';
 import type { Actor, ListKind, ListWords } from '../../../src/writes/kind.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
+import { forgetPrivileges } from '../../roster/forget.ts';
 import { type PrivilegesTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
 import { toPlace, whoOf } from '../list/listView.ts';
-import { listNames, type Name, toPath } from '../names.ts';
-import {
-  echo,
-  type FoundGroups,
-  OtherFaction,
-  readPrivileges,
-  type Subject,
-  subject,
-  toParams,
-  withNames,
-} from '../read.ts';
+import { listNames, listSome, type Name, toPath } from '../names.ts';
+import { type FoundGroups, OtherFaction, readPrivileges, type Subject, subject, toParams, withNames } from '../read.ts';
 
 /** The privileges to change privileges, and over the faction itself. */
-const RIGHTS = {
-  giving: /^privileges\/give_privs$/i,
-  leading: /^members\/faction_leader$/i,
-  deputy: /^second_in_command\/.*$/is,
-};
-type CriticalPrivilege = keyof typeof RIGHTS;
+const RIGHTS = [
+  ['giving', /^privileges\/give_privs$/i],
+  ['leading', /^members\/faction_leader$/i],
+  ['deputy', /^second_in_command\/.*$/is],
+] as const;
 
-export function findRight(name: Name): CriticalPrivilege | undefined {
-  const [right] = Object.entries(RIGHTS).find(([, pattern]) => pattern.test(toPath(name))) ?? [];
-  return right as CriticalPrivilege | undefined;
-}
+export const findRight = (name: Name) => RIGHTS.find(([, pattern]) => pattern.test(toPath(name)))?.[0];
 
 /** Leadership and second in command are never copied. */
 export const isCopied = (name: Name): boolean => !['leading', 'deputy'].includes(findRight(name) ?? '');
 
-/** True if the actor could lose the privilege to undo the change. A faction has one leader. */
-function mayEndOwnRight(actor: string, subject: string, name: Name, revoke: boolean): boolean {
-  const [right, isOwn] = [findRight(name), actor === subject];
-  return revoke ? isOwn && right !== undefined : !isOwn && right === 'leading';
-}
-
 const row = z.object({
   ...{ subject, group: z.string(), privilege: z.string(), revoke: z.boolean(), endsOwnRight: z.boolean() },
 });
-/** A privilege to grant to one member, or to `revoke`. `endsOwnRight`: {@link mayEndOwnRight}. */
+/** A privilege to grant to one member, or to `revoke`. `endsOwnRight`: the actor could lose the
+ * privilege to undo the change. */
 export type Row = z.output<typeof row>;
 
 /** True for granted privileges, by {@link toRowKey}. */
@@ -56,7 +39,9 @@ const MAX_WARNED = 5;
 
 export function toRow(me: { uid: string }, subject: Subject, name: Name, revoke: boolean): Row {
   const { group, privilege } = name;
-  const endsOwnRight = mayEndOwnRight(me.uid, subject.character.uid, name, revoke);
+  const [right, isOwn] = [findRight(name), me.uid === subject.character.uid];
+  // A faction has one leader.
+  const endsOwnRight = revoke ? isOwn && right !== undefined : !isOwn && right === 'leading';
   return { subject, group, privilege, revoke, endsOwnRight };
 }
 
@@ -77,7 +62,8 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   isImmediate: true,
   groupOf: ({ subject }) => toSubjectKey(subject),
   async read(acting, rows) {
-    const read = await Promise.all(listSubjects(rows).map((one) => readOrNothing(acting, one)));
+    const subjects = new Map(rows.map(({ subject }) => [toSubjectKey(subject), subject]));
+    const read = await Promise.all(Array.from(subjects.values(), (one) => readOrNothing(acting, one)));
     return toValues(rows, read.flat());
   },
   compare: (rows, _, now) =>
@@ -89,7 +75,9 @@ export const PRIVILEGE_CHANGES: ListKind<Row, Values> = {
   toBaseline: () => ({}),
   async send(acting, { subject, group, privilege, revoke }) {
     const sent = { ...toParams(subject), privilegeGroup: group, privilege, revoke };
-    await acting.game.character.privileges.update(sent).catch((error: unknown) => {
+    const forget = () => forgetPrivileges(acting, subject.character.uid);
+    const sending = acting.game.character.privileges.update(sent).finally(forget);
+    await sending.catch((error: unknown) => {
       throw withNames(error, acting, subject);
     });
   },
@@ -138,10 +126,6 @@ function toPlainWords(text: string): string {
   return ` ${words.join(' ')} `;
 }
 
-function listSubjects(rows: readonly Row[]): Subject[] {
-  return [...new Map(rows.map(({ subject }) => [toSubjectKey(subject), subject])).values()];
-}
-
 function toSubjectKey({ character, faction }: Subject): string {
   return JSON.stringify([character.uid, faction?.uid]);
 }
@@ -152,15 +136,12 @@ function toRowKey({ subject, group, privilege }: Pick<Row, 'subject' | 'group' |
 
 function toWords(texts: PrivilegesTexts): ListWords<Row> {
   const { changing } = texts;
-  const count = (rows: readonly Row[]): [granted: number, revoked: number] => {
-    const { length: revoked } = rows.filter(({ revoke }) => revoke);
-    return [rows.length - revoked, revoked];
-  };
+  const count = (rows: readonly Row[], isRevoked: boolean) => rows.filter(({ revoke }) => revoke === isRevoked).length;
   return {
-    title: (rows) => changing.title(...count(rows)),
+    title: (rows) => changing.title(count(rows, false), count(rows, true)),
     each: changing.each,
     numbers(rows) {
-      const [granted, revoked] = count(rows);
+      const [granted, revoked] = [count(rows, false), count(rows, true)];
       return `**${[granted > 0 && `+${granted}`, revoked > 0 && `−${revoked}`].filter(Boolean).join(' ')}**`;
     },
     heading: ({ subject }) => toPlace(texts, subject),
@@ -177,8 +158,8 @@ function toWarnings({ changing }: PrivilegesTexts, rows: readonly Row[]): string
     return right && changing.warns[right][row.revoke ? 'revoke' : 'grant'];
   });
   const all = [...alike].flatMap(([warn, rows]) => {
-    const names = [...new Set(rows.map(({ subject }) => `**${echo(subject.character.name)}**`))];
-    return warn?.(names.slice(0, MAX_WARNED).join(', ') + (names.length > MAX_WARNED ? ', …' : '')) ?? [];
+    const names = [...new Set(rows.map(({ subject }) => subject.character.name))];
+    return warn === undefined ? [] : `⚠ ${warn} **${listSome(names, MAX_WARNED)}**.`;
   });
   return rows.some(({ endsOwnRight }) => endsOwnRight) ? [...all, changing.ownRight] : all;
 }

@@ -26,8 +26,10 @@ type OnWho = Context & { args: { uid: string; faction?: string | undefined; name
 type OnTicket = Context & { args: { ticket: string } };
 type Editor = z.output<typeof editor>;
 
-const privilege = z.object({ name: z.string(), isGranted: z.boolean() });
-const group = z.object({ name: z.string(), privileges: z.array(privilege) });
+const group = z.object({
+  name: z.string(),
+  privileges: z.array(z.object({ name: z.string(), isGranted: z.boolean() })),
+});
 const change = z.object({ group: z.string(), privilege: z.string(), revoke: z.boolean() });
 /** The privileges that the game showed, and the selected changes in all groups. */
 const editor = z.object({ subject, groups: z.array(group), changes: z.array(change) });
@@ -104,16 +106,16 @@ export function editorView(
   wanted: number,
 ) {
   const { subject, groups, changes, ticket } = editor;
-  if (!Number.isInteger(wanted) || wanted < 0) throw new UserError(texts.errors.outdated);
   const parts = toParts(groups);
   // There may be fewer groups than in the list.
   const place = Math.min(wanted, parts.length - 1);
+  const part = parts[place];
+  if (!part) throw new UserError(texts.errors.outdated);
   const page = Math.floor(place / ITEMS_A_PAGE) + 1;
   const { position, first, items } = toPage(parts, page);
-  const part = parts[place];
   const changed = new Set(changes.map(toKey));
   const who = whoOf(subject);
-  const choices = (part?.privileges ?? []).map((one, index) => ({
+  const choices = part.privileges.map((one, index) => ({
     label: unformatted(one.privilege, MAX_NAME),
     value: String(index),
     isChosen: one.isGranted !== changed.has(toKey(one)),
@@ -122,7 +124,7 @@ export function editorView(
   const [isDisabled, limits] = [chosen.length === 0, { placeholder: texts.noneGranted, min: 0 }];
   return message(
     'neutral',
-    text(`## ${texts.edit}: ${part ? echo(part.title) : ''}`, subjectLine(texts, subject)),
+    text(`## ${texts.edit}: ${echo(part.title)}`, subjectLine(texts, subject)),
     text(texts.editHint),
     select(ids.choose({ ticket, part: place }), choices, { ...limits, max: choices.length }),
     partSelect(texts, ids.open({ ticket }), items, first, place),

@@ -3,6 +3,8 @@ import type { Keeping } from '../../../src/account/sealedStore.ts';
 import type { Character } from '../../../src/game/resources/character.ts';
 import type { PrivilegeGroup } from '../../../src/game/resources/privileges.ts';
 import { collection } from '../../../src/store/declared.ts';
+import { listGranted, toPath } from '../../privileges/names.ts';
+import { listServers, type Member } from '../kept.ts';
 
 const KEPT = { about: 'server', says: 'roster', keptForMs: 35 * 24 * 60 * 60_000 } as const;
 /** A member's public profile; `factions` by UID. Times in ms. */
@@ -23,52 +25,56 @@ const privileges = z.object({
 const PROFILES = collection('reading-profile', profile, KEPT);
 const PRIVILEGES = collection('reading-privileges', privileges, KEPT);
 
-export type Profile = z.output<typeof profile>;
+/** Previews may use readings this young: the engine reads for itself. */
+export const FRESH_MS = 10 * 60_000;
+
 export type Privileges = z.output<typeof privileges>;
 /** A member's readings. They decide no change: only the engine's own readings do. */
-export type Readings = { profile?: Profile | undefined; privileges?: Privileges | undefined };
+export type Readings = { profile?: z.output<typeof profile> | undefined; privileges?: Privileges | undefined };
+/** A member with the last readings. */
+export type Read = { member: Member; readings: Readings };
 type Context = { services: Keeping };
 
-const keyOf = (server: string, uid: string): string => `${server} ${uid}`;
-
-export async function readReadings({ services }: Context, server: string, uid: string): Promise<Readings> {
-  const key = keyOf(server, uid);
-  const [profile, privileges] = await Promise.all([
-    services.kept(PROFILES, key).get(),
-    services.kept(PRIVILEGES, key).get(),
-  ]);
-  return { profile, privileges };
+function keptOf({ services }: Context, server: string, uid: string) {
+  const key = `${server} ${uid}`;
+  return [services.kept(PROFILES, key), services.kept(PRIVILEGES, key)] as const;
 }
 
-export async function deleteReadings({ services }: Context, server: string, uid: string): Promise<void> {
-  const key = keyOf(server, uid);
-  await Promise.all([services.kept(PROFILES, key).delete(), services.kept(PRIVILEGES, key).delete()]);
+export async function readReadings(context: Context, server: string, uid: string): Promise<Readings> {
+  const [profile, privileges] = keptOf(context, server, uid);
+  return { profile: await profile.get(), privileges: await privileges.get() };
+}
+
+export async function readEach(context: Context, server: string, members: readonly Member[]): Promise<Read[]> {
+  const read = members.map(async (member) => ({ member, readings: await readReadings(context, server, member.uid) }));
+  return await Promise.all(read);
+}
+
+export async function deleteReadings(context: Context, server: string, uid: string): Promise<void> {
+  await Promise.all(keptOf(context, server, uid).map((kept) => kept.delete()));
+}
+
+/** Deletes all readings of a member's privileges, which may have changed. Never rejects. */
+export async function forgetPrivileges(context: Context, uid: string): Promise<void> {
+  const servers = await listServers(context, uid).catch(() => []);
+  await Promise.allSettled(servers.map((server) => keptOf(context, server, uid)[1].delete()));
 }
 
 /** Without a character, the game doesn't know the UID any more. */
-export async function keepProfile({ services }: Context, server: string, uid: string, read?: Character): Promise<void> {
+export async function keepProfile(context: Context, server: string, uid: string, read?: Character): Promise<void> {
   const factions = [read?.faction, ...(read?.factions ?? [])].flatMap((faction) => faction?.uid ?? []);
   const { name, isPrivate = false, lastLoginAt } = read ?? {};
-  const profile = { at: services.now(), name, isPrivate, factions, lastLoginAt: lastLoginAt?.getTime() };
-  await services.kept(PROFILES, keyOf(server, uid)).set(profile);
+  const [kept] = keptOf(context, server, uid);
+  await kept.set({ at: context.services.now(), name, isPrivate, factions, lastLoginAt: lastLoginAt?.getTime() });
 }
 
-export async function keepPrivileges(
-  { services }: Context,
-  server: string,
-  uid: string,
-  groups: readonly PrivilegeGroup[] | undefined,
-): Promise<void> {
-  const kept = services.kept(PRIVILEGES, keyOf(server, uid));
-  const last = await kept.get();
-  const at = services.now();
-  const granted = groups?.flatMap(({ name: group, privileges }) =>
-    privileges.flatMap(({ name, isGranted }) => (isGranted ? `${group}/${name}` : [])),
-  );
+export async function keepPrivileges(context: Context, server: string, uid: string, groups?: PrivilegeGroup[]) {
+  const [, kept] = keptOf(context, server, uid);
+  const [last, at] = [await kept.get(), context.services.now()];
+  const granted = groups && listGranted({ groups }).map(toPath);
+  const changed = { ...last?.changed };
   const [before, after] = [new Set(last?.granted), new Set(granted)];
-  const isComparable = last?.granted !== undefined && granted !== undefined;
-  const all = isComparable ? [...before, ...after] : [];
-  const different = all.filter((path) => before.has(path) !== after.has(path));
-  const changed = { ...last?.changed, ...Object.fromEntries(different.map((path) => [path, [last?.at ?? at, at]])) };
-  await kept.set({ at, granted, changed: changed as Privileges['changed'] });
+  if (last?.granted && granted)
+    for (const path of [...before, ...after]) if (before.has(path) !== after.has(path)) changed[path] = [last.at, at];
+  await kept.set({ at, granted, changed });
 }

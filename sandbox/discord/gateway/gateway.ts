@@ -48,7 +48,7 @@ export class Gateway {
         session.detach();
         // With 1000 or 1001, the client ends its session.
         if (isFinal(code) || code === 1000 || code === 1001) this.#sessions.delete(session.id);
-        this.#tellPresence();
+        this.#notifyPresence();
       },
     };
   }
@@ -81,7 +81,7 @@ export class Gateway {
       session.detach();
       if (!isResumable) this.#sessions.delete(session.id);
     }
-    this.#tellPresence();
+    this.#notifyPresence();
   }
 
   /** Ends every connection, or a shard's. Some codes end the session too. */
@@ -91,7 +91,7 @@ export class Gateway {
       session.close(code);
       if (code !== undefined && isFinal(code)) this.#sessions.delete(session.id);
     }
-    this.#tellPresence();
+    this.#notifyPresence();
   }
 
   dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }): void {
@@ -115,7 +115,7 @@ export class Gateway {
     this.#sessions.set(session.id, session);
     session.attach(socket);
     session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl));
-    this.#tellPresence();
+    this.#notifyPresence();
     return session;
   }
 
@@ -123,11 +123,11 @@ export class Gateway {
     const session = this.sessions().find((one) => one.id === id);
     if (!session?.resume(socket, sequence)) return null;
     session.dispatch(GatewayDispatchEvents.Resumed, {});
-    this.#tellPresence();
+    this.#notifyPresence();
     return session;
   }
 
-  #tellPresence(): void {
+  #notifyPresence(): void {
     if (this.#wasOnline === this.isOnline) return;
     this.#wasOnline = this.isOnline;
     this.#options.onPresence(this.#wasOnline);

@@ -6,7 +6,7 @@ import {
   MessageType,
 } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
-import { composeMessage, type Workshop } from '../compose.ts';
+import { type ComposeContext, composeMessage } from '../compose.ts';
 import type { Uploads } from '../files.ts';
 import type { StoredMessage } from '../messages.ts';
 import { checkMessage, type MessagePlace } from '../validation/messageRules.ts';
@@ -16,7 +16,7 @@ import type { InteractionRecord } from './interaction.ts';
 
 /** The fields that an edit changes. EPHEMERAL stays as it is; "thinking…" ends. */
 export function editFields(
-  workshop: Workshop,
+  context: ComposeContext,
   stored: StoredMessage,
   place: MessagePlace,
   body: unknown,
@@ -33,7 +33,7 @@ export function editFields(
   const kept = current.flags & ~MessageFlags.Loading;
   const flags =
     checked.flags === undefined || checked.flags === null ? kept : (kept & ~settable) | (checked.flags & settable);
-  const fields = composeMessage(workshop, workshop.world.bot, stored.channel, checked, uploads, message);
+  const fields = composeMessage(context, context.world.bot, stored.channel, checked, uploads, message);
   return { ...fields, flags };
 }
 
@@ -42,7 +42,7 @@ export function toCallback(body: unknown): { type: Callback; data?: unknown } {
   return check(z.object({ type: z.int(), data: z.optional(z.unknown()) }), body ?? {});
 }
 
-export function answerFields(
+export function responseFields(
   world: World,
   { id, type: kind, name, channel, user, metadata, original }: InteractionRecord,
   type: MessageType,

@@ -62,7 +62,7 @@ export function permittedCallbacks({ type, source }: InteractionSeed): Callback[
   return [...ANSWERS, ...(source ? UPDATES : []), ...modal];
 }
 
-export function answerType({ type, target }: InteractionSeed): MessageType {
+export function responseType({ type, target }: InteractionSeed): MessageType {
   if (type !== InteractionType.ApplicationCommand) return MessageType.Reply;
   return target ? MessageType.ContextMenuCommand : MessageType.ChatInputCommand;
 }

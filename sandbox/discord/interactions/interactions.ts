@@ -6,7 +6,7 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord-api-types/v10';
-import { composeMessage, type Workshop } from '../compose.ts';
+import { type ComposeContext, composeMessage } from '../compose.ts';
 import type { Uploads } from '../files.ts';
 import { INTERACTION_LIMITS } from '../limits.ts';
 import type { MessageBoard, StoredMessage } from '../messages.ts';
@@ -15,33 +15,33 @@ import { checkChoices } from '../validation/choiceRules.ts';
 import { numberComponents } from '../validation/components.ts';
 import { checkDeferral, checkMessage, type MessagePlace } from '../validation/messageRules.ts';
 import { checkModal } from '../validation/modalRules.ts';
-import { answerFields, editFields, toCallback } from './body.ts';
+import { editFields, responseFields, toCallback } from './body.ts';
 import {
-  answerType,
   type InteractionRecord,
   type InteractionSeed,
   type Progress,
   permittedCallbacks,
+  responseType,
   toMetadata,
 } from './interaction.ts';
 import { toInteraction } from './payload.ts';
 
 /** The life of interactions (documentation, "Receiving and Responding"). */
 export class Interactions {
-  readonly #workshop: Workshop;
+  readonly #context: ComposeContext;
   readonly #board: MessageBoard;
   readonly #dispatch: (payload: APIInteraction) => void;
   readonly #byToken = new Map<string, InteractionRecord>();
 
-  constructor(workshop: Workshop, board: MessageBoard, dispatch: (payload: APIInteraction) => void) {
-    this.#workshop = workshop;
+  constructor(context: ComposeContext, board: MessageBoard, dispatch: (payload: APIInteraction) => void) {
+    this.#context = context;
     this.#board = board;
     this.#dispatch = dispatch;
   }
 
   /** Starts an interaction, and with it the three seconds. */
   start(seed: InteractionSeed): InteractionRecord {
-    const { world } = this.#workshop;
+    const { world } = this.#context;
     const id = world.newId();
     const token = Buffer.from(`interaction:${id}:${randomBytes(96).toString('base64url')}`).toString('base64url');
     const record: InteractionRecord = {
@@ -95,7 +95,7 @@ export class Interactions {
    */
   webhook(applicationId: string, token: string): InteractionRecord {
     const record = this.#byToken.get(token);
-    if (!record || applicationId !== this.#workshop.world.bot.user.id) throw problems.unknownWebhook();
+    if (!record || applicationId !== this.#context.world.bot.user.id) throw problems.unknownWebhook();
     if (this.#isOver(record)) throw problems.invalidWebhookToken();
     if (record.state !== 'acknowledged' || record.acknowledgedBy === Callback.ApplicationCommandAutocompleteResult)
       throw problems.unknownWebhook();
@@ -145,7 +145,7 @@ export class Interactions {
   }
 
   #isOver(record: InteractionRecord): boolean {
-    return this.#workshop.world.clock.now() - record.startedAt >= INTERACTION_LIMITS.tokenMs;
+    return this.#context.world.clock.now() - record.startedAt >= INTERACTION_LIMITS.tokenMs;
   }
 
   /** Checks everything first: a refused callback acknowledges nothing. */
@@ -157,14 +157,14 @@ export class Interactions {
     };
     switch (type) {
       case Callback.ChannelMessageWithSource: {
-        const create = this.#create(record, 'answer', data, uploads, answerType(record), source);
+        const create = this.#create(record, 'answer', data, uploads, responseType(record), source);
         return () => answered(create());
       }
       case Callback.DeferredChannelMessageWithSource: {
-        const { world } = this.#workshop;
+        const { world } = this.#context;
         const onlyFor = checkDeferral('message', data) & MessageFlags.Ephemeral ? record.user.user.id : null;
         return () => {
-          const fields = answerFields(world, record, answerType(record), source);
+          const fields = responseFields(world, record, responseType(record), source);
           const thinking = { ...fields, flags: MessageFlags.Loading };
           record.isDeferred = true;
           record.original = this.#board.post(world.bot, record.channel, thinking, onlyFor);
@@ -202,19 +202,19 @@ export class Interactions {
     type: MessageType,
     repliesTo: StoredMessage | null,
   ): () => StoredMessage {
-    const { world } = this.#workshop;
+    const { world } = this.#context;
     const checked = checkMessage(place, body, { files: uploads });
     const flags = checked.flags ?? 0;
-    const content = composeMessage(this.#workshop, world.bot, record.channel, checked, uploads);
+    const content = composeMessage(this.#context, world.bot, record.channel, checked, uploads);
     const onlyFor = flags & MessageFlags.Ephemeral ? record.user.user.id : null;
     return () => {
-      const fields = { ...answerFields(world, record, type, repliesTo), ...content, flags };
+      const fields = { ...responseFields(world, record, type, repliesTo), ...content, flags };
       return this.#board.post(world.bot, record.channel, fields, onlyFor);
     };
   }
 
   #edit(stored: StoredMessage, place: MessagePlace, body: unknown, uploads: Uploads): () => StoredMessage {
-    const fields = editFields(this.#workshop, stored, place, body, uploads);
+    const fields = editFields(this.#context, stored, place, body, uploads);
     const wasLoading = ((stored.message.flags ?? 0) & MessageFlags.Loading) !== 0;
     return () => this.#board.edit(stored, fields, wasLoading);
   }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 
 export type Signer = {
   /** The application's `verify_key`: the public key in hex. */
@@ -7,11 +7,15 @@ export type Signer = {
   headersFor(body: string, now: number): Record<string, string>;
 };
 
+/** The bytes before the seed of an Ed25519 key in PKCS #8. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
 /** "Validating Security Request Headers": Ed25519 over timestamp and body. */
-export function createSigner(): Signer {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+export function createSigner(seed: Buffer = randomBytes(32)): Signer {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   return {
-    verifyKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
+    verifyKey: Buffer.from(x, 'base64url').toString('hex'),
     headersFor(body, now) {
       const timestamp = String(Math.floor(now / 1_000));
       return {

@@ -30,7 +30,7 @@ export class InteractionHandle {
     return this.record.id;
   }
 
-  tell(progress: Progress): void {
+  notify(progress: Progress): void {
     this.#progress.push(progress);
     this.#more.resolve();
     this.#more = Promise.withResolvers();
@@ -70,20 +70,20 @@ export class InteractionHandle {
 
   async #find<Wanted extends Kind>(
     wanted: readonly Wanted[],
-    contrary: readonly Kind[] = [],
-    isIt: (progress: ProgressOf<Wanted>) => boolean = () => true,
+    excluded: readonly Kind[] = [],
+    isMatch: (progress: ProgressOf<Wanted>) => boolean = () => true,
   ): Promise<ProgressOf<Wanted>> {
     const isWanted = (progress: Progress): progress is ProgressOf<Wanted> =>
       (wanted as readonly Kind[]).includes(progress.kind);
     for (let next = 0; ; next += 1) {
       while (next === this.#progress.length) await this.#more.promise;
       const progress = this.#progress[next] as Progress;
-      if (isWanted(progress) && isIt(progress)) return progress;
+      if (isWanted(progress) && isMatch(progress)) return progress;
       const { kind } = progress;
       const { name } = this.record;
       if (kind === 'missed') throw new NoAnswer('missed', `The application did not respond to ${name}`);
       if (kind === 'expired') throw new NoAnswer('expired', `The token of ${name} expired without an answer`);
-      if (contrary.includes(kind)) throw new NoAnswer('otherwise', `${name} was answered with a ${kind}`);
+      if (excluded.includes(kind)) throw new NoAnswer('otherwise', `${name} was answered with a ${kind}`);
     }
   }
 }

@@ -11,7 +11,7 @@ const MAX_TEXT_LENGTH = 6_000;
 const MAX_NUMBER = 2 ** 53;
 
 /**
- * The options as Discord sends them. Refuses the same as Discord's client.
+ * The options as Discord sends them. Refuses what Discord's client would refuse.
  *
  * @param focused the option being typed; its text is sent as it is, and nothing is required
  * @throws Refusal `invalid_option` with the option's name

@@ -30,7 +30,7 @@ export function createPageApi(options: PageApiOptions): PageApi {
     const { id, filename, size, url } = options.services.files.put('uploads', file);
     return context.json({ id, filename, size, url } satisfies Upload);
   });
-  return { routes, isTrusted, accept: (socket) => converse(socket, options) };
+  return { routes, isTrusted, accept: (socket) => serveSocket(socket, options) };
 }
 
 /** Refuses other origins, and host names whose DNS was pointed here. */
@@ -39,7 +39,7 @@ function isTrusted({ host = '', origin }: IncomingHttpHeaders): boolean {
   return isLoopback && (origin === undefined || origin === `http://${host}`);
 }
 
-function converse(socket: WebSocket, options: PageApiOptions): void {
+function serveSocket(socket: WebSocket, options: PageApiOptions): void {
   let person: Person | undefined;
   let stop = () => {};
   /** Modals open only on the page that started the interaction. */

@@ -43,8 +43,8 @@ export class Person {
   readonly #services: Services;
   readonly #interactions: PersonInteractions;
 
-  /** `tellEveryone` gets this person's interactions. */
-  constructor(account: Account, services: Services, tellEveryone: (event: PageEvent) => void) {
+  /** `notifyEveryone` gets this person's interactions. */
+  constructor(account: Account, services: Services, notifyEveryone: (event: PageEvent) => void) {
     this.account = account;
     this.#services = services;
     this.view = new PersonView(account, services);
@@ -52,9 +52,9 @@ export class Person {
       account,
       view: this.view,
       interactions: services.interactions,
-      tellEveryone,
+      notifyEveryone,
     });
-    services.commands.subscribe(() => this.view.tell({ type: 'commandsChanged' }));
+    services.commands.subscribe(() => this.view.notify({ type: 'commandsChanged' }));
   }
 
   get id(): string {
@@ -165,8 +165,8 @@ export class Person {
 
   chooseLanguage(locale: Locale): void {
     this.account.locale = locale;
-    this.view.tell({ type: 'locale', locale });
-    this.view.tell({ type: 'commandsChanged' });
+    this.view.notify({ type: 'locale', locale });
+    this.view.notify({ type: 'commandsChanged' });
   }
 
   /** Refuses the bot's direct messages when it writes, or when it opens the channel. */

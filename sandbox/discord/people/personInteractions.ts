@@ -27,7 +27,7 @@ type Parts = {
   account: Account;
   view: PersonView;
   interactions: Interactions;
-  tellEveryone: (event: InteractionEvent) => void;
+  notifyEveryone: (event: InteractionEvent) => void;
 };
 
 /** Starts a person's interactions, reports them to the pages, and keeps open modals. */
@@ -40,13 +40,13 @@ export class PersonInteractions {
   }
 
   start(seed: PersonSeed): InteractionHandle {
-    const told = new Set<InteractionEvent['state']>();
+    const reported = new Set<InteractionEvent['state']>();
     const onProgress = (progress: Progress): void => {
       if (progress.kind === 'modal') this.#open(handle.record, progress);
-      handle.tell(progress);
+      handle.notify(progress);
       const state = STATES[progress.kind];
-      if (!state || told.has(state)) return;
-      told.add(state);
+      if (!state || reported.has(state)) return;
+      reported.add(state);
       this.#report(handle.record, state);
     };
     const { interactions, account: user } = this.#parts;
@@ -68,7 +68,7 @@ export class PersonInteractions {
 
   #open(record: InteractionRecord, { modal }: Progress & { kind: 'modal' }): void {
     this.#modals.set(record.id, { id: record.id, data: modal, record });
-    this.#parts.view.tell({
+    this.#parts.view.notify({
       type: 'modal',
       modalId: record.id,
       interactionId: record.id,
@@ -81,8 +81,8 @@ export class PersonInteractions {
   #report({ id, type, channel, name, label, source }: InteractionRecord, state: InteractionEvent['state']): void {
     const kind = KINDS[type];
     if (!kind) return;
-    const { account, view, tellEveryone } = this.#parts;
-    tellEveryone({
+    const { account, view, notifyEveryone } = this.#parts;
+    notifyEveryone({
       type: 'interaction',
       interactionId: id,
       userId: account.user.id,

@@ -20,7 +20,7 @@ export class PersonView {
     this.#account = account;
     this.#world = world;
     this.#board = board;
-    board.subscribe((change) => this.#hear(change));
+    board.subscribe((change) => this.#onChange(change));
   }
 
   /** Returns a function that unsubscribes. */
@@ -29,7 +29,7 @@ export class PersonView {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(event: PageEvent): void {
+  notify(event: PageEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
 
@@ -63,14 +63,14 @@ export class PersonView {
     const stored = this.message(channelId, messageId);
     if (!stored.onlyFor) throw new Refusal('not_allowed', 'Only messages that no one else sees can be dismissed');
     this.#dismissed.add(messageId);
-    this.tell({ type: 'messageDelete', channelId: stored.channel.id, messageId });
+    this.notify({ type: 'messageDelete', channelId: stored.channel.id, messageId });
   }
 
   read(channel: Channel): void {
     const last = this.messages(channel).at(-1);
     if (!last || this.#lastRead.get(channel.id) === last.id) return;
     this.#lastRead.set(channel.id, last.id);
-    this.tell({ type: 'channel', channel: this.describe(channel) });
+    this.notify({ type: 'channel', channel: this.describe(channel) });
   }
 
   describe(channel: Channel): PageChannel {
@@ -95,20 +95,20 @@ export class PersonView {
     return this.#world.channelsOf(this.#account.user.id).map((channel) => this.describe(channel));
   }
 
-  #hear({ kind, stored }: MessageChange): void {
+  #onChange({ kind, stored }: MessageChange): void {
     const { message, channel, onlyFor } = stored;
     const me = this.#account.user.id;
     if (!this.#world.canSee(me, channel) || (onlyFor !== null && onlyFor !== me) || this.#dismissed.has(message.id))
       return;
     const channelId = channel.id;
-    if (kind === 'delete') this.tell({ type: 'messageDelete', channelId, messageId: message.id });
-    if (kind === 'update') this.tell({ type: 'messageUpdate', channelId, message: this.#asSeen(message) });
+    if (kind === 'delete') this.notify({ type: 'messageDelete', channelId, messageId: message.id });
+    if (kind === 'update') this.notify({ type: 'messageUpdate', channelId, message: this.#asSeen(message) });
     if (kind !== 'create') return;
     if (message.author.id === me || (message.flags ?? 0) & MessageFlags.Ephemeral)
       this.#lastRead.set(channelId, message.id);
     if (this.#listeners.size === 0) return;
-    this.tell({ type: 'channel', channel: this.describe(channel) });
-    this.tell({ type: 'messageCreate', channelId, message: this.#asSeen(message) });
+    this.notify({ type: 'channel', channel: this.describe(channel) });
+    this.notify({ type: 'messageCreate', channelId, message: this.#asSeen(message) });
   }
 
   /** Adds the message that it refers to in its current state; null if that is deleted. */

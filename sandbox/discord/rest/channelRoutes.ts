@@ -6,7 +6,7 @@ import { problems } from '../problem.ts';
 import { checkMessage } from '../validation/messageRules.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel } from '../worldPayload.ts';
-import { param, type RestAnswer, type RestCall, type Route, route, type Services } from './route.ts';
+import { param, type RestCall, type RestResponse, type Route, route, type Services } from './route.ts';
 
 /** Channels and their messages ("Channel", "Message"). Ephemeral messages don't exist here. */
 export const CHANNEL_ROUTES: Route[] = [
@@ -34,7 +34,7 @@ function channelOf({ world }: Services, call: RestCall): Channel {
   return world.channelFor(world.bot.user.id, param(call, 'channel'));
 }
 
-function postMessage(services: Services, call: RestCall): RestAnswer {
+function postMessage(services: Services, call: RestCall): RestResponse {
   const { world, board } = services;
   const bot = world.bot.user.id;
   const channel = channelOf(services, call);

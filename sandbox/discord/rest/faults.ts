@@ -20,7 +20,7 @@ export type RestFault = {
     }
 );
 
-/** The faults of the REST API that were ordered and haven't happened yet. */
+/** The faults of the REST API that were requested and haven't happened yet. */
 export class RestFaults {
   readonly #waiting: RestFault[] = [];
 
@@ -36,7 +36,7 @@ export class RestFaults {
   }
 }
 
-/** The headers of every response; `now` in milliseconds. A bucket is only empty by a fault. */
+/** The headers of every response; `now` in milliseconds. A bucket runs out only through a fault. */
 export function rateLimitHeaders(now: number, address: string, fault: RestFault | undefined): Record<string, string> {
   const bucket = createHash('md5').update(address).digest('hex');
   if (fault?.what !== 429) return headersOf(now, bucket, 49, 1_000);

@@ -32,7 +32,7 @@ export type RestCall = {
 };
 
 /** A route's response: 204 for a null body, otherwise 200. */
-export type RestAnswer = { body: unknown };
+export type RestResponse = { body: unknown };
 
 /** An address of Discord's API and what it does. */
 export type Route = {
@@ -46,7 +46,7 @@ export type Route = {
   query: $ZodType;
   /** True if its body may be multipart, with files. */
   takesFiles: boolean;
-  run: (services: Services, call: RestCall) => RestAnswer | Promise<RestAnswer>;
+  run: (services: Services, call: RestCall) => RestResponse | Promise<RestResponse>;
 };
 
 /** A route from its address (`GET /users/@me`). Null schema: it responds 204 without a body. */
@@ -61,7 +61,7 @@ export function route(
   return { method, path, answer: answer ?? z.null(), query: z.object(query), run, auth, takesFiles };
 }
 
-export const NO_CONTENT: RestAnswer = { body: null };
+export const NO_CONTENT: RestResponse = { body: null };
 
 export function param(call: RestCall, name: string): string {
   return call.params[name] ?? '';

@@ -1,8 +1,9 @@
 import * as spec from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
 import { problems } from '../problem.ts';
 import { check, required } from '../validation/schema.ts';
 import { toApiChannel } from '../worldPayload.ts';
-import { type RestAnswer, type RestCall, type Route, route, type Services } from './route.ts';
+import { type RestCall, type RestResponse, type Route, route, type Services } from './route.ts';
 
 const APPLICATION = spec.PrivateApplicationResponseSchema;
 
@@ -15,7 +16,7 @@ export const WORLD_ROUTES: Route[] = [
   route('PATCH /applications/@me', APPLICATION, editApplication),
 ];
 
-function openDm({ world }: Services, call: RestCall): RestAnswer {
+function openDm({ world }: Services, call: RestCall): RestResponse {
   const body = check<{ recipient_id?: string | null }>(spec.CreatePrivateChannelRequestSchema, call.body);
   if (!body.recipient_id) throw problems.invalidBody([required(['recipient_id'])]);
   const account = world.account(body.recipient_id);
@@ -25,11 +26,20 @@ function openDm({ world }: Services, call: RestCall): RestAnswer {
   return { body: toApiChannel(world, world.dm(world.bot.user.id, account.user.id)) };
 }
 
-/** "Edit Current Application": only the interactions endpoint can be changed here. */
-async function editApplication(services: Services, call: RestCall): Promise<RestAnswer> {
-  type Edit = { interactions_endpoint_url?: string | null };
-  const { interactions_endpoint_url: url } = check<Edit>(spec.ApplicationFormPartialSchema, call.body);
+const CONTEXT = spec.ApplicationIntegrationTypeConfigurationResponseSchema;
+/** "Edit Current Application": what can be changed here. Permissions are texts, as in responses;
+ * the published schema of requests has numbers. */
+const EDIT = z.partial(
+  z.object({
+    interactions_endpoint_url: z.nullable(z.url()),
+    integration_types_config: z.partial(z.object({ 0: CONTEXT, 1: CONTEXT })),
+  }),
+);
+
+async function editApplication(services: Services, call: RestCall): Promise<RestResponse> {
+  const { interactions_endpoint_url: url, ...changes } = check<z.infer<typeof EDIT>>(EDIT, call.body);
   if (url !== undefined) await services.endpoint.setUrl(url);
+  Object.assign(services.application, changes);
   return { body: toApplication(services) };
 }
 

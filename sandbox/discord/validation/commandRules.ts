@@ -139,17 +139,17 @@ export function checkCommandList(body: unknown): CommandBody[] {
 }
 
 /** Commands without issues, as JSON: each start of a bot registers the same ones. */
-const SOUND = new Set<string>();
+const VALID = new Set<string>();
 
 function inspectCommand(command: unknown): Issue[] {
   const json = JSON.stringify(command);
-  if (SOUND.has(json)) return [];
+  if (VALID.has(json)) return [];
   const issues = inspect<CommandBody>(COMMAND, command, [
     (one) => brokenRules([...(isChatInput(one) ? SLASH_RULES : MENU_RULES), ...COMMAND_RULES], one),
     (one) => localeIssues(one, [], isChatInput(one)),
     (one) => (isChatInput(one) ? optionListIssues(one.options ?? [], ['options']) : []),
   ]);
-  if (issues.length === 0) SOUND.add(json);
+  if (issues.length === 0) VALID.add(json);
   return issues;
 }
 

@@ -3,7 +3,7 @@ declare module 'discord-api-spec/zod' {
   type Schema = import('zod/mini').ZodMiniObject;
   export const ApplicationCommandResponseSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
-  export const ApplicationFormPartialSchema: Schema;
+  export const ApplicationIntegrationTypeConfigurationResponseSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
   export const ErrorSchema: Schema;
   export const GatewayBotResponseSchema: Schema;

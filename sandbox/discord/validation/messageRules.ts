@@ -24,7 +24,7 @@ export type AllowedMentions = Nullable<
   Omit<APIAllowedMentions, 'parse'> & { parse: ('users' | 'roles' | 'everyone')[] }
 >;
 
-export type MessageSurroundings = {
+export type MessageContext = {
   current?: { flags: number; content: string; attachments: readonly { id: string; filename: string }[] };
   /** Uploaded with this request, by their number in `files[n]`. */
   files: ReadonlyMap<string, { filename: string }>;
@@ -66,7 +66,7 @@ const DEFERRALS = {
 };
 
 /** @throws DiscordProblem 50035 if the message isn't right for its place */
-export function checkMessage(place: MessagePlace, body: unknown, around: MessageSurroundings): MessageBody {
+export function checkMessage(place: MessagePlace, body: unknown, around: MessageContext): MessageBody {
   const [schema, flags] = PLACES[place];
   return check<MessageBody>(schema, body, [
     (message) => brokenRules(messageRules(flags, around), message),
@@ -89,7 +89,7 @@ export function isComponentsV2(body: MessageBody, current?: { flags: number }): 
   return (((body.flags ?? 0) | (current?.flags ?? 0)) & IsComponentsV2) !== 0;
 }
 
-function messageRules(allowed: number, { current }: MessageSurroundings): FieldRule<MessageBody>[] {
+function messageRules(allowed: number, { current }: MessageContext): FieldRule<MessageBody>[] {
   const hasV2 = (flags: number) => (flags & IsComponentsV2) !== 0;
   const isBoth = ({ allowed_mentions: mentions }: MessageBody, kind: 'users' | 'roles') =>
     mentions?.parse?.includes(kind) && mentions[kind]?.length;
@@ -112,7 +112,7 @@ function messageRules(allowed: number, { current }: MessageSurroundings): FieldR
 }
 
 /** "Component Reference", introduction: Components V2 has no content; an edit must clear it. */
-function layoutIssues(body: MessageBody, { current }: MessageSurroundings): Iterable<Issue> {
+function layoutIssues(body: MessageBody, { current }: MessageContext): Iterable<Issue> {
   const components = body.components ?? [];
   if (!isComponentsV2(body, current)) return legacyLayoutIssues(components);
   const content = body.content === undefined ? current?.content : body.content;
@@ -121,7 +121,7 @@ function layoutIssues(body: MessageBody, { current }: MessageSurroundings): Iter
 }
 
 /** "Uploading Files": listed or shown files were sent; ten attachments at most. */
-function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
+function* attachmentIssues(body: MessageBody, { files, current }: MessageContext): Generator<Issue> {
   const listed = body.attachments ?? [];
   const before = current?.attachments ?? [];
   const kept = before.filter(({ id }) => !body.attachments || listed.some((one) => one.id === id));

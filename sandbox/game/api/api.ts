@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import type { OAuthStore } from '../oauth/store.ts';
 import type { Quirks } from '../quirks.ts';
 import { isAlreadySent, type ServiceEnvironment } from '../requestLog.ts';
-import { inLiveForm } from '../wire/liveForm.ts';
+import { toLiveForm } from '../wire/liveForm.ts';
 import type { Hrefs } from '../wire/reference.ts';
 import type { World } from '../world/world.ts';
 import { type Caller, requireScope } from './call.ts';
@@ -59,7 +59,7 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
   const admit = createRateLimit(limitPerHour, parts.windowMs, clock);
   const api = new Hono<ServiceEnvironment>();
 
-  const callerBy = (token: string): Caller | undefined => {
+  const findCaller = (token: string): Caller | undefined => {
     const stored = store.accessToken(token);
     return stored && { ...stored, clientName: store.clientName(stored.clientId) ?? stored.clientId };
   };
@@ -90,7 +90,7 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
 
   api.all('*', async (c) => {
     const token = tokenIn(c.req.header('authorization'));
-    const caller = typeof token === 'string' ? callerBy(token) : undefined;
+    const caller = typeof token === 'string' ? findCaller(token) : undefined;
     const url = new URL(c.req.url);
     const match = findOperation(c.req.method, url.pathname.slice(parts.basePath.length));
     // Without a required token, an invalid one counts as none.
@@ -117,7 +117,7 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
       now: Math.floor(clock() / 1000),
     });
     if (answer.body === 'none') return c.body(null, answer.status ?? 200);
-    const payload = inLiveForm(answer.payload ?? {}, quirks);
+    const payload = toLiveForm(answer.payload ?? {}, quirks);
     return c.json({ ...envelopes.of(c, payload), ...answer.beside }, answer.status ?? 200);
   });
 

@@ -11,7 +11,7 @@ import {
   required,
   single,
 } from './call.ts';
-import { stretchOf, wholeNumber } from './paging.ts';
+import { toSlice, wholeNumber } from './paging.ts';
 
 const MAX_LOG_ITEMS = 1000;
 const MAX_REASON_LENGTH = 500;
@@ -22,13 +22,13 @@ function balance(call: Call): Answer {
 
 function log(call: Call): Answer {
   const owner = ownCharacterOf(call).uid;
-  const stretch = stretchOf(call, MAX_LOG_ITEMS);
+  const slice = toSlice(call, MAX_LOG_ITEMS);
   const startId = wholeNumber(call.query, 'start_id', { least: 0, most: Number.MAX_SAFE_INTEGER, fallback: 0 });
   const { oldestFirst, wholeLogTotal } = call.quirks;
-  const isPast = wholeLogTotal && stretch.startIndex > MAX_LOG_ITEMS;
+  const isPast = wholeLogTotal && slice.startIndex > MAX_LOG_ITEMS;
   if (isPast && startId > 0) throw new ServiceError(400, `Parameter start_index must be at most ${MAX_LOG_ITEMS}`);
-  const startIndex = isPast ? ((stretch.startIndex - 1) % MAX_LOG_ITEMS) + 1 : stretch.startIndex;
-  const { total: inWindow, items } = call.world.credits.log(owner, startId, { ...stretch, startIndex }, oldestFirst);
+  const startIndex = isPast ? ((slice.startIndex - 1) % MAX_LOG_ITEMS) + 1 : slice.startIndex;
+  const { total: inWindow, items } = call.world.credits.log(owner, startId, { ...slice, startIndex }, oldestFirst);
   const total = wholeLogTotal ? call.world.credits.lengthOf(owner) : inWindow;
   const transaction = items.map(({ id, madeAt, amount, sender, receiver, communication }) => ({
     attributes: { transaction_id: String(id) },
@@ -39,7 +39,7 @@ function log(call: Call): Answer {
     communication,
   }));
   const { number } = call;
-  const attributes = { start: number(stretch.startIndex), total: number(total), count: number(items.length) };
+  const attributes = { start: number(slice.startIndex), total: number(total), count: number(items.length) };
   return { payload: { transactions: { attributes, transaction } } };
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { toWirePlace } from '../wire/galaxyRecord.ts';
 import type { PlaceKind } from '../world/galaxy.ts';
 import { type Operation, operation } from './call.ts';
-import { stretchOf } from './paging.ts';
+import { toSlice } from './paging.ts';
 
 const MAX_ITEMS = 50;
 
@@ -12,9 +12,9 @@ function list(resource: string, kind: PlaceKind): Operation {
     if (!query.has('start_index') && !query.has('item_count')) {
       throw new ServiceError(404, `galaxy/${resource} is found only with start_index and item_count`);
     }
-    const stretch = stretchOf(call, MAX_ITEMS);
-    const { total, items } = world.galaxy.list(kind, stretch);
-    const attributes = { start: stretch.startIndex, total, count: items.length };
+    const slice = toSlice(call, MAX_ITEMS);
+    const { total, items } = world.galaxy.list(kind, slice);
+    const attributes = { start: slice.startIndex, total, count: items.length };
     return { payload: { [resource]: { attributes, [kind]: items.map((place) => toWirePlace(call, place)) } } };
   });
 }

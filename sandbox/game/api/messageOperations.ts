@@ -4,7 +4,7 @@ import { toWireReference } from '../wire/reference.ts';
 import type { Character } from '../world/characters.ts';
 import type { Message, MessageMode } from '../world/messages.ts';
 import { type Answer, type Call, type Operation, operation, ownCharacterOf, required } from './call.ts';
-import { stretchOf } from './paging.ts';
+import { toSlice } from './paging.ts';
 
 const MAX_RECEIVERS = 25;
 const MAX_ITEMS = 50;
@@ -24,9 +24,9 @@ function parties(call: Call, { sender, receiver, sentAt, subject }: Message) {
 function list(mode: MessageMode | undefined): Operation['answer'] {
   return (call) => {
     const owner = ownCharacterOf(call).uid;
-    const stretch = stretchOf(call, MAX_ITEMS);
-    const { total, items } = call.world.messages.list(owner, mode, stretch);
-    const attributes = { start: stretch.startIndex, total, count: items.length };
+    const slice = toSlice(call, MAX_ITEMS);
+    const { total, items } = call.world.messages.list(owner, mode, slice);
+    const attributes = { start: slice.startIndex, total, count: items.length };
     const message = items.map((item) => {
       const uid = toMessageUid(item.id);
       const href = call.hrefs.below(`character/${owner}/messages/${uid}`);

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Stretch } from '../world/messages.ts';
+import type { Slice } from '../world/messages.ts';
 import { type Call, single } from './call.ts';
 
 const DEFAULT_ITEM_COUNT = 50;
@@ -25,7 +25,7 @@ export function wholeNumber(
 }
 
 /** The range of `start_index` (default 1) and `item_count` (default 50, at most `most`). */
-export function stretchOf({ query, quirks }: Pick<Call, 'query' | 'quirks'>, most: number): Stretch {
+export function toSlice({ query, quirks }: Pick<Call, 'query' | 'quirks'>, most: number): Slice {
   const least = quirks.startIndexZero ? 0 : 1;
   const startIndex = wholeNumber(query, 'start_index', { least, most: Number.MAX_SAFE_INTEGER, fallback: 1 });
   return {

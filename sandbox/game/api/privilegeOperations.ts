@@ -26,7 +26,7 @@ function privilegeOf(call: Call): PrivilegeName {
 }
 
 /** A character may see its own privileges, and those of its faction if it has the right to. */
-function requireSight(call: Call, faction: Named | undefined, character: string): void {
+function requireMaySee(call: Call, faction: Named | undefined, character: string): void {
   const { uid } = callerOf(call);
   if (uid === character) return;
   const { privileges } = call.world;
@@ -58,7 +58,7 @@ function toWirePrivilege(call: Call, faction: Named, character: string, name: Pr
 function list(call: Call): Answer {
   const character = characterOf(call).uid;
   const faction = factionOf(call);
-  requireSight(call, faction, character);
+  requireMaySee(call, faction, character);
   const payload = (factionId: string | number, name: string, privilegegroup: object[]): Answer => {
     const attributes = { faction_id: factionId, faction_name: name, count: privilegegroup.length };
     return { payload: { privileges: { attributes, privilegegroup } } };
@@ -79,7 +79,7 @@ function detail(call: Call): Answer {
   const character = characterOf(call).uid;
   const name = privilegeOf(call);
   const asked = factionOf(call);
-  requireSight(call, asked, character);
+  requireMaySee(call, asked, character);
   const faction = requireMembership(call, asked, character);
   const held = call.world.privileges.holds(faction.uid, character, name);
   if (call.quirks.barePrivilege) return { payload: held ? { privilege: { value: 'true' } } : { haspriv: 'false' } };

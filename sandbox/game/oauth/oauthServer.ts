@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServiceEnvironment } from '../requestLog.ts';
 import { answerWith } from './bridge.ts';
-import { withLiveHabits } from './liveHabits.ts';
+import { withLiveQuirks } from './liveQuirks.ts';
 import { DISCOVERY_PATHS, PATHS } from './paths.ts';
 import { cookieNames, createProvider, type ProviderParts } from './provider.ts';
 import { createSignIn } from './signIn.ts';
@@ -13,7 +13,7 @@ export function createOAuthServer({
 }: ProviderParts & { withFaults: MiddlewareHandler<ServiceEnvironment> }): Hono<ServiceEnvironment> {
   const { issuer, store, quirks } = parts;
   const provider = createProvider(parts);
-  provider.use(withLiveHabits(quirks));
+  provider.use(withLiveQuirks(quirks));
   const handle = provider.callback();
   const { session } = cookieNames(issuer);
   const server = new Hono<ServiceEnvironment>();
@@ -26,8 +26,8 @@ export function createOAuthServer({
     PATHS.jwks,
     ...DISCOVERY_PATHS,
   ];
-  const bothWays = endpoints.flatMap((path) => (path.endsWith('*') ? [path] : [path, `${path}/`]));
-  for (const path of bothWays) server.use(path, withFaults);
+  const paths = endpoints.flatMap((path) => (path.endsWith('*') ? [path] : [path, `${path}/`]));
+  for (const path of paths) server.use(path, withFaults);
 
   if (quirks.revocationByGet) {
     server.on('GET', [PATHS.revocation, `${PATHS.revocation}/`], (c) => {
@@ -38,7 +38,7 @@ export function createOAuthServer({
       return c.body(null, 200);
     });
   }
-  for (const path of bothWays) {
+  for (const path of paths) {
     server.all(path, (c) => {
       const { incoming } = c.env;
       incoming.url = (incoming.url ?? '').replace(/\/(?=\?|$)/u, '');

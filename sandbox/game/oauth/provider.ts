@@ -29,12 +29,12 @@ export type ProviderParts = {
  * signed-in character, and handle login and consent in one step.
  */
 export function createProvider({ issuer, store, characters, quirks, logger }: ProviderParts): Provider {
-  const carryRefreshToken = (
+  const moveRefreshToken = (
     clientId: string,
     code: { [Name in 'accountId' | 'grantId' | 'scope']?: string | undefined },
   ) => {
     const { accountId = '', grantId = '', scope = '' } = code;
-    return store.carryRefreshToken(accountId, clientId, { grantId, scope });
+    return store.moveRefreshToken(accountId, clientId, { grantId, scope });
   };
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const provider = new Provider(issuer, {
@@ -82,7 +82,7 @@ export function createProvider({ issuer, store, characters, quirks, logger }: Pr
       ctx.oidc.body?.['access_type'] === 'offline' &&
       code.grantId !== undefined &&
       store.isOffline(code.grantId) &&
-      !(quirks.refreshTokenOnce && carryRefreshToken(client.clientId, code)),
+      !(quirks.refreshTokenOnce && moveRefreshToken(client.clientId, code)),
     rotateRefreshToken: !quirks.refreshTokenOnce,
     pkce: { required: () => !quirks.optionalPkce },
     responseTypes: ['code'],

@@ -76,7 +76,7 @@ export function createOAuthStore(database: Database, clock: () => number) {
      * Moves the refresh token that a character gave this client before to another grant. False if
      * there is none.
      */
-    carryRefreshToken: (uid: string, clientId: string, { grantId, scope }: { grantId: string; scope: string }) => {
+    moveRefreshToken: (uid: string, clientId: string, { grantId, scope }: { grantId: string; scope: string }) => {
       const sql = `UPDATE oauth SET grant_id = ?1, payload = json_set(payload, '$.grantId', ?1, '$.scope', ?2)
         WHERE model = 'RefreshToken' AND ${OF_CLIENT} AND expires_at > ?`;
       return database.run(sql, grantId, scope, uid, clientId, clock()) > 0;

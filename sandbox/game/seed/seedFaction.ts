@@ -1,6 +1,6 @@
 import { factionUid } from './people.ts';
-import type { Seeding } from './seedFolk.ts';
-import { settle } from './seedFolk.ts';
+import type { SeedContext } from './seedCharacters.ts';
+import { insertCharacter } from './seedCharacters.ts';
 
 const MEMBERS = 110;
 const FIRST_ID = 2001;
@@ -14,16 +14,16 @@ const ROLES: readonly (readonly string[])[] = [
 const STRAY = ['finance/transfer_credits', 'members/dismiss_members', 'cities/set_taxes'];
 
 /** Adds members to the first faction, so that it has about a hundred. */
-export function seedFaction(seeding: Seeding): void {
-  const { database, random, names } = seeding;
+export function seedFaction(context: SeedContext): void {
+  const { database, random, names } = context;
   const faction = factionUid(0);
   for (let index = 0; index < MEMBERS; index += 1) {
     const uid = `1:${FIRST_ID + index}`;
     const isPrivate = random.oneIn(9);
     const handle = names.word();
-    settle(
+    insertCharacter(
       { uid, handle, gender: 'other', note: '', privileges: 'none', credits: random.between(0, 90_000), isPrivate },
-      seeding,
+      context,
     );
     if (random.oneIn(12)) continue;
     database.insert('members', { faction, character: uid, is_primary: 1 });

@@ -13,7 +13,7 @@ const KINDS = {
   city: { count: 880, type: 7, firstId: 40_001 },
 } as const;
 /** Each faction's territory, as shares of the galaxy's size. Most systems outside have no owner. */
-const HOMES: readonly (readonly [across: number, up: number, radius: number])[] = [
+const TERRITORIES: readonly (readonly [across: number, up: number, radius: number])[] = [
   [0.45, 0.44, 0.19],
   [0.14, 0.78, 0.16],
   [0.8, 0.28, 0.17],
@@ -28,7 +28,7 @@ const HOMES: readonly (readonly [across: number, up: number, radius: number])[] 
   [0.74, 0.53, 0.09],
 ];
 /** One in this many places has another owner than its neighbors, or none. */
-const STRANGERS = 14;
+const FOREIGN_SHARE = 14;
 /** One in this many cities is Marshal Iri Tosk's. */
 const CITIES_PER_OWNER = 40;
 const CITY_OWNER = '1:1002';
@@ -57,8 +57,8 @@ type NewPlace = {
 export function seedGalaxy(database: Database, random: Random, names: Names): string[] {
   const put = (kind: PlaceKind, index: number, { name, parent, population, galaxy, local, type, owner }: NewPlace) => {
     const uid = `${KINDS[kind].type}:${KINDS[kind].firstId + index}`;
-    const stranger = random.oneIn(3) ? null : factionUid(random.between(0, FACTION_NAMES.length - 1));
-    const controller = index % STRANGERS === STRANGERS - 1 ? stranger : toRuler(galaxy);
+    const foreign = random.oneIn(3) ? null : factionUid(random.between(0, FACTION_NAMES.length - 1));
+    const controller = index % FOREIGN_SHARE === FOREIGN_SHARE - 1 ? foreign : findOwner(galaxy);
     database.insert('places', {
       uid,
       kind,
@@ -128,15 +128,15 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
   return [...systems.map(({ uid }) => uid), ...stations];
 }
 
-/** The faction with the nearest home, relative to its size. */
-function toRuler([x, y]: Point): string | null {
+/** The faction whose territory is nearest, relative to its size. */
+function findOwner([x, y]: Point): string | null {
   const [width, height] = [SECTORS_ACROSS * SECTOR_WIDTH, (KINDS.sector.count / SECTORS_ACROSS) * SECTOR_WIDTH];
-  const farness = HOMES.map(([across, up, radius]) => {
+  const distances = TERRITORIES.map(([across, up, radius]) => {
     const distance = Math.hypot(x - (across - 0.5) * width, y - (up - 0.5) * height);
     return distance / (radius * width);
   });
-  const nearest = Math.min(...farness);
-  return nearest > 1 ? null : factionUid(farness.indexOf(nearest));
+  const nearest = Math.min(...distances);
+  return nearest > 1 ? null : factionUid(distances.indexOf(nearest));
 }
 
 /** A planet's population includes its cities; the places around it get the sum. */

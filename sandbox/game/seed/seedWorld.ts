@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '../world/database.ts';
 import { createNames } from './names.ts';
 import { createRandom } from './random.ts';
+import { seedCharacters } from './seedCharacters.ts';
 import { seedFaction } from './seedFaction.ts';
-import { seedFolk } from './seedFolk.ts';
 import { seedGalaxy } from './seedGalaxy.ts';
 import { seedHistory } from './seedHistory.ts';
 
@@ -35,7 +35,7 @@ function seedWorld(database: Database, startedAt: number): void {
     const random = createRandom(SEED);
     const names = createNames(random);
     const places = seedGalaxy(database, random, names);
-    const everyone = seedFolk({ database, random, names, places, startedAt });
+    const everyone = seedCharacters({ database, random, names, places, startedAt });
     seedHistory(database, random, everyone, startedAt);
     // Last and by its own random source, so that the rest of the world stays the same.
     seedFaction({ database, random: createRandom(SEED + 1), names, places, startedAt });

@@ -8,7 +8,7 @@ const EMPTY_LISTS: Readonly<Record<string, unknown>> = { messages: '', transacti
 const ITEMS = ['message', 'transaction', 'system', 'planet', 'sector', 'station', 'city'];
 
 /** A payload in the enabled forms of the live service. */
-export function inLiveForm(payload: Readonly<Record<string, unknown>>, form: Form): unknown {
+export function toLiveForm(payload: Readonly<Record<string, unknown>>, form: Form): unknown {
   return Object.fromEntries(
     Object.entries(payload).map(([key, value]) => {
       const isEmpty =

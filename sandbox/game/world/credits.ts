@@ -1,6 +1,6 @@
 import type { Named } from './characters.ts';
 import type { Database } from './database.ts';
-import type { Page, Stretch } from './messages.ts';
+import type { Page, Slice } from './messages.ts';
 
 /**
  * One entry of the ledger. `amount` is positive, `madeAt` unix seconds. A missing party is the game
@@ -62,7 +62,7 @@ export function createCredits(database: Database) {
      * A range of a window of at most 1,000 entries. With `startId` 0, the window has the newest
      * 1,000, otherwise the oldest 1,000 from transaction id `startId` on. `total` is its length.
      */
-    log: (uid: string, startId: number, { startIndex, itemCount }: Stretch, oldestFirst = false): Page<Transaction> => {
+    log: (uid: string, startId: number, { startIndex, itemCount }: Slice, oldestFirst = false): Page<Transaction> => {
       const window = `(SELECT * FROM transactions WHERE ${OF_CHARACTER} AND id >= ?2
         ORDER BY id ${startId === 0 ? 'DESC' : 'ASC'} LIMIT ${WINDOW_LENGTH})`;
       const rows = database.all<Row>(

@@ -1,6 +1,6 @@
 import type { Named } from './characters.ts';
 import type { Database } from './database.ts';
-import type { Page, Stretch } from './messages.ts';
+import type { Page, Slice } from './messages.ts';
 
 export type PlaceKind = 'sector' | 'system' | 'planet' | 'station' | 'city';
 
@@ -46,7 +46,7 @@ export function createGalaxy(database: Database) {
   });
   return {
     /** In the order of the map. */
-    list: (kind: PlaceKind, { startIndex, itemCount }: Stretch): Page<Place> => ({
+    list: (kind: PlaceKind, { startIndex, itemCount }: Slice): Page<Place> => ({
       total: database.count('places WHERE kind = ?', kind),
       items: database
         .all<Row>(`${SELECT} WHERE kind = ? ORDER BY position LIMIT ? OFFSET ?`, kind, itemCount, startIndex - 1)

@@ -14,7 +14,7 @@ export type Message = {
 export type MessageMode = 'sent' | 'received';
 
 /** A range of a list; `startIndex` counts from 1. */
-export type Stretch = { startIndex: number; itemCount: number };
+export type Slice = { startIndex: number; itemCount: number };
 
 /** `total` is the length of the whole list. */
 export type Page<Item> = { total: number; items: Item[] };
@@ -48,7 +48,7 @@ export function createMessages(database: Database) {
   const seenBy = (mode?: MessageMode) => (mode ? VISIBLE[mode] : `(${VISIBLE.sent} OR ${VISIBLE.received})`);
   return {
     /** Newest first; without a mode, both kinds. */
-    list: (owner: string, mode: MessageMode | undefined, { startIndex, itemCount }: Stretch): Page<Message> => {
+    list: (owner: string, mode: MessageMode | undefined, { startIndex, itemCount }: Slice): Page<Message> => {
       const sql = `${SELECT} WHERE ${seenBy(mode)} ORDER BY id DESC LIMIT ?2 OFFSET ?3`;
       const items = database.all<Row>(sql, owner, itemCount, startIndex - 1).map(toMessage);
       return { total: database.count(`messages WHERE ${seenBy(mode)}`, owner), items };

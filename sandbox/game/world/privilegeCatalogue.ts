@@ -31,8 +31,8 @@ export const privilegeCatalogue: Readonly<Record<string, readonly string[]>> = {
   datacard: ['view', 'issue_datacards', 'revoke_datacards'],
 };
 
-/** The right to see the privileges of the other members. */
+/** The privilege to see the privileges of the other members. */
 export const VIEW_PRIVILEGES = { group: 'privileges', privilege: 'view' } as const;
 
-/** The right to grant and revoke the privileges of members, including one's own. */
+/** The privilege to grant and revoke the privileges of members, including one's own. */
 export const CHANGE_PRIVILEGES = { group: 'privileges', privilege: 'give_privs' } as const;

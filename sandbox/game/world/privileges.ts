@@ -14,7 +14,7 @@ export function createPrivileges(database: Database) {
       database.count('members WHERE faction = ? AND character = ?', faction, character) > 0,
     holds: (faction: string, character: string, { group, privilege }: PrivilegeName) =>
       database.count(one, faction, character, group, privilege) > 0,
-    /** Grants or revokes; does nothing if it's already so. */
+    /** Grants or revokes; does nothing if it's already set. */
     set: (faction: string, character: string, { group, privilege }: PrivilegeName, held: boolean): void => {
       database.run(
         held ? 'INSERT OR IGNORE INTO privileges VALUES (?, ?, ?, ?)' : `DELETE FROM ${one}`,

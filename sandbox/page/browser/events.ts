@@ -9,7 +9,7 @@ const MAX_NOTICES = 4;
 
 let lastNumber = 0;
 
-const appliers: { [Type in PageEvent['type']]?: (event: PageEvent & { type: Type }) => void } = {
+const handlers: { [Type in PageEvent['type']]?: (event: PageEvent & { type: Type }) => void } = {
   messageCreate({ channelId, message }) {
     putMessages(channelId, [message]);
     const isElsewhere = channelId !== state.currentChannelId.value && message.author.id !== state.me.value?.id;
@@ -49,7 +49,7 @@ const appliers: { [Type in PageEvent['type']]?: (event: PageEvent & { type: Type
 
 /** Applies the server's events to the state. The session handles `people` and `commandsChanged`. */
 export function applyEvent(event: PageEvent): void {
-  const apply = appliers[event.type] as ((event: PageEvent) => void) | undefined;
+  const apply = handlers[event.type] as ((event: PageEvent) => void) | undefined;
   batch(() => apply?.(event));
 }
 

@@ -209,5 +209,5 @@ export function setGameCondition(condition: GameCondition): void {
 }
 
 export async function restartBot(): Promise<void> {
-  if ((await attempt('restartBot', {})) === null) notify('info', 'The bot is back. Carry on.');
+  if ((await attempt('restartBot', {})) === null) notify('info', 'The bot is back. You can continue.');
 }

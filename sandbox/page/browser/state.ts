@@ -22,7 +22,7 @@ export type CommandRun = {
   state: 'sent' | 'didNotRespond';
 };
 
-/** The component that waits for the bot, or that the bot didn't respond. */
+/** A component that waits for the bot, or that the bot didn't respond to. */
 export type ComponentUse = { state: 'waiting'; customId: string } | { state: 'failed' };
 
 /** One line of the panel "Behind the scenes", in chronological order. */

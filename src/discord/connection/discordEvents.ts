@@ -2,8 +2,13 @@ import { GatewayCloseCodes, type REST, RESTEvents } from 'discord.js';
 import { NamedError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 
-/** Discord is unavailable; the message is one line for the operator. */
-export class DiscordUnavailable extends NamedError {}
+/** Discord is unavailable; the message is one line for the operator. `isTemporary`: it's down or
+ * can't be reached, so a later try may work. */
+export class DiscordUnavailable extends NamedError {
+  isTemporary = false;
+}
+
+export const isDiscordDown = (error: unknown): boolean => error instanceof DiscordUnavailable && error.isTemporary;
 
 export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 

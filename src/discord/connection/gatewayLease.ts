@@ -3,6 +3,7 @@ import type { Logger } from '../../log.ts';
 import { LockTaken, type Store } from '../../store/store.ts';
 import { unlessAborted } from '../../time/withTimeout.ts';
 import type { DiscordConnection } from './discord.ts';
+import { isDiscordDown } from './discordEvents.ts';
 
 type Options = { store: Store; discord: Pick<DiscordConnection, 'connect' | 'disconnect'>; log: Logger };
 
@@ -57,7 +58,7 @@ export function createGatewayLease({ store, discord, log }: Options) {
         } else if (!(wasHeld && isConnected)) {
           log.warn({ err, isConnected }, "could not get or renew the gateway's lease");
           if (!isConnected) await leave();
-          onFailed(err);
+          if (!isDiscordDown(err)) onFailed(err);
           await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
         }
       }
@@ -66,7 +67,8 @@ export function createGatewayLease({ store, discord, log }: Options) {
   };
 
   return {
-    /** Resolves when this process has the gateway or stands by. Rejects if the first try fails. */
+    /** Resolves when this process has the gateway or stands by. Rejects if the first try fails,
+     * unless Discord is down. */
     start: (): Promise<void> =>
       new Promise((resolve, reject) => {
         keeping = keep(resolve, reject);

@@ -42,5 +42,6 @@ export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUna
   if (code === 'TokenInvalid' || status === 401) return new DiscordUnavailable(TOKEN_REFUSED, { cause });
   // A rate limit's message is empty.
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new DiscordUnavailable(`Discord at ${apiUrl} is unavailable: ${reason}`, { cause });
+  const error = new DiscordUnavailable(`Discord at ${apiUrl} is unavailable: ${reason}`, { cause });
+  return Object.assign(error, { isTemporary: !(Number(status) < 500) });
 }

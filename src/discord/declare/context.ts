@@ -110,8 +110,9 @@ export type HandlerContext<N extends Needs, M = KitTexts> = {
   isPrivate: boolean;
   /** Any process can edit the response with the token for 15 minutes. Never log the token. */
   interaction: { id: string; token: string; applicationId: string; locale: string };
-  /** The interaction's time limit; a write lifts it just before it's sent. */
-  deadline: { signal: AbortSignal; lift(): void };
+  /** The interaction's time limit; a write lifts it just before it's sent,
+   * and so do many readings (`isWriting` false). */
+  deadline: { signal: AbortSignal; lift(isWriting?: boolean): void };
   /** Tells Discord, once, that the response follows; a write does this first. */
   defer: () => Promise<unknown>;
   usage: RequestUsage;

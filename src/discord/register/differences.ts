@@ -4,7 +4,7 @@ import type { Command } from '../declare/command.ts';
 import { toRegistrations } from './registration.ts';
 
 /** Fields that Discord adds, and those that only globally registered commands have. */
-const ADDED_FIELDS = new Set(['id', 'application_id', 'guild_id', 'version', 'dm_permission', 'default_permission']);
+const IGNORED = new Set(['id', 'application_id', 'guild_id', 'version', 'dm_permission', 'default_permission']);
 const GLOBAL_FIELDS = ['contexts', 'integration_types'];
 
 /** Names of commands that Discord lacks, has in another form, or has without a declaration. */
@@ -13,8 +13,7 @@ export function findDifferences(
   registered: readonly APIApplicationCommand[],
   guildId?: string,
 ): { missing: string[]; changed: string[]; unknown: string[] } {
-  const without: ReadonlySet<string> =
-    guildId === undefined ? ADDED_FIELDS : new Set([...ADDED_FIELDS, ...GLOBAL_FIELDS]);
+  const without: ReadonlySet<string> = guildId === undefined ? IGNORED : new Set([...IGNORED, ...GLOBAL_FIELDS]);
   const found = new Map(registered.map((command) => [toKey(command), command]));
   const [missing, changed]: [string[], string[]] = [[], []];
   for (const declared of toRegistrations(commands)) {

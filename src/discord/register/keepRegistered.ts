@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIApplicationCommand, DiscordAPIError, RateLimitError, type REST } from 'discord.js';
 import { z } from 'zod';
+import project from '../../../package.json' with { type: 'json' };
 import type { Logger } from '../../log.ts';
 import { collection } from '../../store/declared.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,8 +21,11 @@ type Parts = {
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 60 * 60_000;
 
-/** Hashes of the registered commands, by place. */
-const REGISTERED = collection('commands', z.string(), { about: 'bot' });
+/** The registered commands by place: their hash, the release that registered them, and the hashes
+ * that it replaced. Earlier releases stored only the hash; unable to read this, they leave it. */
+const registration = z.object({ hash: z.string(), release: z.string(), replaced: z.array(z.string()) });
+const onlyHash = z.string().transform((hash) => ({ hash, release: '', replaced: [] as string[] }));
+const REGISTERED = collection('commands', z.union([registration, onlyHash]), { about: 'bot' });
 
 /** Registers changed commands, in one process, and passes on their ids. Retries failures later. */
 export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop(): void } {
@@ -47,20 +51,25 @@ export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop():
 async function registerIfChanged({ rest, store, log, commands, where }: Parts): Promise<APIApplicationCommand[]> {
   const scope = await toScope(rest, where);
   const hash = toDeclarationHash(commands);
-  const [hashes, key] = [store.collection(REGISTERED), toKey(scope)];
-  if ((await hashes.get(key)) === hash) return await readRegistered(rest, scope);
+  const [registrations, key] = [store.collection(REGISTERED), toKey(scope)];
+  if ((await registrations.get(key))?.hash === hash) return await readRegistered(rest, scope);
   return await store.withLock(`commands:${key}`, async () => {
+    const last = await registrations.get(key);
+    const order = last?.release.localeCompare(project.version, 'en', { numeric: true }) ?? -1;
+    const isOlder = last && (order > 0 || (order === 0 && last.replaced.includes(hash)));
+    if (isOlder) log.warn({ by: last.release }, 'left the commands of a newer process; npm run register replaces them');
     // Another process was faster.
-    if ((await hashes.get(key)) === hash) return await readRegistered(rest, scope);
+    if (isOlder || last?.hash === hash) return await readRegistered(rest, scope);
     const registered = await registerCommands(rest, commands, scope);
-    await hashes.set(key, hash);
+    const replaced = last && order === 0 ? [...last.replaced, last.hash] : [];
+    await registrations.set(key, { hash, release: project.version, replaced });
     log.info({ commands: registered.length, guildId: scope.guildId }, 'registered the commands with Discord');
     return registered;
   });
 }
 
 export async function wasRegistered(store: Store, commands: readonly Command[], scope: CommandScope): Promise<boolean> {
-  return (await store.collection(REGISTERED).get(toKey(scope))) === toDeclarationHash(commands);
+  return (await store.collection(REGISTERED).get(toKey(scope)))?.hash === toDeclarationHash(commands);
 }
 
 function toKey({ applicationId, guildId = 'everywhere' }: CommandScope): string {

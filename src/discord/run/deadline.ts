@@ -10,6 +10,7 @@ export class Deadline {
   #signal: AbortSignal | undefined;
   readonly #timer: NodeJS.Timeout;
   #isLifted = false;
+  #isWriting = false;
 
   constructor(stopSoon: AbortSignal) {
     this.#stopSoon = stopSoon;
@@ -23,14 +24,16 @@ export class Deadline {
   }
 
   /** True once a write was sent, which has no time limit. */
-  get isLifted(): boolean {
-    return this.#isLifted;
+  get isWriting(): boolean {
+    return this.#isWriting;
   }
 
-  /** Removes the limit just before a write is sent. Throws the signal's reason if it's too late. */
-  lift(): void {
+  /** Removes the limit just before a write is sent, or for many readings that the person agreed to.
+   * Throws the signal's reason if it's too late. */
+  lift(isWriting = true): void {
     this.signal.throwIfAborted();
     this.#isLifted = true;
+    this.#isWriting = isWriting;
     clearTimeout(this.#timer);
   }
 

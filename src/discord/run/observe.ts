@@ -20,7 +20,7 @@ export async function observe(
   const [, word = ''] = /^\/?([^/]*)/.exec(name) ?? [];
   // A custom id may be an older release's, and every new label would be kept forever.
   const command = isCommand(word) ? word : 'unknown';
-  interactions.inc({ kind, command, result: observation.result });
+  interactions.inc({ kind, result: observation.result });
   answerSeconds.observe({ kind, command }, secondsSince(observation.startedAt));
 }
 

@@ -174,7 +174,7 @@ export class InteractionRunner {
         if (!reply.isPending) void note(texts.errors.slow);
       }, SLOW_MS),
       setTimeout(() => {
-        if (deadline.isLifted) void note(texts.errors.stillChecking);
+        if (deadline.isWriting) void note(texts.errors.stillChecking);
       }, STILL_CHECKING_MS),
     ];
     let failure: MessageView | undefined;

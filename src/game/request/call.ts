@@ -171,7 +171,8 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
     count('ok');
     return record;
   } catch (error) {
-    if (error instanceof NoResponse) count(error.wasSent ? 'no_response' : 'not_sent');
+    const lost = call.operation.isWrite ? 'outcome_unknown' : 'no_response';
+    if (error instanceof NoResponse) count(error.wasSent ? lost : 'no_connection');
     else count(error instanceof GameError ? error.code : 'not_sent');
     throw error;
   }

@@ -4,6 +4,12 @@ export const de: typeof en = {
   operator: (contact) =>
     contact ? `Betrieben wird dieser Bot von: ${contact}.` : 'Wem der Bot gehört, steht in seinem Profil in Discord.',
 
+  home: {
+    title: 'Ein Bot für Discord',
+    sentence:
+      'Mit Commlink nutzt man ein Weltraumspiel aus Discord heraus. Die Befehle gibt es dort; diese Seite verknüpft nur Spielcharaktere, mit /anmelden.',
+  },
+
   terms: {
     title: 'Nutzungsbedingungen',
     rules: [

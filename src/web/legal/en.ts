@@ -5,6 +5,12 @@ export const en = {
   operator: (contact: string | undefined): string =>
     contact ? `This bot is run by: ${contact}.` : "This bot's owner is named in its profile in Discord.",
 
+  home: {
+    title: 'A bot for Discord',
+    sentence:
+      'Commlink lets players use a space game from Discord. Its commands are there; this site only links game characters, with /login.',
+  },
+
   terms: {
     title: 'Terms of use',
     rules: [

@@ -16,6 +16,15 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
+/** The page at `/`: what this is. */
+export function homePage({ language }: KitTexts, { contact }: LegalFacts): Html {
+  const texts = TEXTS[language];
+  const { home, terms, privacy } = texts;
+  const content = html`<p>${home.sentence}</p><p>${texts.operator(contact)}</p>
+    <p class="quiet"><a href="/terms">${terms.title}</a> · <a href="/privacy">${privacy.title}</a></p>`;
+  return layout(texts, { title: home.title, content });
+}
+
 export function termsPage({ language }: KitTexts, { contact }: LegalFacts): Html {
   const texts = TEXTS[language];
   const { title, rules } = texts.terms;

@@ -27,6 +27,16 @@ test.each<[what: string, listener: RequestListener]>([
   expect((await call(discord, 'GET', '/applications/@me')).body['interactions_endpoint_url']).toBeNull();
 });
 
+test('of the application, only the installation can be changed too, as it is documented', async () => {
+  const edit = (body: unknown) => call(discord, 'PATCH', '/applications/@me', body);
+  const types = (types: unknown) => edit({ integration_types_config: types });
+  const valid = { 1: { oauth2_install_params: { scopes: ['bot'], permissions: '2048' } } };
+  expect((await types(valid)).body['integration_types_config']).toEqual(valid);
+  const wrong = { 0: { oauth2_install_params: { scopes: ['guilds'], permissions: 0 } } };
+  expectFaults(await types(wrong), 'scopes.0,permissions', 'integration_types_config.0.oauth2_install_params.');
+  expectFaults(await edit({ description: 'x' }), 'description');
+});
+
 const message = { type: Callback.ChannelMessageWithSource, data: { content: 'Yes' } };
 const answerLate = (response: ServerResponse): void => {
   clock.advance(3_000);

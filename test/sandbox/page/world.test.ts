@@ -95,7 +95,7 @@ test('two people side by side see the same, except what is only for one of them'
   // A picture out of sight isn't loaded.
   await picture.scrollIntoViewIfNeeded();
   const width = () => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'));
-  await expect.poll(width, { timeout: 10_000 }).toBe(1);
+  await expect.poll(width, { timeout: 20_000 }).toBe(1);
   expect(await officer.getByRole('main').getByText('/credits balance').count()).toBe(0);
   const dismissals = player.getByRole('button', { name: 'Dismiss message' });
   const before = await dismissals.count();

@@ -47,9 +47,9 @@ test.runIf(process.env['CI'])(
   240_000,
 );
 
-test('the README shows every picture, from a file of modest size and with words, and no other', async () => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const images = [...readme.matchAll(/!\[([^\]]*)\]\(docs\/pictures\/([^)]+)\)|<img [^>]*>/g)].map(
+test('the README and docs/design.md show every picture, from a file of modest size and with words, and no other', async () => {
+  const pages = await Promise.all(['README.md', 'docs/design.md'].map((page) => readFile(join(root, page), 'utf8')));
+  const images = [...pages.join('').matchAll(/!\[([^\]]*)\]\((?:docs\/)?pictures\/([^)]+)\)|<img [^>]*>/g)].map(
     ([tag, alt, name]) => ({
       alt: alt ?? /alt="([^"]*)"/.exec(tag)?.[1] ?? '',
       name: name ?? /src="docs\/pictures\/([^"]+)"/.exec(tag)?.[1],

@@ -79,10 +79,16 @@ export async function answersPing(host: string, port: number, timeoutMs: number)
   }
 }
 
+/** Each worker has 1,000 ports, as a free one may be used only later. */
+const FIRST_PORT = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12) * 1_000;
+const given = new Set<number>();
+
 /** A port outside the system's range for connections, one of which could take it first. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = randomInt(FIRST_PORT, FIRST_PORT + 1_000);
+    if (given.has(port)) continue;
+    given.add(port);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

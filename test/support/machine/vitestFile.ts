@@ -1,4 +1,8 @@
 import { afterAll, vi } from 'vitest';
+import { killPrograms } from '../program.ts';
 
-// A failing file doesn't leave its fake clock to the next one.
-afterAll(() => void vi.useRealTimers());
+// A failing file doesn't leave its fake clock or its programs to the next one.
+afterAll(() => {
+  vi.useRealTimers();
+  killPrograms();
+});

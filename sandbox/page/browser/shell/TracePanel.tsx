@@ -34,7 +34,7 @@ export function TracePanel() {
         >
           Kill the bot and restart it
         </button>
-        <p class="muted">Open confirmations survive. Whatever it was sending is reported once and not sent again.</p>
+        <p class="muted">Open confirmations survive. A change in progress is reported once and not sent again.</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard. */}
       <section class="trace-scroller" aria-label="What happened" tabIndex={0}>
@@ -45,7 +45,7 @@ export function TracePanel() {
         </ol>
         {trace.value.length === 0 && (
           <p class="muted">
-            Use a command or a button. You'll see what the bot receives, what it asks the game, and when it answers.
+            Use a command or a button. You'll see what the bot receives, what it requests, and when it responds.
           </p>
         )}
       </section>

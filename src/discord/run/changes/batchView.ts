@@ -130,7 +130,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   );
 }
 
-/** The result of each row, failures first, with reasons; the file has all rows. */
+/** Each row's result and reason, failures first; the file has all rows. Surveys show counts. */
 function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
   const texts = KIT_TEXTS[language];
   const { id, rows, isUndo, undoOf, finishedAt = 0 } = batch;
@@ -151,15 +151,16 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
       `${titleOf(kind, language, batch)}: ${toCounts(texts, rows)}`,
       `-# ${[by, undoOf && undoLine(texts, undoOf)].filter(Boolean).join(', ')}`,
     ),
-    divider(),
+    !kind.onlyReads && divider(),
     // If everything was done, the title says so.
-    text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
+    !kind.onlyReads &&
+      text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
     isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
     !kind.onlyReads && file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows))),
     buttons(
       isUnsure && button(texts.recheck.again, ids.check({ id }), { style: 'primary' }),
-      rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
+      !kind.onlyReads && rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
       canUndo && button(texts.batch.undo, ids.undo({ id })),
       back !== undefined && words.back !== undefined && button(words.back, back),
     ),

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Quirks } from '../quirks.ts';
 
 /** Middleware that adds the live service's quirks to the provider's responses. */
-export function withLiveHabits(quirks: Quirks): (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void> {
+export function withLiveQuirks(quirks: Quirks): (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void> {
   return async (ctx, next) => {
     await next();
     const route = ctx.oidc?.route;

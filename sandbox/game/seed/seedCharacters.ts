@@ -23,7 +23,7 @@ const SKILLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `places` are UIDs; `startedAt` is the end of the history, in unix seconds. */
-export type Seeding = {
+export type SeedContext = {
   database: Database;
   random: Random;
   names: Names;
@@ -35,16 +35,16 @@ export type Seeding = {
  * Invents the factions and the 200 characters with their skills, memberships and privileges, the
  * fixed people first, and returns their UIDs. Last logins are in the 90 days before `startedAt`.
  */
-export function seedFolk(seeding: Seeding): string[] {
+export function seedCharacters(context: SeedContext): string[] {
   FACTION_NAMES.forEach((name, index) => {
-    seeding.database.insert('factions', { uid: factionUid(index), name });
+    context.database.insert('factions', { uid: factionUid(index), name });
   });
-  const people = [...FIXED_PEOPLE, ...inventPeople(seeding)];
-  for (const person of people) settle(person, seeding);
+  const people = [...FIXED_PEOPLE, ...inventPeople(context)];
+  for (const person of people) insertCharacter(person, context);
   return people.map(({ uid }) => uid);
 }
 
-function inventPeople({ random, names }: Seeding): FixedPerson[] {
+function inventPeople({ random, names }: SeedContext): FixedPerson[] {
   return Array.from({ length: POPULATION - FIXED_PEOPLE.length }, (_, index) => {
     const faction = random.oneIn(9) ? undefined : random.between(0, FACTION_NAMES.length - 1);
     const privileges = random.pick(['none', 'some', 'some', 'some', 'officer'] as const);
@@ -64,8 +64,8 @@ function inventPeople({ random, names }: Seeding): FixedPerson[] {
   });
 }
 
-export function settle(person: FixedPerson, seeding: Seeding): void {
-  const { database, random, names, places, startedAt } = seeding;
+export function insertCharacter(person: FixedPerson, context: SeedContext): void {
+  const { database, random, names, places, startedAt } = context;
   const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate, place } = person;
   const race = random.pick(RACES);
   const xpLevel = random.between(1, 30);
@@ -88,8 +88,8 @@ export function settle(person: FixedPerson, seeding: Seeding): void {
   };
   // Drawn even if the place is fixed, so that the rest of the world stays the same.
   database.insert('characters', { ...invented, ...(place !== undefined && { place }) });
-  if (faction !== undefined) join(seeding, uid, { faction, isPrimary: true, privileges });
-  if (secondFaction !== undefined) join(seeding, uid, { faction: secondFaction, isPrimary: false, privileges: 'some' });
+  if (faction !== undefined) join(context, uid, { faction, isPrimary: true, privileges });
+  if (secondFaction !== undefined) join(context, uid, { faction: secondFaction, isPrimary: false, privileges: 'some' });
   for (const [category, skills] of Object.entries(SKILLS)) {
     const isSkilled = !FORCE_CATEGORIES.has(category) || random.oneIn(10);
     for (const skill of isSkilled ? skills : []) {
@@ -101,7 +101,7 @@ export function settle(person: FixedPerson, seeding: Seeding): void {
 }
 
 function join(
-  { database, random }: Seeding,
+  { database, random }: SeedContext,
   character: string,
   { faction: index, isPrimary, privileges }: { faction: number; isPrimary: boolean } & Pick<FixedPerson, 'privileges'>,
 ): void {
