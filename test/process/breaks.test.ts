@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient } from '@keyv/redis';
@@ -18,6 +18,9 @@ const redis = (user = ':pw@', to = port, protocol = 'redis') => ({ REDIS_URL: `$
 const occupied = await startHttpServer((_, response) => response.end('Not a bot'));
 /** Root may read every file. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+/** In root's home, only root can run the project. */
+const canRun = spawnSync(process.execPath, ['-v'], nobody).status === 0;
+const isOther = canRun && 'uid' in nobody;
 
 let discord: Discord;
 let environment: Record<string, string>;
@@ -65,6 +68,8 @@ const TLS = 'REDIS_URL begins with rediss:// for TLS, else with redis://';
 const RIGHTS = 'all commands for its keys: ACL SETUSER';
 const OWNER = "Give the file and its folder to the bot's user";
 type Row = [what: string, settings: Record<string, string>, reason: string, wayOut: string, as?: { uid?: number }];
+const DENIED = 'EACCES: permission denied, open.*';
+const CLOSED: Row = ['a closed folder', { DATABASE_FILE: at('closed/y') }, DENIED, OWNER, nobody];
 const FOREIGN: Row = ['another’s file', { DATABASE_FILE: at('closed/x') }, 'it belongs to .*', OWNER, nobody];
 
 test.each<Row>([
@@ -77,8 +82,8 @@ test.each<Row>([
   ['an unknown CA', redis(':pw@', tlsPort, 'rediss'), 'self-signed .*', 'Set NODE_EXTRA_CA_CERTS'],
   ['no Redis', redis('', 1), 'connect ECONNREFUSED .*', 'Start Redis'],
   ['a folder', { DATABASE_FILE: at('closed') }, "it isn't a file.", 'Set DATABASE_FILE to a file'],
-  ['a closed folder', { DATABASE_FILE: at('closed/y') }, 'EACCES: permission denied, open.*', OWNER, nobody],
-  ...('uid' in nobody ? [FOREIGN] : []),
+  ...(canRun ? [CLOSED] : []),
+  ...(isOther ? [FOREIGN] : []),
   ['a taken port', { WEB_PORT: new URL(occupied.url).port }, '.nother program uses .*', 'Stop it'],
 ])('of %s, doctor and start say what to do', async (_, settings, reason, wayOut, as) => {
   const { mode } = statSync(at('closed'));
@@ -94,7 +99,7 @@ const LOCKED: File = ['WRITES=on', /EACCES: permission denied, open '.env'$/m, n
 test.each<File>([
   ['QUOTA_PER_ADRESS=50', /^.*QUOTA_PER_ADRESS isn't a setting. Did you mean QUOTA_PER_ADDRESS\?$/m],
   ['TOKEN_KEY=\n4Kqk0ssoDcMaMT2Ub3bVQwEMSTOnhNaLwZpdUhF7nPo=', /^(✘ Settings:)? *A line of .env isn't a setting: see/m],
-  ...('uid' in nobody ? [LOCKED] : []),
+  ...(isOther ? [LOCKED] : []),
 ])('doctor and start refuse a .env with %j', async (file, sentence, as = {}) => {
   for (const output of await runBoth({}, file, as)) expect(output).toMatch(sentence);
 });

