@@ -19,8 +19,8 @@ const occupied = await startHttpServer((_, response) => response.end('Not a bot'
 /** Root may read every file. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 /** In root's home, only root can run the project. */
-const canRun = spawnSync(process.execPath, ['-v'], nobody).status === 0;
-const isOther = canRun && 'uid' in nobody;
+const canOthersRun = spawnSync(process.execPath, ['-v'], nobody).status === 0;
+const isOther = canOthersRun && 'uid' in nobody;
 
 let discord: Discord;
 let environment: Record<string, string>;
@@ -82,7 +82,7 @@ test.each<Row>([
   ['an unknown CA', redis(':pw@', tlsPort, 'rediss'), 'self-signed .*', 'Set NODE_EXTRA_CA_CERTS'],
   ['no Redis', redis('', 1), 'connect ECONNREFUSED .*', 'Start Redis'],
   ['a folder', { DATABASE_FILE: at('closed') }, "it isn't a file.", 'Set DATABASE_FILE to a file'],
-  ...(canRun ? [CLOSED] : []),
+  ...(canOthersRun ? [CLOSED] : []),
   ...(isOther ? [FOREIGN] : []),
   ['a taken port', { WEB_PORT: new URL(occupied.url).port }, '.nother program uses .*', 'Stop it'],
 ])('of %s, doctor and start say what to do', async (_, settings, reason, wayOut, as) => {
