@@ -72,3 +72,11 @@ test('comments and tests name only sections of docs/interface.md that exist', ()
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(([, section]) => !sections.includes(section))).toEqual([]);
 });
+
+test('commands to paste have no placeholder that a shell reads as a redirection', () => {
+  const commands = PAGES.flatMap(
+    (page) => read(page).match(/^ {4}(?:git|npm|npx|node|docker|curl|caddy|export|kill) .*/gm) ?? [],
+  );
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter((command) => /<\w+>/.test(command))).toEqual([]);
+});
