@@ -23,6 +23,7 @@ import {
   toState,
 } from './change.ts';
 import { RESTORED } from './restore.ts';
+import type { Transition, TransitionName } from './transitions.ts';
 
 /** A process's lease of a change, renewed while it works. */
 const LEASE_MS = 15_000;
@@ -47,17 +48,20 @@ const INDEXES = collection('changes', z.array(entry), { ...DECLARATION, keptForM
 const PAUSED: Directive = { want: 'pause', at: 0 };
 
 type Entry = z.output<typeof entry>;
-/** `adopt`: takes over what an earlier release stored under this key. */
-type ChangesOptions = { leaseMs: number; adopt: (key: string) => Promise<void> };
-/** Returns the edited change, or undefined to leave it as it is. */
-export type Edit = (stored: Change) => Change | undefined;
+type ChangesOptions = {
+  leaseMs: number;
+  /** Takes over what an earlier release stored under this key. */
+  adopt: (key: string) => Promise<void>;
+  /** Makes each transition's store operation. Tests let a process die before or after it. */
+  perform: <T>(transition: TransitionName, operation: () => Promise<T>) => Promise<T>;
+};
 export type Changes = ReturnType<typeof createChanges>;
 
 /** All changes, sealed. Methods throw StoreUnavailable; `key` is that of {@link toKey}. */
 export function createChanges(
   store: Store,
   sealed: SealedStore,
-  { leaseMs = LEASE_MS, adopt = async () => {} }: Partial<ChangesOptions> = {},
+  { leaseMs = LEASE_MS, adopt = async () => {}, perform = (_, operation) => operation() }: Partial<ChangesOptions> = {},
 ) {
   const [proposals, states] = [sealed.collection(PROPOSALS), sealed.collection(STATES)];
   const [directives, indexes] = [sealed.collection(DIRECTIVES), sealed.collection(INDEXES)];
@@ -77,6 +81,9 @@ export function createChanges(
     const [proposal, state] = await Promise.all([getProposal(key), states.get(key)]);
     return proposal && state && toChange(proposal, state);
   };
+  /** Adds the change's state, which uses up its confirmation; false if it has one. */
+  const add = (name: TransitionName, key: string, state: State): Promise<boolean> =>
+    perform(name, () => states.add(key, state));
   const alterIndex = async (personId: string, edit: (entries: Entry[]) => Entry[]): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const first = edit([]);
@@ -167,7 +174,7 @@ export function createChanges(
       const now = store.now();
       const rows = proposal.rows.map(() => ({ state: 'canceled' as const }));
       const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });
-      const state = (await states.add(key, canceled)) ? canceled : await states.get(key);
+      const state = (await add('drop', key, canceled)) ? canceled : await states.get(key);
       if (state?.phase !== 'ended' || state.rows.some((row) => row.state !== 'canceled')) return false;
       await store.replicate(STATES.name, key, KEPT_MS);
       return true;
@@ -192,29 +199,30 @@ export function createChanges(
       cache.set(key, proposal);
       await store.replicate(PROPOSALS.name, key, KEPT_MS);
     },
-    /** Adds the change's state, which uses up its confirmation; false if it has one. */
-    begin: states.add,
-    /** Applies `edit` to the stored change; undefined if nothing was changed. */
-    async edit(key: string, edit: Edit, ttlMs?: number): Promise<Change | undefined> {
+    /** Uses up its confirmation; false if the change has a state. */
+    begin: (key: string, begun: State): Promise<boolean> => add('begin', key, begun),
+    /** Like `begin`, for a change whose person is about to read that nothing was sent. */
+    markUnsent: (key: string, unsent: State): Promise<boolean> => add('markUnsent', key, unsent),
+    /** Like `begin`, for a change of an earlier release. */
+    adopt: (key: string, earlier: State): Promise<boolean> => add('adopt', key, earlier),
+    /** Makes the transition of the stored change; undefined if nothing was changed. */
+    async edit(key: string, { name, apply }: Transition): Promise<Change | undefined> {
       const proposal = await getProposal(key);
       for (let tries = 0; proposal && tries < MAX_TRIES; tries += 1) {
         let edited: Change | undefined;
-        const isStored = await states.replace(
-          key,
-          (stored) => {
-            edited = edit(toChange(proposal, stored));
-            edited = edited && { ...edited, count: stored.count + 1 };
-            return edited && toState(proposal, edited);
-          },
-          ttlMs,
-        );
+        const toEdited = (stored: State): State | undefined => {
+          const applied = apply(toChange(proposal, stored));
+          edited = applied && { ...applied, count: stored.count + 1 };
+          return edited && toState(proposal, edited);
+        };
+        const isStored = await perform(name, () => states.replace(key, toEdited));
         if (isStored || !edited) return edited;
       }
       return undefined;
     },
     /** Deletes the state if it has this version, so that it can be confirmed again. */
-    release: (key: string, version: string) =>
-      states.replace(key, (one) => (one.version === version ? one : undefined), 1),
+    release: (key: string, version: string): Promise<boolean> =>
+      perform('release', () => states.replace(key, (one) => (one.version === version ? one : undefined), 1)),
     generation: store.generation,
     /** True if the store may have lost data since this generation. */
     hasGoneBack: async (generation: string) => (await store.measure()) !== generation,
@@ -223,7 +231,7 @@ export function createChanges(
       if (await this.isErased(change)) return false;
       const proposal = toProposal(change);
       await this.prepare(proposal);
-      const isAdded = await states.add(toKey(change), toState(proposal, change));
+      const isAdded = await add('restore', toKey(change), toState(proposal, change));
       const isErased = isAdded && (await this.isErased(change));
       if (isErased) await forget(toKey(change));
       return isAdded && !isErased;

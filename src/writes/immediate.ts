@@ -84,7 +84,7 @@ export function createImmediate(parts: ImmediateParts) {
     const { person, interaction, startedAt } = note;
     // Blocks confirmations until the person is notified.
     const unsent = state ?? newState({ phase: 'unsent', startedAt, interaction });
-    if (unsent.phase !== 'unsent' || !(state || (await changes.begin(key, unsent)))) return;
+    if (unsent.phase !== 'unsent' || !(state || (await changes.markUnsent(key, unsent)))) return;
     const [language, kind] = [languageOf(person.locale), kinds.get(note.kind)];
     const { errors } = KIT_TEXTS[language];
     const isRestored = await changes.isRestored(note);

@@ -46,7 +46,7 @@ const MAX_AT_ONCE = 20;
 export function createLegacyChanges(
   store: Store,
   sealed: SealedStore,
-  changes: Pick<Changes, 'ask' | 'prepare' | 'begin' | 'direct' | 'wake'>,
+  changes: Pick<Changes, 'ask' | 'prepare' | 'adopt' | 'direct' | 'wake'>,
   trailOf: (personId: string) => Promise<readonly Pick<AuditEntry, 'id'>[]>,
 ) {
   const [writes, batches, lists] = [sealed.collection(WRITES), sealed.collection(BATCHES), sealed.collection(LISTS)];
@@ -66,7 +66,7 @@ export function createLegacyChanges(
     const phase = rest.outcome || rest.finishedAt !== undefined ? 'ended' : 'begun';
     const change = { ...proposal, ...rest, rows, phase, startedAt, version: 'earlier', count: 0 } as const;
     await changes.prepare(proposal);
-    await changes.begin(`${person.id}:${id}`, toState(proposal, change));
+    await changes.adopt(`${person.id}:${id}`, toState(proposal, change));
     if (mode === 'list' && phase === 'begun') await changes.direct(`${person.id}:${id}`, 'cancel');
     await changes.wake(`${person.id}:${id}`, 0);
   };

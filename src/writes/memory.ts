@@ -1,6 +1,7 @@
 import { CommlinkError } from '../errors.ts';
 import { type Change, type ChangeRow, MAX_RUN_MS, newVersion, type RowState, toKey } from './change.ts';
-import type { Changes, Edit } from './changes.ts';
+import type { Changes } from './changes.ts';
+import type { Transition } from './transitions.ts';
 
 /** The result of this process's newest attempt at a row. `planned`: it certainly wasn't sent. */
 export type AttemptResult = Pick<ChangeRow, 'state' | 'reason'> & { attempt: string };
@@ -97,7 +98,7 @@ export function createMemory(changes: Changes) {
     /** Remembers the change and stores it, now or later. */
     async keep(change: Change): Promise<void> {
       remember(change);
-      await this.save(toKey(change));
+      await this.save(toKey(change), 'keepOutcome');
     },
     async markNotified(key: string): Promise<void> {
       const known = memory.get(key);
@@ -111,26 +112,28 @@ export function createMemory(changes: Changes) {
       return known?.change.version === change.version && known.isSettled;
     },
     setResult: (key: string, index: number, result: AttemptResult) => memory.get(key)?.results.set(index, result),
-    /** Edits the change. Throws {@link Superseded} if another process edited it after `known`. */
-    async edit(known: Change, edit: Edit): Promise<Change> {
-      const changed = await changes.edit(toKey(known), (stored) => {
+    /** Throws {@link Superseded} if another process edited the change after `known`. */
+    async edit(known: Change, { name, apply }: Transition): Promise<Change> {
+      const applyToOwn = (stored: Change): Change | undefined => {
         if (stored.version !== known.version) return undefined;
-        const edited = edit(withResults(stored));
+        const edited = apply(withResults(stored));
         return edited && { ...edited, version: newVersion() };
-      });
+      };
+      const changed = await changes.edit(toKey(known), { name, apply: applyToOwn });
       if (!changed) throw new Superseded('another process has the list');
       return remember(changed);
     },
     /** Stores what only this process knows, after a lost lease or a failover. Sweeps retry it. */
-    async save(key: string): Promise<void> {
+    async save(key: string, name: 'merge' | 'keepOutcome' = 'merge'): Promise<void> {
       const known = memory.get(key);
       if (!known) return;
       known.isUnsaved = true;
       let hasGoneBack = false;
-      const stored = await changes.edit(key, (stored) => {
+      const merge = (stored: Change): Change => {
         hasGoneBack = stored.count < known.change.count;
         return merged(stored, known.change);
-      });
+      };
+      const stored = await changes.edit(key, { name, apply: merge });
       // A record that is missing was lost only if the store went back; else its person erased it.
       if (!stored && !(await changes.getState(key)) && (await changes.hasGoneBack(known.generation)))
         hasGoneBack = await changes.restore({ ...withResults(known.change), version: newVersion() });
@@ -144,18 +147,6 @@ export function createMemory(changes: Changes) {
         isUnsaved || generation !== changes.generation() ? [key] : [],
       ),
   };
-}
-
-/** Edits one row, if it's in the state `from`. */
-export function editRow(index: number, changes: Partial<ChangeRow>, from?: RowState): Edit {
-  return (stored) => {
-    if (from !== undefined && stored.rows[index]?.state !== from) return undefined;
-    return { ...stored, rows: stored.rows.map((row, at) => (at === index ? { ...row, ...changes } : row)) };
-  };
-}
-
-export function editRows(toRow: (row: ChangeRow, index: number) => ChangeRow): (stored: Change) => Change {
-  return (stored) => ({ ...stored, rows: stored.rows.map(toRow) });
 }
 
 function isAlike(one: ChangeRow, other: ChangeRow): boolean {

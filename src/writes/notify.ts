@@ -8,6 +8,7 @@ import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
 import { type Change, type State, toKey } from './change.ts';
 import type { Changes } from './changes.ts';
+import { markNotified, noteMessage } from './transitions.ts';
 
 type Interaction = State['interaction'] & { user: { id: string } };
 /** False if Discord refuses, e.g. an expired token. Throws any other error. */
@@ -66,7 +67,7 @@ export function createNotifier(parts: NotifierParts) {
     if (messageUrl !== undefined) return void (await editMessage(new URL(messageUrl), person.id, view));
     if (closed.has(key) || phase === 'ended') return;
     const url = await sendDirectMessage(person.id, view, true);
-    if (url) await changes.edit(key, (stored) => ({ ...stored, messageUrl: url.href }));
+    if (url) await changes.edit(key, noteMessage(url));
     else closed.add(key);
   };
   /** Never rejects, because /account shows it too. False if Discord doesn't respond. */
@@ -158,7 +159,7 @@ export function createNotifier(parts: NotifierParts) {
           const view = change?.phase === 'ended' && (await viewOf(change));
           if (!view) return;
           await show(view);
-          await changes.edit(key, (stored) => ({ ...stored, isNotified: true }));
+          await changes.edit(key, markNotified());
           await tryToShow(change, change.mode === 'list' ? endedView(change) : view);
         };
         // One that can't be shown is kept and doesn't block the others.

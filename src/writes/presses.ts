@@ -36,8 +36,9 @@ import {
   type PreviewRequest,
   type WriteContext,
 } from './kind.ts';
-import { editRows, type Memory } from './memory.ts';
+import type { Memory } from './memory.ts';
 import type { Runs } from './run.ts';
+import { findUnknown } from './transitions.ts';
 
 /** The preview that a person confirms. */
 export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
@@ -190,10 +191,8 @@ export function createPresses(parts: Parts) {
   const lookUpUnknown = async (context: WriteContext, kind: AnyListKind, list: Change): Promise<void> => {
     const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
     const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
-    const checked = await changes.edit(toKey(list), (stored) => {
-      const seen = kind.compare(stored.rows, baseline, now);
-      return editRows((row, at) => (row.state === 'unknown' && seen[at] ? { ...row, state: 'found' } : row))(stored);
-    });
+    const toSeen = ({ rows }: Change) => kind.compare(rows, baseline, now);
+    const checked = await changes.edit(toKey(list), findUnknown(toSeen));
     if (checked) await recordEnd(checked);
   };
 

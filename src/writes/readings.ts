@@ -1,7 +1,8 @@
 import { type Change, type ChangeRow, isOpenRow } from './change.ts';
 import { type Actor, type AnyListKind, isInconclusive } from './kind.ts';
-import { editRows, type Memory } from './memory.ts';
+import type { Memory } from './memory.ts';
 import { Paused } from './pause.ts';
+import { compare as compareRows, type Reading, readBack } from './transitions.ts';
 
 /** Delays between look-ups of a row without a response: 30 s in total. */
 const LOOK_UP_DELAYS_MS = [500, 2_500, 7_000, 20_000];
@@ -52,21 +53,16 @@ export function createReadings({ actAs, wait, edit }: Parts) {
         change,
         change.rows.filter((row) => isOpenRow(row) && isInGroups(row)),
       );
-      return await edit(change, (stored) => {
+      const toReading = (stored: Change): Reading => {
         const seen = compare(stored);
         const cannotTell = isInconclusive(kind, stored.rows, seen);
         if (cannotTell && !isSure) throw new Paused({ why: 'gap' });
-        const edited = editRows((row, index) => {
-          if (!isOpenRow(row) || !isInGroups(row)) return row;
-          if (seen[index] === true)
-            return { ...row, state: row.state === 'planned' && !isTakenOver ? 'already' : 'found' };
-          return row.state === 'sending' ? { ...row, state: 'unknown' } : row;
-        })(stored);
-        // All rows were read at once.
-        if (!kind.groupOf) delete edited.isInDoubt;
         // Later readings can start here.
-        return !cannotTell && kind.toBaseline ? { ...edited, baseline: kind.toBaseline(now) } : edited;
-      });
+        const isStart = !cannotTell && kind.toBaseline !== undefined;
+        return isStart ? { seen, baseline: kind.toBaseline?.(now) } : { seen };
+      };
+      const readsAllRows = kind.groupOf === undefined;
+      return await edit(change, compareRows({ toReading, isRead: isInGroups, isTakenOver, readsAllRows }));
     },
     /** Reads these groups after their last row, if the game's values are more reliable. */
     async readAfter(kind: AnyListKind, change: Change, groups: ReadonlySet<string>): Promise<Change> {
@@ -77,15 +73,7 @@ export function createReadings({ actAs, wait, edit }: Parts) {
       if (!kind.isReadBack || sent.length === 0) return change;
       const reading = await read(kind, change, sent).catch(() => undefined);
       if (!reading) return change;
-      return await edit(change, (stored) => {
-        const seen = reading.compare(stored);
-        return editRows((row, index) => {
-          if (seen[index] === undefined || !isDue(row)) return row;
-          const known = { ...row, isReadBack: true as const };
-          if (seen[index]) return { ...known, state: row.state === 'unknown' ? 'found' : 'done', reason: undefined };
-          return row.state === 'done' ? { ...known, state: 'failed' } : known;
-        })(stored);
-      });
+      return await edit(change, readBack(reading.compare, isDue));
     },
   };
 }

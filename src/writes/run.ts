@@ -9,7 +9,7 @@ import { type Changes, keepLease } from './changes.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Writes } from './immediate.ts';
 import { type Actor, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
-import { type AttemptResult, editRow, editRows, type Memory, Superseded } from './memory.ts';
+import { type AttemptResult, type Memory, Superseded } from './memory.ts';
 import type { Notifier } from './notify.ts';
 import {
   affectsAllRows,
@@ -22,6 +22,7 @@ import {
   toRowResult,
 } from './pause.ts';
 import { createReadings, groupOf } from './readings.ts';
+import * as transitions from './transitions.ts';
 
 export type RunParts = {
   changes: Changes;
@@ -90,7 +91,7 @@ export function createRuns(parts: RunParts) {
     const finalCheck = createFinalCheck({
       async store() {
         setResult({ state: 'planned' });
-        list = await edit(list, editRow(index, { state: 'sending', attempt }, 'planned'));
+        list = await edit(list, transitions.markSending(index, attempt));
       },
       replicate: () => requireReplicas(known),
       maySend: () => Promise.all([requireRun(), requireNotFrozen(), checkLink(known, kind)]),
@@ -122,12 +123,6 @@ export function createRuns(parts: RunParts) {
       throw new Paused({ why: 'replica', until: changes.now() + RETRY_MS });
     });
   };
-
-  const cancelRest = (list: Change): Promise<Change> =>
-    edit(
-      list,
-      editRows((row) => (row.state === 'planned' ? { ...row, state: 'canceled' } : row)),
-    );
 
   /** The reason why the list must end or pause now, if any. */
   const findObstacle = async (kind: AnyListKind, list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
@@ -170,7 +165,7 @@ export function createRuns(parts: RunParts) {
       // Stops here when the process shuts down.
       await wait(0);
       const why = await findObstacle(kind, list);
-      if (why === 'end') return await cancelRest(list);
+      if (why === 'end') return await edit(list, transitions.cancelRest());
       if (why) throw new Paused({ why });
       const group = groupOf(kind, row);
       if (!kind.onlyReads) list = await readFirst(kind, list, group, isFirst);
@@ -181,7 +176,8 @@ export function createRuns(parts: RunParts) {
       if (made.state === 'unknown' && (await lookUp(kind, sent, index))) result = { ...made, state: 'found' };
       memory.setResult(key, index, result);
       // If it wasn't sent and stayed planned, there is nothing to store.
-      list = sent === list && result.state === 'planned' ? list : await edit(sent, editRow(index, result));
+      list =
+        sent === list && result.state === 'planned' ? list : await edit(sent, transitions.settleRow(index, result));
       notifier.progress(list);
       if (pause) throw new Paused(pause);
       if (affectsAllRows(kind, list, index)) throw new Paused({ why: 'refused', reason: list.rows[index]?.reason });
@@ -193,11 +189,7 @@ export function createRuns(parts: RunParts) {
 
   const finish = async (kind: AnyListKind, list: Change): Promise<void> => {
     const all = new Set(list.rows.map((row) => groupOf(kind, row)));
-    const ended = await edit(await readAfter(kind, list, all), (stored) => ({
-      ...stored,
-      phase: 'ended',
-      finishedAt: changes.now(),
-    }));
+    const ended = await edit(await readAfter(kind, list, all), transitions.end(changes.now()));
     for (const one of await changes.openListsOf(list.person.id, list.kind))
       if (one.pause?.why === 'first') await changes.wake(toKey(one), 0);
     await report(ended);
@@ -222,7 +214,7 @@ export function createRuns(parts: RunParts) {
     await recordEnd(ended);
     const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < REPORT_FOR_MS;
     if (!(await notifier.report(ended)) && mayTryAgain) return await changes.wake(key, RETRY_MS);
-    await edit(ended, (stored) => ({ ...stored, isNotified: true }));
+    await edit(ended, transitions.markNotified());
     await changes.unschedule(key);
     log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');
   };
@@ -237,7 +229,7 @@ export function createRuns(parts: RunParts) {
     const key = toKey(list);
     const pause = { ...reason, at: changes.now() };
     const endsAt = list.startedAt + MAX_RUN_MS;
-    const paused = await edit(list, (stored) => ({ ...stored, pause }));
+    const paused = await edit(list, transitions.pause(pause));
     await scheduleWake(key, pause, Math.min(reason.until ?? endsAt, endsAt) - pause.at);
     // No failover may end a pause that needs a press, once its person was told.
     if (reason.until === undefined)
@@ -247,15 +239,6 @@ export function createRuns(parts: RunParts) {
     log.info({ changeId: list.id, why: reason.why }, 'a list pauses');
     await notifier.pause(paused);
   };
-
-  /** Rows that can't be read any more become unknown and are never sent again. */
-  const toUnknown = (list: Change, isInDoubt: boolean): Promise<Change> =>
-    edit(
-      list,
-      editRows((row) =>
-        row.state === 'sending' || (isInDoubt && row.state === 'planned') ? { ...row, state: 'unknown' } : row,
-      ),
-    );
 
   /** Resumes a change that is due. A single one is never sent here. */
   const resume = async (key: string, lease: Lease): Promise<void> => {
@@ -286,11 +269,7 @@ export function createRuns(parts: RunParts) {
     memory.remember(stored, isSettled);
     // From here on, the list's previous process can't send another row, and no list can go first.
     const [resumed, others] = await changes.locked(`${stored.person.id} lists`, async () => {
-      const resumed = await edit(stored, ({ pause: ended, ...others }) => ({
-        ...others,
-        ...(ended?.why === 'refused' && { hasContinued: true }),
-        ...(!isSettled && !ended && { isInDoubt: true }),
-      }));
+      const resumed = await edit(stored, transitions.resume({ isInDoubt: !isSettled }));
       return [resumed, kind.onlyReads ? [] : await changes.openSince(resumed)] as const;
     });
     // While a later list is open, it goes first.
@@ -306,7 +285,7 @@ export function createRuns(parts: RunParts) {
       if (!ends && later.some(({ phase }) => phase !== 'ended'))
         throw new Paused({ why: 'first', until: changes.now() + LATER_MS });
       // Another process may have sent what the store forgot: read the game before canceling.
-      if (ends && isSettled) list = await cancelRest(list);
+      if (ends && isSettled) list = await edit(list, transitions.cancelRest());
       if (!isSettled && list.rows.some(isRowLeft)) {
         notifier.progress(list);
         await wait(SETTLE_MS);
@@ -320,7 +299,7 @@ export function createRuns(parts: RunParts) {
         list = await readBefore(kind, list, unsure, { isTakenOver: !isSettled, isSure }).catch((error) => {
           // Nothing more is sent, and later readings won't know more.
           if (!ends || (endsInMs > 0 && toPause(error, changes.now())?.until !== undefined)) throw error;
-          return toUnknown(list, isRestored || list.isInDoubt === true);
+          return edit(list, transitions.giveUpRows({ isInDoubt: isRestored || list.isInDoubt === true }));
         });
       }
       memory.remember(list, true);

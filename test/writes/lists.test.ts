@@ -24,10 +24,11 @@ import {
 } from '../../src/writes/change.ts';
 import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
 import type { AnyListKind, WriteContext } from '../../src/writes/kind.ts';
-import { createMemory, editRow } from '../../src/writes/memory.ts';
+import { createMemory } from '../../src/writes/memory.ts';
 import { createPresses } from '../../src/writes/presses.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns, SETTLE_MS } from '../../src/writes/run.ts';
+import { settleRow } from '../../src/writes/transitions.ts';
 import { KEY, openRedis as open } from '../account/rig.ts';
 import { raw } from '../support/collections.ts';
 
@@ -437,7 +438,11 @@ describe('lists', () => {
       const process = await beginWaiting();
       await (await preview(process, KIND, ['x', 'y']))();
       if (why === 'cancel') await process.press('cancel');
-      else await process.changes.edit(toKey(begun), (one) => ({ ...one, startedAt: Date.now() - MAX_RUN_MS }));
+      else
+        await process.changes.edit(toKey(begun), {
+          name: 'merge',
+          apply: (one) => ({ ...one, startedAt: Date.now() - MAX_RUN_MS }),
+        });
       await process.resume();
       expect([notified, ledger]).toEqual([['done canceled canceled'], ['a']]);
     });
@@ -534,7 +539,7 @@ describe('lists', () => {
     const { resume, changes } = await begin();
     // Like a process whose lease expired before it could store the sent row.
     wait = async () => {
-      if (ledger.length === 1) await changes.edit(toKey(begun), editRow(1, { state: 'done' }));
+      if (ledger.length === 1) await changes.edit(toKey(begun), settleRow(1, { state: 'done' }));
     };
     expect(await resume()).toEqual(['', ['a']]);
     expect(await resume()).toEqual(['done done done', ['a', 'c']]);

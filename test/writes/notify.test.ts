@@ -49,8 +49,8 @@ function createNotifying(): Notifier {
     changes: {
       now: Date.now,
       get: async () => stored,
-      edit: async (_, edit) => {
-        stored = edit(stored) ?? stored;
+      edit: async (_, { apply }) => {
+        stored = apply(stored) ?? stored;
         return stored;
       },
     },
