@@ -132,7 +132,14 @@ test('a message whose process died before it was sent can be sent again, and an 
   const labelsFor = async (getProposal: () => Promise<unknown>) => {
     const [done, never, notifyUnsent] = [async () => true, async () => false, vi.fn(async () => true)];
     const noteOf = async () => ({ version: '', person, kind: SEND.name, interaction: {}, startedAt: 0 });
-    const ends = { begin: done, endNote: done, release: done, unschedule: done, isErased: never, isRestored: never };
+    const ends = {
+      markUnsent: done,
+      endNote: done,
+      release: done,
+      unschedule: done,
+      isErased: never,
+      isRestored: never,
+    };
     const changes = { ...ends, getProposal, getState: async () => undefined, noteOf, now: () => 0 };
     const parts = { kinds: [SEND], changes, freeze: {}, notifier: { notifyUnsent } };
     await createImmediate(parts as unknown as ImmediateParts).notifyUnsent('1:w');
