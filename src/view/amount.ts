@@ -11,22 +11,34 @@ const ZEROS = [3, 6, 9] as const;
 const UNITS = new Map(
   ZEROS.flatMap((zeros) => allWords(KIT_TEXTS, ({ amounts }) => amounts.units[zeros]).map((word) => [word, zeros])),
 );
+/** The word for credits after a number, which changes nothing. */
+const CREDITS_WORD = new RegExp(
+  String.raw`(?<=[\d\s])(?:${allWords(KIT_TEXTS, ({ amounts }) => amounts.creditsWords).join('|')})\.?$`,
+  'u',
+);
+/** Zero-width spaces and marks of direction, which come with pasted text. */
+const INVISIBLE = /\p{Cf}/gu;
+/** Two different separators, the second before one or two digits, mean the same everywhere. */
+const TWO_SEPARATORS = /^\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*(?!\1)[.,]\d{1,2}$/u;
 const MAX_LENGTH = 60;
 /** Each notation once, because languages may share it. */
-const NOTATIONS = [...new Map(LANGUAGES.map(toPattern).map((pattern) => [pattern.source, pattern])).values()];
+const PATTERNS = new Map(LANGUAGES.map((language) => [language, toPattern(language)]));
+const NOTATIONS = [...new Map([...PATTERNS.values()].map((pattern) => [pattern.source, pattern])).values()];
 
 /** Reads credits, such as `1500`, `1,000`, `1 000`, `10k` or `2.5m`. It has `readings` if only
  * another language groups thousands this way: in English, `1.000` is 1,000 or 1. */
 export function parseAmount(typed: string | number, language: Language): ReadAmount {
   // Sent by an older client, or by a command that has waited since an earlier release.
   if (typeof typed === 'number') return Number.isSafeInteger(typed) && typed >= 1 ? typed : 'unreadable';
-  const text = typed.trim().toLowerCase();
-  if (text.length > MAX_LENGTH) return 'unreadable';
-  const notation = toPattern(language);
+  const text = toNumberText(typed);
+  if (text === undefined) return 'unreadable';
+  const notation = PATTERNS.get(language) ?? toPattern(language);
   const own = read(text, notation);
   const others = NOTATIONS.flatMap((each) => (each.source === notation.source ? [] : (read(text, each) ?? [])));
   const [other, another] = others;
-  const isClear = own ? own.isWhole || !other : other && !another && (other.isWhole || other.hasUnit);
+  const isOnlyMeaning = other !== undefined && another === undefined;
+  const isUnmistakable = other !== undefined && (other.isWhole || other.hasUnit || TWO_SEPARATORS.test(text));
+  const isClear = own ? own.isWhole || !other : isOnlyMeaning && isUnmistakable;
   if (isClear) return (own ?? other)?.amount ?? 'unreadable';
   const readings = [...new Set([...others, own].flatMap((found) => found?.amount ?? []))];
   return readings.length > 0 ? { readings } : 'unreadable';
@@ -38,12 +50,30 @@ export function mayMean(typed: string, amount: number, language: Language): bool
   return read === amount || (typeof read === 'object' && read.readings.includes(amount));
 }
 
+/** True if the text has an amount in any notation, clear or not, whole or not. */
+export function isAmount(text: string, language: Language): boolean {
+  if (!/\d/.test(text.slice(0, 2 * MAX_LENGTH))) return false;
+  return parseAmount(text, language) !== 'unreadable' || roundAmount(text) !== undefined;
+}
+
 /** The nearest whole number, such as 1,501 for `1500.50`; undefined if the notation isn't clear. */
 export function roundAmount(typed: string): number | undefined {
-  if (typed.length > MAX_LENGTH) return undefined;
-  const text = typed.trim().toLowerCase();
+  const text = toNumberText(typed);
+  if (text === undefined) return undefined;
   const [rounded, another] = new Set(NOTATIONS.flatMap((each) => read(text, each)?.rounded ?? []));
   return another === undefined && Number.isSafeInteger(rounded) ? rounded : undefined;
+}
+
+/** True if this word, in lower case, is a suffix of numbers such as `k`. */
+export function isUnit(word: string): boolean {
+  return UNITS.has(word);
+}
+
+/** The number without what surrounds it; undefined if it is too long for one. */
+function toNumberText(typed: string): string | undefined {
+  if (typed.length > 2 * MAX_LENGTH) return undefined;
+  const text = typed.replace(INVISIBLE, '').trim().toLowerCase().replace(CREDITS_WORD, '').trim();
+  return text.length > MAX_LENGTH ? undefined : text;
 }
 
 /** `amount`: undefined unless it's a positive whole number. `isWhole`: without a fraction. */

@@ -29,6 +29,7 @@ export const de: typeof en = {
     either: (one, other) => `${one} oder ${other}`,
     another: 'Anderen Betrag eingeben',
     units: { 3: 'k, tsd', 6: 'm, mio', 9: 'mrd' },
+    creditsWords: 'credits, credit, kredite, cr',
   },
   typedDays: {
     ...{ today: 'heute', yesterday: 'gestern', days: 't, tag, tage, tagen', weeks: 'w, woche, wochen', ago: 'vor' },
@@ -176,6 +177,8 @@ export const de: typeof en = {
 
   batch: {
     leftOut: (count) => `${numbers.format(count)} ausgelassen:`,
+    moreInFile: (count) => `… und ${numbers.format(count)} weitere, in der Datei`,
+    skipped: 'ausgelassen',
     alreadySet: (count) =>
       count === 1 ? '1 ist schon so gesetzt.' : `${numbers.format(count)} sind schon so gesetzt.`,
     more: (count) => `… und ${numbers.format(count)} weitere`,

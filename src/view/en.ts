@@ -38,6 +38,8 @@ export const en = {
     another: 'Enter another amount',
     /** Suffixes of numbers, as in “10k”, by their number of zeros. */
     units: { 3: 'k', 6: 'm', 9: 'b, bn' },
+    /** Words for credits after a number. */
+    creditsWords: 'credit, credits, cr',
   },
   /** Words in a day that people type, such as “7 days ago”, “Nov 5th” or “Year 27 Day 88”. */
   typedDays: {
@@ -189,6 +191,8 @@ export const en = {
   /** For many changes with one confirmation. */
   batch: {
     leftOut: (count: number): string => `${numbers.format(count)} skipped:`,
+    moreInFile: (count: number): string => `… and ${numbers.format(count)} more, in the file`,
+    skipped: 'skipped',
     alreadySet: (count: number): string =>
       count === 1 ? '1 is already set that way.' : `${numbers.format(count)} are already set that way.`,
     more: (count: number): string => `… and ${numbers.format(count)} more`,
