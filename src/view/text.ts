@@ -77,6 +77,11 @@ export function fitting(pieces: readonly string[], maxLength: number, separator 
   });
 }
 
+/** Text for a file: without the backslashes that {@link plain} adds, and without bold. */
+export function withoutMarkdown(text: string): string {
+  return text.replace(/\*\*/g, '').replace(/\\([^\w\s])/g, '$1');
+}
+
 const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, (found) => found.replace(/\S$/, '\\$&'));
 
 /** Max `maxCharacters` code points. An ellipsis shows that text was left out, here or before. */

@@ -27,6 +27,8 @@ export const proposal = z.object({
   /** Missing if no one needs to confirm it. */
   expiresAt: z.number().optional(),
   isUndo: z.boolean().optional(),
+  /** What the preview left out and why, as markdown, so that the report can say it, too. */
+  leftOut: z.array(z.object({ name: z.string(), why: z.string() })).optional(),
   /** The list that an undo reverts; missing from earlier releases. */
   undoOf: undone.optional(),
 });

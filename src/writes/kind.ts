@@ -134,6 +134,8 @@ export type PreviewRequest<R, B = unknown> = {
   shown?: B;
   readAt?: number | undefined;
   notes?: readonly string[];
+  /** Small print about what was asked for. */
+  details?: readonly string[];
   buttons?: readonly APIButtonComponent[];
 };
 

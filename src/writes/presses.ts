@@ -146,6 +146,7 @@ export function createPresses(parts: Parts) {
       {
         ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt },
         ...{ readAt, undoOf, isUndo: undoOf && true },
+        leftOut: kind.onlyReads || leftOut.length === 0 ? undefined : [...leftOut],
         ...toPersonal(context),
         baseline: kind.toBaseline?.(shown) ?? shown,
       },

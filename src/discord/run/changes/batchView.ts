@@ -17,9 +17,17 @@ import {
   text,
 } from '../../../view/message.ts';
 import { lastChecked } from '../../../view/recheck.ts';
-import { countdown, firstLines, plain, plainSentence, timestamp } from '../../../view/text.ts';
+import {
+  countdown,
+  firstLines,
+  fitting,
+  plain,
+  plainSentence,
+  timestamp,
+  withoutMarkdown,
+} from '../../../view/text.ts';
 import { type Change, canRetry, isDoneRow, MAX_RUN_MS } from '../../../writes/change.ts';
-import type { AnyListKind } from '../../../writes/kind.ts';
+import type { AnyListKind, LeftOut } from '../../../writes/kind.ts';
 import type { Preview } from '../../../writes/presses.ts';
 import { ids } from './ids.ts';
 
@@ -30,6 +38,8 @@ type Shown = Pick<Row, 'data' | 'state' | 'reason'>;
 const MAX_LINES = 2_200;
 const MAX_REASONS = 450;
 const MAX_NOTES = 500;
+/** Max length of the small print. */
+const MAX_DETAILS = 600;
 const MAX_REASON = 150;
 export const CHANGES_FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
@@ -39,14 +49,28 @@ const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping' } as const
 export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
   const texts = KIT_TEXTS[language];
   const { batch } = texts;
-  const { id: ticket, leftOut, notes = [], already, cost, left, endsAt, expiresAt, numberToType } = preview;
+  const {
+    id: ticket,
+    leftOut,
+    notes = [],
+    details = [],
+    already,
+    cost,
+    left,
+    endsAt,
+    expiresAt,
+    numberToType,
+  } = preview;
   const { total, goesBefore } = preview;
   const words = kind.words(language);
-  const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
+  const omitted = toOmitted(texts, leftOut);
   const warnings = words.warnings(preview.rows);
   const isDestructive = kind.isDestructive(preview.rows);
   const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
-  const lines = toLines(texts, kind, language, rows, { maxLength: MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) });
+  const smallPrint = firstLines(details, MAX_DETAILS);
+  const maxLength = MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) - smallPrint.length;
+  const lines = toLines(texts, kind, language, rows, { maxLength });
+  const isAllShown = lines.isAll && omitted.isAll;
   const [label, confirmId] =
     numberToType === undefined
       ? [(kind.onlyReads ? batch.read : batch.confirm)(rows.length), ids.confirm({ ticket })]
@@ -60,9 +84,12 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
-    !lines.isAll && !kind.onlyReads && file(CHANGES_FILE, toTable(texts, preview, toRecords(kind, language, rows))),
-    leftOut.length > 0 && text(batch.leftOut(leftOut.length), firstLines(reasons, MAX_REASONS)),
+    !isAllShown &&
+      !kind.onlyReads &&
+      file(CHANGES_FILE, toTable(texts, preview, toRecords(kind, language, rows), leftOut)),
+    leftOut.length > 0 && text(...omitted.shown),
     warnings.length > 0 && text(firstLines(warnings, MAX_REASONS)),
+    details.length > 0 && text(smallPrint),
     divider(),
     text(
       rows.length > 1 && words.numbers?.(preview.rows),
@@ -133,7 +160,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
 /** Each row's result and reason, failures first; the file has all rows. Surveys show counts. */
 function reportView(language: Language, kind: AnyListKind, batch: Change, checkedAt?: number): MessageView {
   const texts = KIT_TEXTS[language];
-  const { id, rows, isUndo, undoOf, finishedAt = 0 } = batch;
+  const { id, rows, isUndo, undoOf, finishedAt = 0, leftOut = [] } = batch;
   const by = texts.batch.by(plain(batch.character.name, 60));
   const [tone, title] = toVerdict(texts, batch);
   const done = rows.filter(isDoneRow);
@@ -155,9 +182,10 @@ function reportView(language: Language, kind: AnyListKind, batch: Change, checke
     // If everything was done, the title says so.
     !kind.onlyReads &&
       text(...toLines(texts, kind, language, [...others, ...done], { withStates: others.length > 0 }).shown),
+    leftOut.length > 0 && text(...toOmitted(texts, leftOut).shown),
     isUnsure && text(texts.batch.unknown, lastChecked(texts, checkedAt)),
     canUndo && text(`-# ${texts.batch.undoUntil(timestamp(new Date(finishedAt + MAX_RUN_MS), 'f'))}`),
-    !kind.onlyReads && file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows))),
+    !kind.onlyReads && file(CHANGES_FILE, toTable(texts, batch, toRecords(kind, language, rows), leftOut)),
     buttons(
       isUnsure && button(texts.recheck.again, ids.check({ id }), { style: 'primary' }),
       !kind.onlyReads && rows.some(canRetry) && button(texts.batch.rest, ids.rest({ id }), { style: 'primary' }),
@@ -188,19 +216,35 @@ function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) 
   });
 }
 
-/** Rows as a CSV file. */
+/** Rows as a CSV file, with those that were left out. */
 export function toTable(
   texts: KitTexts,
   write: Parameters<typeof toCells>[1],
   rows: readonly Parameters<typeof toCells>[2][],
+  leftOut: readonly LeftOut[] = [],
 ): string {
-  return toCsv([texts.batch.columns, ...rows.map((row) => toCells(texts, write, row))]);
+  const omitted = leftOut.map(({ name, why }) => {
+    const [target, reason] = [name, why].map(withoutMarkdown);
+    return [target, '', '', '', '', '', texts.batch.skipped, reason, ''];
+  });
+  return toCsv([texts.batch.columns, ...rows.map((row) => toCells(texts, write, row)), ...omitted]);
 }
 
-function toVerdict({ batch }: KitTexts, { rows }: Change): [Tone, string] {
+/** The heading, and as many of those who were left out as fit. */
+function toOmitted({ batch }: KitTexts, leftOut: readonly LeftOut[]): { shown: string[]; isAll: boolean } {
+  const reasons = leftOut.map(({ name, why }) => `- ${name}: ${why}`);
+  const isAll = reasons.join('\n').length <= MAX_REASONS;
+  const fits = isAll ? reasons : fitting(reasons, MAX_REASONS, '\n');
+  const others = reasons.length - fits.length;
+  const shown = [batch.leftOut(leftOut.length), ...fits];
+  if (others > 0) shown.push(batch.moreInFile(others));
+  return { shown, isAll };
+}
+
+function toVerdict({ batch }: KitTexts, { rows, leftOut = [] }: Change): [Tone, string] {
   const isGood = (row: Row): boolean => isDoneRow(row) || row.state === 'already';
   const [isSome, others] = [rows.some(isGood), rows.filter((row) => !isGood(row))];
-  if (others.length === 0) return ['good', batch.all];
+  if (others.length === 0) return leftOut.length === 0 ? ['good', batch.all] : ['warning', batch.some];
   const isFailed = others.some(({ state }) => state === 'refused' || state === 'failed');
   const isUnsure = others.some(({ state }) => state === 'unknown') && !(isSome && others.some(canRetry));
   return [isFailed && !isSome ? 'bad' : 'warning', isUnsure ? batch.unsure : isSome ? batch.some : batch.none];
