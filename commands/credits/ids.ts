@@ -20,6 +20,12 @@ export const payIds = idsOf('credits', {
   saveList: {},
   payFix: DRAFT,
   payDraft: { ...DRAFT, isAddedUp: flag, isAsked: flag, isRounded: flag, leavesPaid: flag },
+  /** The form of a draft, whose answers still count. */
+  payAgain: DRAFT,
+  saveAgain: DRAFT,
+  /** `of`: the question's key. An answer may come from a select. */
+  payAnswer: { ...DRAFT, of: text, answer: optional(text), isAsked: flag, isRounded: flag },
+  saveAnswer: { ...DRAFT, of: text, answer: optional(text) },
 });
 
 /** `filter` is a ticket. */

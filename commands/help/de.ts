@@ -35,14 +35,14 @@ Jane Doe | 1.500 | Gehalt, November
 1:12345 | 10k
 \`\`\`
 - In jeder Zeile stehen Name oder UID, Betrag und, wenn du willst, ein Zweck. \`|\`, \`;\` oder ein Tabulator trennen; es zählt der erste davon in der Zeile.
-- Leere Zeilen und solche, die mit \`#\` oder \`//\` beginnen, zählen nicht. Höchstens 300 Zahlungen, jeder Zweck höchstens 188 Zeichen. Zeilen ohne Betrag oder mit 0 werden ausgelassen.
+- Leere Zeilen und Kommentare (\`# \`, \`// \`) zählen nicht. Höchstens 300 Zahlungen, jeder Zweck höchstens 188 Zeichen. Zeilen ohne Betrag oder mit 0 werden ausgelassen.
 - **Tabellen** wie CSV beginnen mit einer Zeile, die die Spalten nennt, in beliebiger Reihenfolge. Dort dürfen auch Kommas trennen, und eine Zelle, die das Trennzeichen enthält, steht in Anführungszeichen (eines darin wird verdoppelt):
 \`\`\`
 Name,Betrag,Zweck
 Jane Doe,1500,"Treibstoff, Reparatur"
 John Roe,2.500,"Der ""Falke"""
 \`\`\`
-- Spaltennamen: *Name*, *Charakter*, *Empfänger*, *Spieler*, *Mitglied* oder *An*; *Betrag*, *Credits*, *Summe*, *Gehalt* oder *Lohn*; *Zweck*, *Verwendungszweck*, *Grund*, *Beschreibung*, *Notiz* oder *Kommentar*, auch auf Englisch (\`name,amount,reason\`). Andere Spalten zählen nicht.
+- Viele Spaltennamen sind bekannt, etwa *Name*, *Kennung*, *Betrag*, *Auszahlung* oder *Zweck*, auch auf Englisch. Ist nicht sicher, was eine Spalte, ein Komma oder ein \`#\` bedeutet, frage ich vor der Vorschau. Sie sagt, was ich gelesen habe.
 - **Dateien:** eine Text- oder CSV-Datei bis 256 KB, in UTF-8 oder UTF-16. Speichere Tabellen als „CSV UTF-8“. In das Textfeld des Formulars passen nur 4.000 Zeichen.`,
     amounts: `Beträge\nGanze Credits, mindestens 1: \`1500\`, \`1.500\` und \`1 500\` sind dasselbe, \`10k\` ist 10.000, \`2,5m\` ist 2.500.000 und \`1mrd\` ist 1.000.000.000. Ist ein Betrag nicht eindeutig, etwa \`1,500\`, frage ich nach, bevor etwas gesendet wird.`,
     codes: `Codes\nManche Zahlungen bekommen im Verwendungszweck einen Code, damit der Kontoauszug zeigt, wofür sie waren:\n- \`[p-7k2mnpq]\` steht bei einer Zahlung aus einer Zahlliste. Nach einer Störung sehe ich daran, ob sie gemacht wurde. Schreibe solche Codes nicht selbst: </credits transfer> lehnt sie ab, Zahllisten lassen sie weg.\n- \`[r-4hx9abc]\` steht bei einer Zahlung, um die jemand mit </credits request> gebeten hat. Wer ohne die Schaltfläche zahlt, schreibt den Code in den Verwendungszweck.`,

@@ -1,16 +1,19 @@
 import { isUid } from '../../src/game/parameters.ts';
+import { type FieldSpec, findLayout, isNamed } from '../../src/input/layout.ts';
 import { parseDay } from '../../src/view/day.ts';
 import { withoutControls } from '../../src/view/decodeText.ts';
 import { allWords } from '../../src/view/language.ts';
 import { DAY_MS } from '../characters/known.ts';
-import { findHeader, readRecords } from '../credits/pay/payList.ts';
 import { TEXTS } from './en.ts';
 
 /** A line of an imported list: a UID, a name or both. Missing columns change nothing. */
 export type Imported = { uid?: string; name: string; rank?: string | undefined; awayUntil?: number | undefined };
 
-const FIELDS = ['uid', 'name', 'rank', 'away'] as const;
-const HEADERS = FIELDS.map((field) => [field, allWords(TEXTS, ({ columns }) => columns[field])] as const);
+type Field = 'uid' | 'name' | 'rank' | 'away';
+const toField = (field: Field, holds: FieldSpec<Field>['holds']): FieldSpec<Field> => {
+  return { field, holds, words: allWords(TEXTS, ({ columns }) => columns[field]) };
+};
+const FIELDS = [toField('uid', 'uid'), toField('name', 'subject'), toField('rank', 'text'), toField('away', 'text')];
 const MAX_LINES = 301;
 const MAX_NAME = 100;
 export const MAX_RANK = 30;
@@ -23,11 +26,10 @@ export const parseAway = (typed: string, now: number) => parseDay(typed, now, no
 /** Reads a CSV with a header, or one handle or UID per line. `wrong`: the numbers of bad lines. */
 export function parseMembers(given: string, now: number): { rows: Imported[]; wrong: number[] } {
   const text = withoutControls(given);
-  const header = findHeader(text, HEADERS, (columns) => columns.includes('uid') || columns.includes('name'));
-  const columns = header?.columns;
-  const records = readRecords(text, MAX_LINES + 1, header?.separator).slice(columns ? 1 : 0);
-  const read = records.map(({ line, content, cells, isBroken }) => {
-    const at = (field: (typeof FIELDS)[number]): string | undefined => {
+  const layout = findLayout(text, { fields: FIELDS, language: 'en', maxRows: MAX_LINES });
+  const columns = layout.header?.labels.map((label) => FIELDS.find((field) => isNamed(label, field))?.field);
+  const read = layout.records.slice(0, MAX_LINES).map(({ line, content, cells, isBroken }) => {
+    const at = (field: Field): string | undefined => {
       const index = columns?.indexOf(field) ?? -1;
       return index < 0 ? undefined : (cells[index]?.text ?? '').replace(GUARD, '').trim();
     };

@@ -17,7 +17,8 @@ export function createInspection(world: World, arrivals: ReadonlyMap<string | un
     balanceOf: (uid: string) => world.credits.balanceOf(uid),
     paidBy: (uid: string): string[] => world.credits.paidBy(uid),
     /** Adds so many entries that older ones leave the log. */
-    earn: (uid: string, count: number): void => world.credits.earn(uid, count, Math.floor(Date.now() / 1_000)),
+    earn: (uid: string, count: number, amount = 1): void =>
+      world.credits.earn(uid, count, Math.floor(Date.now() / 1_000), amount),
     totalCredits: () => world.characters.all().reduce((sum, { credits }) => sum + credits, 0),
     /** The newest 1,000 entries of a character's credit log, newest first. */
     logOf: (uid: string) => world.credits.log(uid, 0, WHOLE).items,

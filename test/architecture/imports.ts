@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../src/view/languages.ts';
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'errors', 'log', 'metrics', 'program', 'release', 'running', 'time'];
   const rooms = ['discord/connection', 'discord/declare', 'discord/register', 'discord/run'];
-  const lower = ['store', 'quota', 'game', 'account', 'jobs', 'galaxy', 'charts', 'view', 'writes'];
+  const lower = ['store', 'quota', 'game', 'account', 'jobs', 'galaxy', 'charts', 'view', 'input', 'writes'];
   const layers = [...lower, ...rooms, 'commands'];
   const rules: Record<string, readonly string[]> = {
     ...Object.fromEntries(base.map((name) => [name, []])),

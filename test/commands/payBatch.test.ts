@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAY_CODES, REQUEST_CODES } from '../../commands/credits/codes.ts';
 import { TEXTS } from '../../commands/credits/en.ts';
+import { payIds } from '../../commands/credits/ids.ts';
 import { type LogView, PAY, type Payment, toAsked, toLogView } from '../../commands/credits/pay/payBatch.ts';
 import { parsePayList } from '../../commands/credits/pay/payList.ts';
 import { listModal, problemsView } from '../../commands/credits/pay/payView.ts';
+import { questionView } from '../../commands/credits/pay/questionView.ts';
 import { findRecipients } from '../../commands/credits/pay/recipients.ts';
 import { findTransfer, readLogSnapshot } from '../../commands/credits/transfer.ts';
 import { TRANSFER } from '../../commands/credits/transferWrite.ts';
@@ -227,7 +229,19 @@ test('Discord accepts every preview, report, form and list of errors, whatever p
         expectSendableModal(listModal(texts, { text }));
         expectSendableModal(listModal(texts, { text, name: 'Salaries' }));
         const bad = `no separator\n${text}\n${all.map(({ reason }) => `${reason} | 1.500`).join('\n')}`;
-        expectSendable(problemsView(texts, parsePayList(bad, language), bad, 'a'.repeat(16)));
+        const list = parsePayList(bad, language);
+        const toId = (answer?: string) =>
+          payIds.payAnswer({
+            draft: 'a'.repeat(16),
+            of: list.question?.key ?? '',
+            isAsked: true,
+            isRounded: true,
+            ...(answer !== undefined && { answer }),
+          });
+        const ids = { draft: 'a'.repeat(16), toId };
+        expectSendable(
+          list.question ? questionView(texts, list.question, ids) : problemsView(texts, list, bad, 'a'.repeat(16)),
+        );
       }
     }),
     RUNS,

@@ -73,28 +73,11 @@ test.each(['"', '"",', '"a,', '"""', '|', 'a|1|', ' ', '\n', '[p-', '\t"', 'a|1,
 );
 
 test.each<[string, Language, object]>([
-  ['Iri | 1.500', 'en', { why: 'amount', readings: [{ amount: 1_500 }, {}] }],
-  ['Iri | 1,500', 'de', { why: 'amount', readings: [{ amount: 1_500 }, {}] }],
-  ['Iri | 1.000', 'en', { why: 'amount', readings: [{ amount: 1_000 }, { amount: 1 }] }],
-  [
-    'name,amount,reason\nIri,1,500',
-    'en',
-    { line: 2, why: 'amount', readings: [{ amount: 1_500 }, { amount: 1, reason: '500' }] },
-  ],
-  [
-    'name,amount,reason\nIri,1,500,000',
-    'en',
-    { why: 'amount', readings: [{ amount: 1_500_000 }, { amount: 1, reason: '500' }] },
-  ],
+  ['Iri | 1.500', 'en', { why: 'amount', readings: [1_500, undefined] }],
+  ['Iri | 1,500', 'de', { why: 'amount', readings: [1_500, undefined] }],
+  ['Iri | 1.000', 'en', { why: 'amount', readings: [1_000, 1] }],
   ['name,amount,reason\nIri,12,Fuel, water', 'en', { why: 'cells' }],
-  ['name,amount,betrag\nIri,12,13', 'en', { line: 2, why: 'header' }],
   ['name,amount\n"Iri,5', 'en', { line: 2, content: '"Iri,5', why: 'quotes' }],
-  [
-    'name,amount,reason\nIri,2,5m',
-    'en',
-    { why: 'amount', readings: [{ amount: 2_500_000 }, { amount: 2, reason: '5m' }] },
-  ],
-  ['amount,rank,name\n1,500k,Iri', 'en', { why: 'amount', readings: [{ amount: 1_500_000 }, { amount: 1 }] }],
   ['Iri, 500', 'en', { why: 'comma' }],
   ['# a comment\n\nIri 500', 'en', { line: 3, content: 'Iri 500', why: 'separator' }],
   [' | 500', 'en', { why: 'name' }],
@@ -112,12 +95,12 @@ test.each<[string, Language, object]>([
 test('decimals are rounded on request, and 0 is one line’s matter', () => {
   const { rows, problems } = parsePayList('Iri | 2.5\nDorn | 0\nPell | 0,00\nCass | 1.500', 'en', true);
   expect(rows.map(({ amount }) => amount)).toEqual([3, 0, 0]);
-  expect(problems).toMatchObject([{ line: 4, readings: [{ amount: 1_500 }, {}] }]);
+  expect(problems).toMatchObject([{ line: 4, readings: [1_500, undefined] }]);
 });
 
 test('quoted cells can have line breaks, separators and comment signs; a code is left out', () => {
   const list = 'name,amount,reason\n"Iri","1,500","Fuel, water\n# and ""air"""\nDorn,7,Salary [p-2abcdef]\nPell,,x';
-  expect(parsePayList(list, 'en')).toEqual({
+  expect(parsePayList(list, 'en')).toMatchObject({
     problems: [],
     rows: [
       { line: 2, name: 'Iri', amount: 1_500, reason: 'Fuel, water # and "air"' },

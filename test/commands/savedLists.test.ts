@@ -15,13 +15,14 @@ test('a list that was saved without an index gets one at its first use, and then
   const { owner, stored } = await start();
   const texts = [{ name: 'Salaries', text: 'Iri | 1,500\nDorn | 5' }];
   await stored.set(texts);
-  const entry = { name: 'Salaries', count: 2, total: 1_505, language: 'en' };
+  const digest = expect.any(String);
+  const entry = { name: 'Salaries', count: 2, total: 1_505, language: 'en', digest };
   expect(await listLists(owner)).toEqual([entry]);
   await stored.delete();
   expect(await listLists(owner)).toEqual([entry]);
   await stored.set(texts);
   await replaceList({ ...owner, texts: TEXTS.de }, 'Bonus', { name: 'Bonus', text: 'Iri | 1.500' });
-  expect(await listLists(owner)).toEqual([{ name: 'Bonus', count: 1, total: 1_500, language: 'de' }, entry]);
+  expect(await listLists(owner)).toEqual([{ name: 'Bonus', count: 1, total: 1_500, language: 'de', digest }, entry]);
   expect(await readList(owner, 'bonus')).toMatchObject({ text: 'Iri | 1.500', language: 'de' });
 });
 

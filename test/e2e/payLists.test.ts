@@ -1,44 +1,12 @@
-import { type APIMessage, Locale } from 'discord-api-types/v10';
+import { Locale } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import { expectText } from '../support/expectText.ts';
 import { buttonOf, confirm, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
+import { TYPE, toPayer } from '../support/payer.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
-const TYPE = 'Type the amount to confirm';
-const REPORT = /^## (All done|Partly done|Nothing was done)/;
-const seen = new Set<string>();
-
-function toPayer(payer: () => Person) {
-  const open = (command = 'credits pay', options = {}) => payer().run(command, options).modal();
-  const submit = async (list: string, files: string[] = []): Promise<InteractionHandle> =>
-    payer().submit(await open(), { list, file: files });
-  const type = async (preview: APIMessage, typed: string): Promise<InteractionHandle> =>
-    payer().submit(await payer().press(preview, TYPE).modal(), { typed });
-  /** Waits for a report in a new message, sent after this one. */
-  const report = async (after = '0'): Promise<APIMessage> => {
-    const isNew = ({ id }: APIMessage) => !seen.has(id) && BigInt(id) > BigInt(after);
-    const found = await payer().waitForMessage((one) => isNew(one) && REPORT.test(textOf(one)));
-    seen.add(found.id);
-    return found;
-  };
-  return {
-    open,
-    submit,
-    type,
-    preview: async (list: string, files?: string[]) => (await submit(list, files)).response(),
-    upload: (data: string | Uint8Array, filename = 'list.txt') =>
-      payer().upload({ filename, contentType: 'text/plain', data: Buffer.from(data) }),
-    async pay(preview: APIMessage, typed: string): Promise<APIMessage> {
-      return await report((await (await type(preview, typed)).response()).id);
-    },
-    report,
-  };
-}
-
 describe('a pay list', () => {
   const world = useWorld('all');
   const { player } = world;

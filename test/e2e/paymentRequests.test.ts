@@ -211,6 +211,21 @@ describe('a payment request', () => {
     expectText(await preview(asked), /log only goes back to .* Check by hand[\s\S]* 48 credits\n/);
   });
 
+  test('can come from a table, and what isn’t certain in it is refused before anyone sees it', async () => {
+    const table = await ask({ from: 'name,amount\nDorn Hesk,500\nPell,300' });
+    expectText(table, 'Dorn Hesk (1:1003): 500 credits', 'Pell (1:1006): 300 credits');
+    const cases: [string, string][] = [
+      ['name,credits,payout\nDorn Hesk,500,7', 'Which column has the amounts?'],
+      ['uid,name,amount\n1:1003,Pell,500', 'Line 2: Pell, but 1:1003 is Dorn Hesk'],
+      ['```Pell\nDorn Hesk\n```', 'put the name on a line of its own'],
+    ];
+    for (const [from, says] of cases) {
+      const refused = await ask({ from });
+      expect(isPrivate(refused)).toBe(true);
+      expectText(refused, says);
+    }
+  });
+
   test('is private in a direct message, and there are at most 25 open ones', async () => {
     const inDm = await ask({}, { channel: 'dm' });
     expect(officer.messages().some(({ id }) => id === inDm.id)).toBe(false);

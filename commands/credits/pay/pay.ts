@@ -7,10 +7,11 @@ import { type MessageView, message, text } from '../../../src/view/message.ts';
 import { plain } from '../../../src/view/text.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { payIds } from '../ids.ts';
-import { DRAFT, PAY_SCOPES, PLAIN, previewList } from './listPreview.ts';
+import { DRAFT, type Draft, PAY_SCOPES, PLAIN, previewList } from './listPreview.ts';
 import { parsePayList } from './payList.ts';
 import { FIELDS, listModal, MAX_LIST_NAME, problemsView, savedListView } from './payView.ts';
-import { listLists, MAX_LISTS, readList, replaceList, type SavedList } from './savedLists.ts';
+import { PAGE_ANSWER, questionView } from './questionView.ts';
+import { keepAnswers, listLists, MAX_LISTS, type OpenedList, readList, replaceList } from './savedLists.ts';
 
 const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
 
@@ -39,13 +40,13 @@ export const pay = subcommand({
   needs: PAY_SCOPES,
   options: { list: LIST },
   modal: ({ options: { list }, texts }) => (list === undefined ? listModal(texts) : undefined),
-  run: ({ options: { list = '' }, ...context }) => previewList(context, list),
+  run: ({ options: { list = '' }, ...context }) => previewList(context, { text: list }),
 });
 
 const onSaved = <const N extends readonly Scope[]>(
   what: 'show' | 'paySaved' | 'delete',
   needs: N,
-  run: (context: HandlerContext<N, CreditsTexts>, list: SavedList) => Promise<MessageView>,
+  run: (context: HandlerContext<N, CreditsTexts>, list: OpenedList) => Promise<MessageView>,
 ) =>
   subcommand({
     description: ({ pay }) => pay[what],
@@ -66,14 +67,14 @@ export const paylist = {
       needs: [],
       options: { name: NEW, list: LIST },
       modal: ({ options: { name, list }, texts }) => (list === undefined ? listModal(texts, { name }) : undefined),
-      run: ({ options: { name, list = '' }, ...context }) => save(context, name.trim(), list),
+      run: ({ options: { name, list = '' }, ...context }) => save(context, { name: name.trim(), text: list }),
     }),
     list: subcommand({ description: ({ pay }) => pay.listAll, needs: [], run: showLists }),
     show: onSaved('show', [], async ({ texts, services, person }, list) => {
-      const draft = await services.tickets.issue(DRAFT, person, { text: list.text, language: list.language });
+      const draft = await services.tickets.issue(DRAFT, person, toDraft(list));
       return savedListView(texts, list, payIds.payDraft({ draft, ...PLAIN }));
     }),
-    pay: onSaved('paySaved', PAY_SCOPES, (context, { text, language }) => previewList(context, text, { language })),
+    pay: onSaved('paySaved', PAY_SCOPES, (context, list) => previewList(context, toDraft(list))),
     delete: onSaved('delete', [], async (context, list) => {
       await replaceList(context, list.name);
       return savedListView(context.texts, list);
@@ -98,19 +99,82 @@ export const payActions = on(payIds, {
   /** An expired draft opens an empty form. */
   payFix: modal({
     subcommand: 'pay',
-    run: async ({ texts, services, person, args }) =>
-      listModal(texts, await services.tickets.peek(DRAFT, args.draft, person.id)),
+    run: async ({ texts, services, person, args }) => {
+      const draft = await services.tickets.peek(DRAFT, args.draft, person.id);
+      return listModal(texts, draft, args.draft);
+    },
+  }),
+  payAgain: update({
+    subcommand: 'pay',
+    needs: PAY_SCOPES,
+    run: async ({ args, fields, files, ...context }) => {
+      const text = await readInput(context, fields[FIELDS.list], files[FIELDS.file]);
+      const { answers, language } = (await context.services.tickets.peek(DRAFT, args.draft, context.person.id)) ?? {};
+      return await previewList(context, { text, answers, language });
+    },
+  }),
+  saveAgain: update({
+    subcommand: 'paylist save',
+    run: async ({ args, fields, files, ...context }) => {
+      const text = await readInput(context, fields[FIELDS.list], files[FIELDS.file]);
+      const { answers } = (await context.services.tickets.peek(DRAFT, args.draft, context.person.id)) ?? {};
+      return await save(context, { name: (fields[FIELDS.name] ?? '').trim(), text, answers });
+    },
   }),
   payDraft: update({
     subcommand: 'pay',
     needs: PAY_SCOPES,
-    run: async ({ args: { draft, ...choices }, ...context }) => {
-      const found = await context.services.tickets.peek(DRAFT, draft, context.person.id);
-      if (!found) throw new Expired(context.texts.errors.ticketGone);
-      return await previewList(context, found.text, { ...choices, language: found.language, ticket: draft });
+    run: async ({ args: { draft, ...choices }, ...context }) =>
+      await previewList(context, await openDraft(context, draft), choices, draft),
+  }),
+  payAnswer: update({
+    subcommand: 'pay',
+    needs: PAY_SCOPES,
+    run: async ({ args, values: [chosen], ...context }) => {
+      const { draft, of, isAsked, isRounded } = args;
+      const typed = await openDraft(context, draft);
+      const choices = { isAsked, isRounded };
+      const answer = chosen ?? args.answer ?? '';
+      const page = toPage(answer);
+      if (page !== undefined) return await previewList(context, typed, choices, draft, page);
+      return await previewList(context, await keepAnswer(context, draft, typed, { [of]: answer }), choices, draft);
+    },
+  }),
+  saveAnswer: update({
+    subcommand: 'paylist save',
+    run: async ({ args, values: [chosen], ...context }) => {
+      const { draft, of } = args;
+      const { name = '', ...typed } = await openDraft(context, draft);
+      const answer = chosen ?? args.answer ?? '';
+      const page = toPage(answer);
+      if (page !== undefined) return await save(context, { ...typed, name }, draft, page);
+      const answered = await keepAnswer(context, draft, { ...typed, name }, { [of]: answer });
+      return await save(context, { ...answered, name }, draft);
     },
   }),
 });
+
+/** The page of columns that was chosen instead of an answer. */
+function toPage(answer: string): number | undefined {
+  return answer.startsWith(PAGE_ANSWER) ? Number(answer.slice(PAGE_ANSWER.length)) : undefined;
+}
+
+const toDraft = ({ name, text, language, answers }: OpenedList): Draft => ({ list: name, text, language, answers });
+
+async function openDraft({ services, person, texts }: Context, ticket: string): Promise<Draft> {
+  const typed = await services.tickets.peek(DRAFT, ticket, person.id);
+  if (!typed) throw new Expired(texts.errors.ticketGone);
+  return typed;
+}
+
+/** Stores an answer with the draft, and with the saved list that it comes from. */
+async function keepAnswer(context: Context, ticket: string, typed: Draft, answer: Record<string, string>) {
+  const answered: Draft = { ...typed, answers: { ...typed.answers, ...answer } };
+  await context.services.tickets.issue(DRAFT, context.person, answered, ticket);
+  const { list, text, language, answers } = answered;
+  if (list !== undefined) await keepAnswers(context, { name: list, text, language, answers });
+  return answered;
+}
 
 /** A file takes precedence over the message's text. */
 export const payFromMessage = menu({
@@ -119,7 +183,7 @@ export const payFromMessage = menu({
   label: ({ pay }) => pay.menu,
   needs: PAY_SCOPES,
   run: async ({ target: { content, files }, ...context }) =>
-    previewList(context, await readInput(context, files.length > 0 ? '' : content, files)),
+    previewList(context, { text: await readInput(context, files.length > 0 ? '' : content, files) }),
 });
 
 /** The pasted or attached list. Throws a {@link UserError}. */
@@ -138,18 +202,29 @@ export async function readInput(
   return text;
 }
 
-async function save(context: Context, name: string, list: string) {
+type Saving = Draft & { name: string };
+
+/** Saves a list that can be read. `issued`: the ticket of its draft. `page`: of a question's
+ * columns. */
+async function save(context: Context, typed: Saving, issued?: string, page = 0): Promise<MessageView> {
   const { texts, services, person, language } = context;
   const { pay } = texts;
-  const read = parsePayList(list, language);
-  const text = withoutControls(list);
-  if (read.problems.length > 0)
-    return problemsView(texts, read, text, await services.tickets.issue(DRAFT, person, { text, name }));
-  if (read.rows.length === 0 || name === '') throw new UserError(pay.empty);
-  const result = await replaceList(context, name, { name, text });
+  const { name, answers } = typed;
+  const text = withoutControls(typed.text);
+  const list = parsePayList(text, language, false, answers);
+  const { question, problems } = list;
+  if (question !== undefined || problems.length > 0) {
+    const draft = issued ?? (await services.tickets.issue(DRAFT, person, { text, name, answers }));
+    if (question === undefined) return problemsView(texts, list, text, draft);
+    const toId = (answer?: string): string =>
+      payIds.saveAnswer({ draft, of: question.key, ...(answer !== undefined && { answer }) });
+    return questionView(texts, question, { draft, toId }, page);
+  }
+  if (list.rows.length === 0 || name === '') throw new UserError(pay.empty);
+  const result = await replaceList(context, name, { name, text, answers });
   if (result === 'full') throw new UserError(pay.full(MAX_LISTS));
   if (result === 'tooMuch') throw new UserError(pay.tooMuchToSave);
-  return noticeView(pay[result](plain(name, MAX_LIST_NAME), pay.count(read.rows.length)), 'good');
+  return noticeView(pay[result](plain(name, MAX_LIST_NAME), pay.count(list.rows.length)), 'good');
 }
 
 async function showLists(context: Context) {

@@ -1,5 +1,5 @@
 import { button, buttons, divider, file, message, modal, text } from '../../../src/view/message.ts';
-import { firstLines, plain } from '../../../src/view/text.ts';
+import { firstLines, fitting, plain } from '../../../src/view/text.ts';
 import type { LeftOut } from '../../../src/writes/kind.ts';
 import type { CreditsTexts } from '../en.ts';
 import { payIds } from '../ids.ts';
@@ -13,21 +13,26 @@ export const MAX_LIST_NAME = 40;
 const MAX_TYPED = 4_000;
 const MAX_LINES = 2_500;
 const MAX_PROBLEMS = 100;
+/** Max characters of a heading that is shown. */
+const MAX_HEADING = 40;
 const FILE = 'pay-list.txt';
 
-/** A form for a list; with a `name`, it saves the list. */
+/** A form for a list; with a `name`, it saves the list. With a `draft`, its answers are kept. */
 export function listModal(
   { pay }: CreditsTexts,
   { text = '', name }: { text?: string; name?: string | undefined } = {},
+  draft?: string,
 ) {
   const { listLabel: label, listHint: description, placeholder } = pay;
   const field = { customId: FIELDS.list, label, description, placeholder, minLength: 0 };
   const value = text.length > MAX_TYPED ? '' : text;
   const list = { ...field, maxLength: MAX_TYPED, isParagraph: true, isOptional: true, value };
   const attached = { customId: FIELDS.file, label: pay.fileLabel, description: pay.fileDescription };
-  if (name === undefined) return modal(pay.modalTitle, payIds.pay(), list, attached);
+  const payId = draft === undefined ? payIds.pay() : payIds.payAgain({ draft });
+  if (name === undefined) return modal(pay.modalTitle, payId, list, attached);
   const called = { customId: FIELDS.name, label: pay.nameLabel, minLength: 1, maxLength: MAX_LIST_NAME, value: name };
-  return modal(pay.saveTitle, payIds.saveList(), called, list, attached);
+  const saveId = draft === undefined ? payIds.saveList() : payIds.saveAgain({ draft });
+  return modal(pay.saveTitle, saveId, called, list, attached);
 }
 
 export function problemsView(
@@ -76,15 +81,33 @@ export function savedListView({ pay }: CreditsTexts, { name, text: list }: Saved
   );
 }
 
-export function toProblemLines({ pay, amounts, credits }: CreditsTexts, problems: readonly Problem[]): string[] {
-  return problems.slice(0, MAX_PROBLEMS).map(({ line, content, why, readings }) => {
-    const meanings = readings?.map(({ amount, reason }) => {
-      if (amount === undefined) return pay.fraction;
-      return reason === undefined ? credits(amount) : pay.withReason(credits(amount), plain(reason, 30));
-    });
-    return `- ${pay.inLine(line, toCode(content))}: ${meanings ? pay.unclear(meanings.reduce(amounts.either)) : pay.wrong[why]}`;
-  });
+/** Each line that can't be used, with the reason. */
+export function toProblemLines(texts: CreditsTexts, problems: readonly Problem[]): string[] {
+  const { pay } = texts;
+  return problems
+    .slice(0, MAX_PROBLEMS)
+    .map((problem) => `- ${pay.inLine(problem.line, toCode(problem.content))}: ${toReason(texts, problem)}`);
 }
 
-/** Inside backticks, only a backtick is special. */
-const toCode = (content: string): string => `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;
+function toReason(texts: CreditsTexts, { why, readings, columns }: Problem): string {
+  const { pay, amounts, credits } = texts;
+  if (readings !== undefined) {
+    const meanings = readings.map((amount) => (amount === undefined ? pay.fraction : credits(amount)));
+    return pay.unclear(meanings.reduce(amounts.either));
+  }
+  if (columns === undefined) return pay.wrong[why];
+  return `${pay.wrong[why]}. ${pay.hasColumns(listHeadings(texts, columns))}`;
+}
+
+/** Headings in quotation marks, as many as fit, and the number of the others. */
+export function listHeadings({ pay }: CreditsTexts, headings: readonly string[], maxLength = 300): string {
+  const { quoted: toQuoted, more: toMore } = pay.reading;
+  const quoted = headings.map((heading) => toQuoted(plain(heading, MAX_HEADING)));
+  const shown = fitting(quoted, maxLength);
+  const others = quoted.length - shown.length;
+  return [...shown, ...(others > 0 ? [toMore(others)] : [])].join(', ');
+}
+
+/** Text inside backticks, where only a backtick is special. */
+export const toCode = (content: string): string =>
+  `\`${plain(content.replaceAll('`', "'"), 80).replaceAll('\\', '')}\``;

@@ -21,6 +21,11 @@ const HANDLES_MS = 10 * 60_000;
 
 export const toKey = (named: string): string => (isUid(named.trim()) ? named.trim() : toHandleKey(named));
 
+/** True if a typed name is this character's. */
+export function isSameName(typed: string, name: string): boolean {
+  return toHandleKey(typed.replace(/\s+/g, ' ')) === toHandleKey(name);
+}
+
 /** Known characters cost no request, nor does a `member` named by UID. */
 export async function findRecipients(
   asking: Actor,

@@ -3,20 +3,40 @@ import { z } from 'zod';
 import { toSealedBytes } from '../../../src/account/seal.ts';
 import type { Keeping } from '../../../src/account/sealedStore.ts';
 import { toHandleKey } from '../../../src/game/parameters.ts';
+import type { Answers } from '../../../src/input/answers.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
-import { parsePayList } from './payList.ts';
+import { type ListRow, parsePayList, toDigest } from './payList.ts';
 
 type Owner = { person: { id: string }; services: Pick<Keeping, 'kept'>; texts: { language: Language } };
-/** The text is read again for each use. `language`: of its amounts. */
-export type SavedList = { name: string; text: string; language?: Language | undefined };
+/** The text is read again for each use, with the answers that were given to its questions. */
+export type SavedList = {
+  name: string;
+  text: string;
+  answers?: Answers | undefined;
+  /** Of its amounts. */
+  language?: Language | undefined;
+};
+
+/** A saved list with what was read from it when it was saved. */
+export type OpenedList = SavedList & { reading: Reading | undefined };
+export type Reading = Pick<Listed, 'count' | 'total' | 'digest'>;
 
 const OF_LISTS = { about: 'person', says: 'payLists' } as const;
-const saved = z.object({ name: z.string(), text: z.string() });
+/** The answers to a list's questions, as a draft and a saved list have them. */
+export const answered = z.record(z.string(), z.string());
+const saved = z.object({ name: z.string(), text: z.string(), answers: answered.optional() });
 const LISTS = collection('pay-lists', z.array(saved), { ...OF_LISTS, onlyCopyOf: 'payLists' });
 /** Another release's list may have a language that this one doesn't know. */
 export const spoken = z.enum(LANGUAGES).catch('en');
-const listed = z.object({ name: z.string(), count: z.number(), total: z.number(), language: spoken });
+const listed = z.object({
+  name: z.string(),
+  count: z.number(),
+  total: z.number(),
+  language: spoken,
+  /** Of its payments. Missing from lists that an earlier release saved. */
+  digest: z.string().optional(),
+});
 type Listed = z.output<typeof listed>;
 /** The lists without their texts, changed under their lock. Declared, and so erased, after them. */
 const INDEX = collection('pay-list-index', z.array(listed), OF_LISTS);
@@ -28,9 +48,21 @@ const readLists = async ({ person, services }: Owner) => (await services.kept(LI
 const readIndex = ({ person, services }: Owner) => services.kept(INDEX, person).get();
 const isOther = (name: string) => (one: { name: string }) => toHandleKey(one.name) !== toHandleKey(name);
 
-function toListed({ name, text }: SavedList, language: Language): Listed {
-  const amounts = parsePayList(text, language).rows.map(({ amount = 0 }) => amount);
-  return { name, count: amounts.length, total: amounts.reduce((sum, each) => sum + each, 0), language };
+function toListed({ name, text, answers }: SavedList, language: Language): Listed {
+  const { rows } = parsePayList(text, language, false, answers);
+  return { name, language, ...toReading(rows) };
+}
+
+/** What a list pays, in numbers. */
+export function toReading(rows: readonly ListRow[]): Reading {
+  const total = rows.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  return { count: rows.length, total, digest: toDigest(rows) };
+}
+
+/** True if a list still reads as it did when it was saved. */
+export function isSameReading(before: Reading, now: Reading): boolean {
+  if (before.digest !== undefined) return before.digest === now.digest;
+  return before.count === now.count && before.total === now.total;
 }
 
 export async function listLists(owner: Owner): Promise<Listed[]> {
@@ -49,26 +81,43 @@ async function buildIndex(owner: Owner): Promise<Listed[]> {
   return index;
 }
 
-export async function readList(owner: Owner, name: string): Promise<SavedList | undefined> {
+export async function readList(owner: Owner, name: string): Promise<OpenedList | undefined> {
   const [lists, index] = await Promise.all([readLists(owner), listLists(owner)]);
   const list = lists.find((one) => !isOther(name)(one));
-  return list && { ...list, language: index.find((one) => !isOther(name)(one))?.language };
+  const reading = index.find((one) => !isOther(name)(one));
+  return list && { ...list, language: reading?.language, reading };
 }
 
 /** Saves the list under this name, or deletes the old one. */
 export async function replaceList(owner: Owner, name: string, list?: SavedList) {
-  const [lists, index] = [owner.services.kept(LISTS, owner.person), owner.services.kept(INDEX, owner.person)];
-  return await lists.locked(async () => {
-    const all = await readLists(owner);
-    const others = all.filter(isOther(name));
-    const next = list ? [...others, list] : others;
-    if (list && others.length >= MAX_LISTS) return 'full';
-    if (list && toSealedBytes(next) > MAX_BYTES) return 'tooMuch';
-    const listed = (await buildIndex(owner)).filter(isOther(name));
-    // A crash leaves no index rather than a wrong one.
-    await index.delete();
-    await lists.set(next);
-    await index.set(list ? [...listed, toListed(list, owner.texts.language)] : listed);
-    return others.length < all.length ? 'replaced' : 'saved';
+  const lists = owner.services.kept(LISTS, owner.person);
+  return await lists.locked(() => replaceLocked(owner, name, list));
+}
+
+/** Keeps the answers with the list, unless its text was replaced meanwhile. */
+export async function keepAnswers(owner: Owner, list: SavedList): Promise<void> {
+  const lists = owner.services.kept(LISTS, owner.person);
+  await lists.locked(async () => {
+    const stored = (await readLists(owner)).find((one) => !isOther(list.name)(one));
+    if (stored?.text !== list.text) return;
+    const asSaved = { ...owner, texts: { language: list.language ?? owner.texts.language } };
+    await replaceLocked(asSaved, stored.name, { ...stored, answers: list.answers });
   });
+}
+
+/** Call it under the lock. */
+async function replaceLocked(owner: Owner, name: string, list: SavedList | undefined) {
+  const lists = owner.services.kept(LISTS, owner.person);
+  const index = owner.services.kept(INDEX, owner.person);
+  const all = await readLists(owner);
+  const others = all.filter(isOther(name));
+  const next = list ? [...others, list] : others;
+  if (list && others.length >= MAX_LISTS) return 'full';
+  if (list && toSealedBytes(next) > MAX_BYTES) return 'tooMuch';
+  const otherListed = (await buildIndex(owner)).filter(isOther(name));
+  // A crash leaves no index rather than a wrong one.
+  await index.delete();
+  await lists.set(next);
+  await index.set(list ? [...otherListed, toListed(list, owner.texts.language)] : otherListed);
+  return others.length < all.length ? 'replaced' : 'saved';
 }

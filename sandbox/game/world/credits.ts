@@ -51,12 +51,12 @@ export function createCredits(database: Database) {
       database
         .all<{ communication: string }>('SELECT communication FROM transactions WHERE sender = ?', uid)
         .map(({ communication }) => communication),
-    /** Adds this many entries of one credit each, from the game itself. */
-    earn: (receiver: string, count: number, madeAt: number): void =>
+    /** Adds this many entries of `amount` credits each, from the game itself. */
+    earn: (receiver: string, count: number, madeAt: number, amount = 1): void =>
       database.atomically(() => {
         for (let nth = 1; nth <= count; nth += 1)
-          database.insert('transactions', { receiver, amount: 1, made_at: madeAt, communication: 'Tip' });
-        database.run('UPDATE characters SET credits = credits + ?2 WHERE uid = ?1', receiver, count);
+          database.insert('transactions', { receiver, amount, made_at: madeAt, communication: 'Tip' });
+        database.run('UPDATE characters SET credits = credits + ?2 WHERE uid = ?1', receiver, count * amount);
       }),
     /**
      * A range of a window of at most 1,000 entries. With `startId` 0, the window has the newest

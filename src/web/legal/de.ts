@@ -50,7 +50,8 @@ export const de: typeof en = {
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       creditLog:
         'Dein Kontoauszug, wie du ihn zuletzt gesehen hast; verschlüsselt, außer wann er sich zuletzt geändert hat. Dient dazu, darin zu blättern.',
-      payLists: 'Zahllisten, die du gespeichert hast; verschlüsselt. Dient dazu, sie dir wieder anzuzeigen.',
+      payLists:
+        'Zahllisten, die du gespeichert hast, mit deinen Antworten, wie sie zu lesen sind; verschlüsselt. Dient dazu, sie dir wieder anzuzeigen.',
       lookups:
         'Namen und IDs von Charakteren, die deine Befehle nachgeschlagen haben; verschlüsselt. Beim nächsten Mal kosten sie keine Anfrage.',
       requests:

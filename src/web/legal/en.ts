@@ -50,7 +50,8 @@ export const en = {
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       creditLog:
         'Your credit log as you last saw it; encrypted, except for when it last changed. Used to turn its pages.',
-      payLists: 'Pay lists that you saved; encrypted. Used to preview them again.',
+      payLists:
+        'Pay lists that you saved, with your answers about how to read them; encrypted. Used to preview them again.',
       lookups:
         'Names and IDs of characters that your commands looked up; encrypted. They cost no request the next time.',
       requests:

@@ -1,0 +1,259 @@
+import { isAmount } from '../view/amount.ts';
+import { type Answers, toQuestionKey } from './answers.ts';
+import {
+  cleanCell,
+  type FieldSpec,
+  isComment,
+  isNamed,
+  isNever,
+  type Layout,
+  type LayoutSpec,
+  type ListLine,
+  rankOf,
+} from './layout.ts';
+
+/** A column with a heading, and the field that it was read as. */
+export type UsedColumn<F extends string> = { field: F; column: number; label: string };
+
+/** A column that may be meant. `label`: its heading, '' without a header. `example`: its first
+ * value. */
+export type ColumnOption = { column: number; label: string; example: string };
+
+/** Which column has a field? `isUnknown`: no heading names it; else several do. */
+export type ColumnQuestion<F extends string> = {
+  about: 'column';
+  key: string;
+  field: F;
+  isUnknown: boolean;
+  /** The likeliest first. */
+  options: readonly ColumnOption[];
+};
+
+/** Where each field is. */
+export type ChosenColumns<F extends string> = {
+  subject: F;
+  amountField: F | undefined;
+  columns: Readonly<Partial<Record<F, number>>>;
+  /** Without a header: the field that has the rest of each line, from this column on. */
+  rest?: { field: F; from: number };
+  used: readonly UsedColumn<F>[];
+  ignored: readonly string[];
+};
+
+/** The columns, a question about one of them, or a field that no column can have. */
+export type ColumnChoice<F extends string> =
+  | { chosen: ChosenColumns<F> }
+  | { question: ColumnQuestion<F> }
+  | { missing: F };
+
+type Found = { column: number | undefined } | { question: ColumnQuestion<string> };
+
+/** Headings of columns that number the lines. */
+const INDEX_HEADING = /^(?:#|no|nr|pos|index)\.?$/i;
+const MARK = /^#+\d*[.):]?\s*/;
+
+/** Chooses the column of each field by its heading, and asks where that isn't certain. */
+export function chooseColumns<F extends string>(
+  layout: Layout,
+  spec: LayoutSpec<F>,
+  answers: Answers,
+): ColumnChoice<F> {
+  const table = new Columns(layout, spec);
+  if (layout.header === undefined) return chooseByPosition(table, spec, answers);
+  const columns: Partial<Record<F, number>> = {};
+  const inOrder = spec.fields.toSorted((one, other) => toOrder(one) - toOrder(other));
+  for (const field of inOrder) {
+    const hasUid = spec.fields.some(({ field: other, holds }) => holds === 'uid' && columns[other] !== undefined);
+    const isNeeded = field.holds === 'amount' || (field.holds === 'subject' && !hasUid);
+    const found = findColumn(table, field, isNeeded, answers);
+    if ('question' in found) return { question: found.question as ColumnQuestion<F> };
+    if (found.column !== undefined) columns[field.field] = found.column;
+    else if (field.holds === 'amount') return { missing: field.field };
+  }
+  return { chosen: toChosen(layout.header.labels, columns, spec) };
+}
+
+/** A UID decides whether names are needed. */
+const toOrder = ({ holds }: FieldSpec<string>): number => ['uid', 'subject', 'amount', 'text'].indexOf(holds);
+
+function findColumn(table: Columns, field: FieldSpec<string>, isNeeded: boolean, answers: Answers): Found {
+  const isPay = field.holds === 'amount';
+  const named = table.named(field);
+  const candidates = isPay ? named.filter((column) => table.hasAmounts(column)) : named;
+  if (candidates.length === 1) return { column: candidates[0] };
+  if (candidates.length > 1) return answered(table.ask(field, candidates, false), answers);
+  const likely = isPay ? table.likelyPay(field) : table.texts();
+  if (!isNeeded) return { column: undefined };
+  if (likely.length === 0) return { column: named[0] };
+  return answered(table.ask(field, likely, true), answers);
+}
+
+/** Without a header: a name, an amount and the rest, unless a later column has only amounts. */
+function chooseByPosition<F extends string>(table: Columns, spec: LayoutSpec<F>, answers: Answers): ColumnChoice<F> {
+  const named = spec.fields.filter(({ holds }) => holds !== 'uid');
+  const amount = spec.fields.find(({ holds }) => holds === 'amount');
+  const columns: Partial<Record<F, number>> = {};
+  let next = 0;
+  for (const { field } of named) {
+    columns[field] = next;
+    next += 1;
+  }
+  if (amount !== undefined) {
+    const second = columns[amount.field] ?? 1;
+    const later = table.amountsAfter(second);
+    if (later.length > 0) {
+      const options = table.hasAmounts(second) ? [second, ...later] : later;
+      const found = answered(table.ask(amount, options, true), answers);
+      if ('question' in found) return { question: found.question as ColumnQuestion<F> };
+      const at = found.column ?? second;
+      for (const { field } of named)
+        if ((columns[field] ?? 0) > second) columns[field] = at + ((columns[field] ?? 0) - second);
+      columns[amount.field] = at;
+    }
+  }
+  const last = named.at(-1);
+  const chosen = toChosen([], columns, spec);
+  const from = last === undefined ? undefined : columns[last.field];
+  if (last?.holds !== 'text' || from === undefined) return { chosen };
+  return { chosen: { ...chosen, rest: { field: last.field, from } } };
+}
+
+function answered(question: ColumnQuestion<string>, answers: Answers): Found {
+  const answer = question.options.find(({ column }) => String(column) === answers[question.key]);
+  return answer === undefined ? { question } : { column: answer.column };
+}
+
+function toChosen<F extends string>(
+  labels: readonly string[],
+  columns: Partial<Record<F, number>>,
+  { fields }: LayoutSpec<F>,
+): ChosenColumns<F> {
+  const subject = fields.find(({ holds }) => holds === 'subject')?.field;
+  if (subject === undefined) throw new RangeError('A list needs a field that its lines are about.');
+  const used: UsedColumn<F>[] = [];
+  for (const { field } of fields) {
+    const column = columns[field];
+    if (column !== undefined && labels[column] !== undefined) used.push({ field, column, label: labels[column] });
+  }
+  const isUsed = (column: number): boolean => used.some((one) => one.column === column);
+  const ignored = labels.filter((label, column) => label !== '' && !isUsed(column));
+  return { subject, amountField: fields.find(({ holds }) => holds === 'amount')?.field, columns, used, ignored };
+}
+
+/** The text of a field in a line; '' if it isn't there. */
+export function textOf<F extends string>(chosen: ChosenColumns<F>, field: F, { cells, separator }: ListLine): string {
+  if (chosen.rest?.field === field) {
+    const rest = cells.slice(chosen.rest.from).map(({ text }) => text);
+    while (rest.at(-1) === '') rest.pop();
+    return cleanCell(rest.join(separator === '\t' ? ' ' : ` ${separator} `));
+  }
+  const column = chosen.columns[field];
+  return column === undefined ? '' : cleanCell(cells[column]?.text ?? '');
+}
+
+/** The columns of a table, with what stands in them. */
+class Columns {
+  readonly #layout: Layout;
+  readonly #spec: LayoutSpec<string>;
+  readonly #rows: readonly ListLine[];
+  readonly #labels: readonly string[];
+  readonly #hasAmounts = new Map<number, boolean>();
+
+  constructor(layout: Layout, spec: LayoutSpec<string>) {
+    this.#layout = layout;
+    this.#spec = spec;
+    this.#rows = layout.records.filter((record) => !isComment(record)).slice(0, spec.maxRows);
+    this.#labels = layout.header?.labels ?? [];
+  }
+
+  /** The columns whose heading names the field, the likeliest first. */
+  named(field: FieldSpec<string>): number[] {
+    const all = this.#labels.map((label, column) => ({
+      column,
+      rank: isNever(label, field) ? -1 : rankOf(label, field),
+    }));
+    const found = all.filter(({ rank }) => rank >= 0);
+    return found.toSorted((one, other) => one.rank - other.rank).map(({ column }) => column);
+  }
+
+  hasAmounts(column: number): boolean {
+    const known = this.#hasAmounts.get(column);
+    if (known !== undefined) return known;
+    const hasAmounts = this.#valuesOf(column).some((value) => isAmount(value, this.#spec.language));
+    this.#hasAmounts.set(column, hasAmounts);
+    return hasAmounts;
+  }
+
+  /** The columns with amounts that may be paid: no balances and, if there are others, no
+   * numbering. */
+  likelyPay(field: FieldSpec<string>): number[] {
+    const columns = [...this.#labels.keys()].filter(
+      (column) =>
+        !isNever(this.#labels[column] ?? '', field) && !this.#isOther(column, field) && this.hasAmounts(column),
+    );
+    const others = columns.filter((column) => !this.#isNumbering(column));
+    return others.length > 0 ? others : columns;
+  }
+
+  /** The columns with texts that aren't amounts. */
+  texts(): number[] {
+    return [...this.#labels.keys()].filter(
+      (column) =>
+        !this.hasAmounts(column) && !this.#isTaken(column) && this.#valuesOf(column).some((value) => value !== ''),
+    );
+  }
+
+  /** The columns after this one in which all that isn't empty is an amount. */
+  amountsAfter(column: number): number[] {
+    const width = Math.max(0, ...this.#rows.map(({ cells }) => cells.length));
+    const later = Array.from({ length: Math.max(0, width - column - 1) }, (_, index) => column + 1 + index);
+    return later.filter((one) => {
+      const values = this.#valuesOf(one).filter((value) => value !== '');
+      return values.length > 0 && values.every((value) => isAmount(value, this.#spec.language));
+    });
+  }
+
+  ask(field: FieldSpec<string>, columns: readonly number[], isUnknown: boolean): ColumnQuestion<string> {
+    const labels = this.#layout.header?.labels ?? columns.map(String);
+    const options = columns.map((column) => ({
+      column,
+      label: this.#labels[column] ?? '',
+      example: this.#exampleOf(column),
+    }));
+    return {
+      about: 'column',
+      key: toQuestionKey(`column-${field.field}`, labels),
+      field: field.field,
+      isUnknown,
+      options,
+    };
+  }
+
+  #exampleOf(column: number): string {
+    const value = this.#valuesOf(column).find((one) => one !== '') ?? '';
+    return column === 0 ? value.replace(MARK, '') || value : value;
+  }
+
+  #valuesOf(column: number): string[] {
+    return this.#rows.map(({ cells }) => cleanCell(cells[column]?.text ?? ''));
+  }
+
+  /** True if the heading names another field. */
+  #isOther(column: number, field: FieldSpec<string>): boolean {
+    const label = this.#labels[column] ?? '';
+    return this.#spec.fields.some((one) => one.field !== field.field && isNamed(label, one));
+  }
+
+  #isTaken(column: number): boolean {
+    return this.#spec.fields.some((field) => isNamed(this.#labels[column] ?? '', field));
+  }
+
+  /** True for 1, 2, 3 and so on. */
+  #isNumbering(column: number): boolean {
+    if (INDEX_HEADING.test(this.#labels[column] ?? '')) return true;
+    const values = this.#valuesOf(column);
+    return (
+      values.length > 1 && values.every((value, index) => Number(value) === Number(values[0]) + index && value !== '')
+    );
+  }
+}
