@@ -88,6 +88,8 @@ export const en = {
     },
     /** Words in a heading whose amounts are never paid. */
     neverPaid: 'balance, balances, wallet, savings',
+    /** Units in a heading, as in “Pay (k)” or “Pay in millions”. */
+    unitsInHeading: 'k, thousand, thousands, m, mil, mill, mio, million, millions, b, bn, billion, billions',
     /** Names of a last line that adds up the others. */
     totals: 'total, totals, sum, grand total, subtotal, sum total',
     ...{ fix: 'Fix lines', addUp: 'Add up per person', keepApart: 'Keep lines separate', payList: 'Preview and pay' },
@@ -129,6 +131,7 @@ export const en = {
       secondHeader: 'it names columns again. Make a list of its own from what follows',
       beforeHeader: "it's above the line that names the columns. Remove it, or move it below",
       uid: "the UID isn't a character's, such as `1:12345`",
+      unit: 'the heading says that amounts are thousands or millions. Write them in full, or with `k` or `m`',
       noPay: 'none of its columns has amounts to pay',
       amount: "the amount isn't a whole number of credits",
       longReason: 'the reason is longer than 188 characters',

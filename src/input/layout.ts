@@ -17,6 +17,8 @@ export type FieldSpec<F extends string> = {
   words: readonly string[];
   /** Words in a heading that exclude the column, such as `balance`. */
   neverWords?: readonly string[];
+  /** Units in a heading, such as `k`, that its amounts would need. */
+  unitWords?: readonly string[];
   /** `subject`: who or what a line is about. */
   holds: 'subject' | 'uid' | 'amount' | 'text';
 };
@@ -99,7 +101,7 @@ function findUnknownHeader<F extends string>(
     const { separator, records } = beginning;
     const index = records.findIndex((record) => !isComment(record) && !isTitle(record, spec.language));
     const header = records[index];
-    if (header === undefined || !looksLikeHeader(header.cells)) continue;
+    if (header === undefined || !(looksLikeHeader(header.cells) || namesPeople(header.cells, spec))) continue;
     const rows = records.slice(index + 1).filter((record) => !isComment(record));
     const hasAmounts = rows.some(({ cells }) => cells.some(({ text }) => isAmount(text, spec.language)));
     // Prose has commas, too.
@@ -114,6 +116,13 @@ function looksLikeHeader(cells: readonly Cell[]): boolean {
   const labels = trimEnd(cells);
   const isFull = labels.length > 1 && labels.length <= MAX_COLUMNS;
   return isFull && labels.every(({ text }) => text !== '' && !/\d/.test(text));
+}
+
+/** True if the line has a known heading of names, and no amounts, such as `Name;Nov 2026`. */
+function namesPeople<F extends string>(cells: readonly Cell[], spec: LayoutSpec<F>): boolean {
+  const labels = trimEnd(cells);
+  const isFull = labels.length > 1 && labels.length <= MAX_COLUMNS && labels.every(({ text }) => text !== '');
+  return isFull && hasName(cells, spec) && !labels.some(({ text }) => isAmount(text, spec.language));
 }
 
 /** True if the line names the columns that a list needs. */
@@ -138,6 +147,15 @@ export function isNamed<F extends string>(heading: string, { words, holds }: Fie
 /** True if a heading excludes this field. */
 export function isNever<F extends string>(heading: string, { neverWords = [] }: FieldSpec<F>): boolean {
   return toWords(heading).some((word) => neverWords.includes(word));
+}
+
+/** True if a heading says that its amounts are thousands or millions, such as `Pay (k)`. */
+export function hasUnit<F extends string>(heading: string, { unitWords = [] }: FieldSpec<F>): boolean {
+  const text = cleanCell(heading.slice(0, 100)).toLowerCase();
+  const units = new Set(unitWords);
+  const inBrackets = /[([]\s*(?:in\s+)?(\p{L}+)\.?(?:\s+\p{L}+)?\s*[)\]]\s*$/u.exec(text)?.[1] ?? '';
+  const afterIn = /\bin\s+(\p{L}+)\.?$/u.exec(text)?.[1] ?? '';
+  return units.has(inBrackets) || units.has(afterIn);
 }
 
 /** The place of the heading among the words, the likeliest first; -1 if it isn't there. */

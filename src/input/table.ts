@@ -4,6 +4,7 @@ import { type ChosenColumns, type ColumnQuestion, chooseColumns, textOf, type Us
 import {
   type FieldSpec,
   findLayout,
+  hasUnit,
   isComment,
   isKnownHeader,
   type Layout,
@@ -33,7 +34,17 @@ export type TableRow<F extends string> = TypedLine & {
 
 /** Why a line can't be used. */
 export type TableProblem = TypedLine & {
-  why: 'comma' | 'separator' | 'quotes' | 'cells' | 'section' | 'secondHeader' | 'beforeHeader' | 'noPay' | 'tooMany';
+  why:
+    | 'comma'
+    | 'separator'
+    | 'quotes'
+    | 'cells'
+    | 'section'
+    | 'secondHeader'
+    | 'beforeHeader'
+    | 'noPay'
+    | 'unit'
+    | 'tooMany';
   /** With `noPay`: the columns that the list has. */
   columns?: readonly string[];
 };
@@ -92,7 +103,20 @@ export function readTable<F extends string>(text: string, spec: TableSpec<F>, an
   const choice = chooseColumns(layout, spec, answers);
   if ('question' in choice) return { ...nothing, question: choice.question };
   if ('missing' in choice) return { ...nothing, problems: [toNoPay(layout)] };
+  const unit = findUnit(choice.chosen, spec);
+  if (unit !== undefined) return { ...nothing, problems: [toUnitProblem(layout, unit)] };
   return readRows(layout, choice.chosen, spec, answers);
+}
+
+/** The heading of the amounts, if it says that they are thousands or millions. */
+function findUnit<F extends string>({ used, amountField }: ChosenColumns<F>, spec: TableSpec<F>): string | undefined {
+  const field = spec.fields.find((one) => one.field === amountField);
+  const label = used.find((one) => one.field === amountField)?.label;
+  return field !== undefined && label !== undefined && hasUnit(label, field) ? label : undefined;
+}
+
+function toUnitProblem({ header }: Layout, heading: string): TableProblem {
+  return { line: header?.line ?? 1, content: heading, why: 'unit' };
 }
 
 /** A table without a column that may be paid, by what it has. */
@@ -269,7 +293,8 @@ function withoutTotal<F extends string>(
   spec: TableSpec<F>,
   answers: Answers,
 ): TableReading<F> {
-  const [nameField, amountField] = [fieldOf(spec, 'subject'), fieldOf(spec, 'amount')];
+  const nameField = fieldOf(spec, 'subject');
+  const amountField = fieldOf(spec, 'amount');
   const last = reading.rows.at(-1);
   if (last === undefined || nameField === undefined || amountField === undefined) return reading;
   const isLastLine = reading.problems.every(({ line }) => line < last.line);

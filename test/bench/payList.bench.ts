@@ -4,12 +4,21 @@ import { problemsView } from '../../commands/credits/pay/payView.ts';
 import { decodeText } from '../../src/view/decodeText.ts';
 import type { Measure, Row } from './harness.ts';
 
-const HEADERS = ['', 'name,amount,reason\n', 'name;amount\n', 'amount|name\n', `name,amount${','.repeat(58_000)}\n`];
+const HEADERS = [
+  '',
+  'name,amount,reason\n',
+  'a,b,c,d\n',
+  'name,pay,total\n',
+  'name;amount\n',
+  'amount|name\n',
+  `name,amount${','.repeat(58_000)}\n`,
+];
 const STARTS = ['', 'x | 1 | ', 'x,1,', '"', '# '];
 /** Each one is repeated to fill a text. */
 const PIECES = [
   ...[...',;\t|" \n\r\u2028\ufeff\u0001#`&é😀表ﷺ', '"",', '"a,', '"a",', '",', '""\n', '"",""\n', 'a,b\n', ',\n'],
   ...['#\n', '//\n', '```\n', '; \n', 'x|1\n', 'x|1|', 'x,1\n', 'x,1,000,000\n', '1,', '1.5|', 'x,1,5\n'],
+  ...['#\n\n', '# a|1\n', '#1 x|1\n', '```a\n', '```x|1\n', '--|--\n', 'x,1,500\n', 'x,1,00,', 'Total|1\n'],
   ...['&amp;', '&amp;amp;', '&#112;', '&#38;#112;-2', '&aa;', 'p-2', '[p-2222222]', ' [p-2', 'p-2[p-2222222]', '_*~'],
   ...[`${'n'.repeat(100)}|1|${'r'.repeat(180)}\n`, `${'n'.repeat(800)}\n`, `x|1,5|${'\u0301*'.repeat(200)}\n`],
   ...[`x|1|${'&aa;'.repeat(39)}\n`, `x|1|&${'amp;'.repeat(4)}#112;${'&#0;'.repeat(38)}\n`, `${'"",'.repeat(49)}\n`],

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { listPersonal, type Personal } from '../../src/store/declared.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { toKeeping } from '../support/collections.ts';
 import { expectText } from '../support/expectText.ts';
 import { choose } from '../support/messages.ts';
 import { toPayer } from '../support/payer.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
 
@@ -46,7 +53,7 @@ const PLAYED: readonly Played[] = [
 ];
 
 describe('a list that can be read in two ways', () => {
-  const world = useWorld('all');
+  const world = useWorld('all', { environment: { DATABASE_FILE: join(makeTemporaryFolder(), 'store.sqlite') } });
   const { player } = world;
   const payer = toPayer(() => player);
   let vael: string;
@@ -123,5 +130,25 @@ describe('a list that can be read in two ways', () => {
     const report = await payer.pay(shown, '5');
     expectText(report, '## Partly done', '6 skipped:\n- Line 2, Nobody Number 0');
     for (const name of names) expect(await fileOf(report)).toContain(name);
+  });
+
+  test('asks once if a saved list reads differently than when it was saved', async () => {
+    const store = await openStore(readConfig(world.environment).store, pino({ level: 'silent' }));
+    const { kept } = toKeeping(store, Buffer.from(world.environment['TOKEN_KEY'] ?? '', 'base64'));
+    const keep = async (name: string, value: unknown): Promise<void> => {
+      const collection = listPersonal().find((one) => one.name === name) as Personal<unknown>;
+      await kept(collection, { id: player.id }).set(value);
+    };
+    // As an earlier release saved it, which read the total as a person.
+    await keep('pay-lists', [{ name: 'Old', text: 'Dorn Hesk | 5\nPell | 7\nTotal | 12' }]);
+    await keep('pay-list-index', [{ name: 'Old', count: 3, total: 24, language: 'en' }]);
+    await store.close();
+    const pay = () => player.run('credits paylist pay', { name: 'Old' }).response();
+    const asked = await pay();
+    expectText(asked, '## This list reads differently now', 'it had 3 payments, 24 credits. Now it has 2 payments, 12');
+    expectText(await player.press(asked, 'Preview').response(), '## Make 2 payments totaling 12 credits?');
+    const again = await pay();
+    expectText(again, '## Make 2 payments totaling 12 credits?', 'the total in line 3');
+    await player.press(again, 'Cancel').response();
   });
 });

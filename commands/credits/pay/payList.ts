@@ -68,6 +68,7 @@ const FIELDS: readonly FieldSpec<PayField>[] = [
     holds: 'amount',
     words: wordsOf('amount'),
     neverWords: allWords(TEXTS, ({ pay }) => pay.neverPaid),
+    unitWords: allWords(TEXTS, ({ pay }) => pay.unitsInHeading),
   },
   { field: 'reason', holds: 'text', words: wordsOf('reason') },
 ];
