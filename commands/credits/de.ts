@@ -164,7 +164,7 @@ export const de: Translation<typeof en, typeof command> = {
       notRead: (lines) => `Nicht gelesene Zeilen: ${lines}.`,
       comments: (count) => (count === 1 ? '1 Kommentar' : `${number(count)} Kommentare`),
       rule: 'die Linie unter der Kopfzeile',
-      titles: (lines) => `über der Kopfzeile ${lines}`,
+      titles: (lines) => `${lines}, über der Kopfzeile`,
       total: (line) => `die Summe in ${line}`,
       places: (count) => (count === 1 ? '1 Platz' : `${number(count)} Plätze`),
       disabled: (count) => `${number(count)} mit \`#\` abgeschaltet`,

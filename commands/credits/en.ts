@@ -153,7 +153,7 @@ export const en = {
       notRead: (lines: string) => `Lines not read: ${lines}.`,
       comments: (count: number) => (count === 1 ? '1 comment' : `${number(count)} comments`),
       rule: 'the line below the header',
-      titles: (lines: string) => `above the header ${lines}`,
+      titles: (lines: string) => `${lines}, above the header`,
       total: (line: string) => `the total in ${line}`,
       places: (count: number) => (count === 1 ? '1 place' : `${number(count)} places`),
       disabled: (count: number) => `${number(count)} switched off with \`#\``,

@@ -12,8 +12,11 @@ import {
   rankOf,
 } from './layout.ts';
 
-/** A column with a heading, and the field that it was read as. */
+/** A column that was read, and its field. `label`: its heading, '' without a header. */
 export type UsedColumn<F extends string> = { field: F; column: number; label: string };
+
+/** A column that wasn't read. */
+export type IgnoredColumn = { column: number; label: string };
 
 /** A column that may be meant. `label`: its heading, '' without a header. `example`: its first
  * value. */
@@ -37,7 +40,7 @@ export type ChosenColumns<F extends string> = {
   /** Without a header: the field that has the rest of each line, from this column on. */
   rest?: { field: F; from: number };
   used: readonly UsedColumn<F>[];
-  ignored: readonly string[];
+  ignored: readonly IgnoredColumn[];
 };
 
 /** The columns, a question about one of them, or a field that no column can have. */
@@ -90,32 +93,57 @@ function findColumn(table: Columns, field: FieldSpec<string>, isNeeded: boolean,
 
 /** Without a header: a name, an amount and the rest, unless a later column has only amounts. */
 function chooseByPosition<F extends string>(table: Columns, spec: LayoutSpec<F>, answers: Answers): ColumnChoice<F> {
-  const named = spec.fields.filter(({ holds }) => holds !== 'uid');
+  const documented = placeFields(spec, 0);
   const amount = spec.fields.find(({ holds }) => holds === 'amount');
-  const columns: Partial<Record<F, number>> = {};
+  if (amount === undefined) return { chosen: toPlaced(documented, spec) };
+  const usual = documented[amount.field] ?? 0;
+  const later = table.amountsAfter(usual);
+  if (later.length === 0) return { chosen: toPlaced(documented, spec) };
+  const options = table.hasAmounts(usual) ? [usual, ...later] : later;
+  const found = answered(table.ask(amount, options, true), answers);
+  if ('question' in found) return { question: found.question as ColumnQuestion<F> };
+  const chosen = toPlaced(placeFields(spec, found.column ?? usual), spec);
+  return { chosen: { ...chosen, ...toNumbered(chosen, usual) } };
+}
+
+type Placed<F extends string> = Partial<Record<F, number>>;
+
+/** The fields in their order, one column each, with the amount in this column or behind it. */
+function placeFields<F extends string>({ fields }: LayoutSpec<F>, amountAt: number): Placed<F> {
+  const columns: Placed<F> = {};
   let next = 0;
-  for (const { field } of named) {
+  for (const { field, holds } of fields) {
+    if (holds === 'uid') continue;
+    if (holds === 'amount') next = Math.max(next, amountAt);
     columns[field] = next;
     next += 1;
   }
-  if (amount !== undefined) {
-    const second = columns[amount.field] ?? 1;
-    const later = table.amountsAfter(second);
-    if (later.length > 0) {
-      const options = table.hasAmounts(second) ? [second, ...later] : later;
-      const found = answered(table.ask(amount, options, true), answers);
-      if ('question' in found) return { question: found.question as ColumnQuestion<F> };
-      const at = found.column ?? second;
-      for (const { field } of named)
-        if ((columns[field] ?? 0) > second) columns[field] = at + ((columns[field] ?? 0) - second);
-      columns[amount.field] = at;
-    }
-  }
-  const last = named.at(-1);
+  return columns;
+}
+
+/** The last text has the rest of each line. */
+function toPlaced<F extends string>(columns: Placed<F>, spec: LayoutSpec<F>): ChosenColumns<F> {
   const chosen = toChosen([], columns, spec);
+  const last = spec.fields.at(-1);
   const from = last === undefined ? undefined : columns[last.field];
-  if (last?.holds !== 'text' || from === undefined) return { chosen };
-  return { chosen: { ...chosen, rest: { field: last.field, from } } };
+  if (last?.holds !== 'text' || from === undefined) return chosen;
+  return { ...chosen, rest: { field: last.field, from } };
+}
+
+/** Says which columns were read and which weren't, if the amount isn't in its usual place. */
+function toNumbered<F extends string>(
+  { subject, amountField, columns }: ChosenColumns<F>,
+  usual: number,
+): Pick<ChosenColumns<F>, 'used' | 'ignored'> {
+  const used: UsedColumn<F>[] = [];
+  const ignored: IgnoredColumn[] = [];
+  for (const field of [subject, amountField]) {
+    const column = field === undefined ? undefined : columns[field];
+    if (field !== undefined && column !== undefined) used.push({ field, column, label: '' });
+  }
+  const amountAt = amountField === undefined ? usual : (columns[amountField] ?? usual);
+  for (let column = usual; column < amountAt; column += 1) ignored.push({ column, label: '' });
+  return { used, ignored };
 }
 
 function answered(question: ColumnQuestion<string>, answers: Answers): Found {
@@ -136,7 +164,8 @@ function toChosen<F extends string>(
     if (column !== undefined && labels[column] !== undefined) used.push({ field, column, label: labels[column] });
   }
   const isUsed = (column: number): boolean => used.some((one) => one.column === column);
-  const ignored = labels.filter((label, column) => label !== '' && !isUsed(column));
+  const all = labels.map((label, column) => ({ label, column }));
+  const ignored = all.filter(({ label, column }) => label !== '' && !isUsed(column));
   return { subject, amountField: fields.find(({ holds }) => holds === 'amount')?.field, columns, used, ignored };
 }
 

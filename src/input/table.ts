@@ -1,6 +1,13 @@
 import { isAmount, parseAmount, type ReadAmount, roundAmount } from '../view/amount.ts';
 import { type Answers, toQuestionKey } from './answers.ts';
-import { type ChosenColumns, type ColumnQuestion, chooseColumns, textOf, type UsedColumn } from './columns.ts';
+import {
+  type ChosenColumns,
+  type ColumnQuestion,
+  chooseColumns,
+  type IgnoredColumn,
+  textOf,
+  type UsedColumn,
+} from './columns.ts';
 import {
   type FieldSpec,
   findLayout,
@@ -76,10 +83,10 @@ export type TableQuestion<F extends string> =
 /** What became of each line and column. With a `question`, no row counts yet. */
 export type TableReading<F extends string> = {
   question?: TableQuestion<F>;
-  /** The columns that are used, in their order. Empty without a header. */
+  /** The columns that are used. Empty without a header, unless someone chose among them. */
   used: readonly UsedColumn<F>[];
-  /** The headings of columns that aren't used. */
-  ignored: readonly string[];
+  /** The columns that aren't used. */
+  ignored: readonly IgnoredColumn[];
   rows: readonly TableRow<F>[];
   problems: readonly TableProblem[];
   skipped: readonly SkippedLines[];

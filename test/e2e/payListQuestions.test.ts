@@ -19,7 +19,12 @@ type Played = { file: string; locale?: Locale; answers?: string[]; pays: string[
 
 const PLAYED: readonly Played[] = [
   { file: 'p01-srp.csv', answers: ['0'], pays: ['Dorn Hesk 1200000', 'Pell 900000'], says: ['“Loss”, “Status”'] },
-  { file: 'p03-sheet-paste.txt', answers: ['2'], pays: ['Dorn Hesk 125000', 'Pell 31000'] },
+  {
+    file: 'p03-sheet-paste.txt',
+    answers: ['2'],
+    pays: ['Dorn Hesk 125000', 'Pell 31000'],
+    says: ['amount Column 3. Ignored: Column 2.'],
+  },
   {
     file: 'p04-boost-cuts.csv',
     answers: ['2'],

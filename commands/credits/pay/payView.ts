@@ -96,16 +96,27 @@ function toReason(texts: CreditsTexts, { why, readings, columns }: Problem): str
     return pay.unclear(meanings.reduce(amounts.either));
   }
   if (columns === undefined) return pay.wrong[why];
-  return `${pay.wrong[why]}. ${pay.hasColumns(listHeadings(texts, columns))}`;
+  return `${pay.wrong[why]}. ${pay.hasColumns(
+    listHeadings(
+      texts,
+      columns.map((label, column) => ({ label, column })),
+    ),
+  )}`;
 }
 
-/** Headings in quotation marks, as many as fit, and the number of the others. */
-export function listHeadings({ pay }: CreditsTexts, headings: readonly string[], maxLength = 300): string {
-  const { quoted: toQuoted, more: toMore } = pay.reading;
-  const quoted = headings.map((heading) => toQuoted(plain(heading, MAX_HEADING)));
-  const shown = fitting(quoted, maxLength);
-  const others = quoted.length - shown.length;
-  return [...shown, ...(others > 0 ? [toMore(others)] : [])].join(', ');
+/** Headings in quotation marks, or columns by number, as many as fit, and the number of the
+ * others. */
+export function listHeadings(
+  { pay }: CreditsTexts,
+  columns: readonly { label: string; column: number }[],
+  maxLength = 300,
+): string {
+  const named = columns.map(({ label, column }) =>
+    label === '' ? pay.ask.column(column + 1) : pay.reading.quoted(plain(label, MAX_HEADING)),
+  );
+  const shown = fitting(named, maxLength);
+  const others = named.length - shown.length;
+  return [...shown, ...(others > 0 ? [pay.reading.more(others)] : [])].join(', ');
 }
 
 /** Text inside backticks, where only a backtick is special. */

@@ -119,7 +119,7 @@ function toContent(texts: CreditsTexts, question: ListQuestion): Content {
 }
 
 function toColumnLines(texts: CreditsTexts, { isUnknown, options }: ColumnQuestion<PayField>): string[] {
-  const headings = options.filter(({ label }) => label !== '').map(({ label }) => label);
+  const headings = options.filter(({ label }) => label !== '');
   const { ask } = texts.pay;
   if (headings.length === 0) return [ask.withoutHeader];
   return [(isUnknown ? ask.unknown : ask.several)(listHeadings(texts, headings))];

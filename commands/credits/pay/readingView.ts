@@ -14,7 +14,7 @@ export function toReadingLines(texts: CreditsTexts, list: Pick<PayList, 'used' |
   const { reading } = texts.pay;
   const sentences: string[] = [];
   if (list.used.length > 0) {
-    const columns = list.used.map(({ field, label }) => `${reading.fields[field]} ${listHeadings(texts, [label])}`);
+    const columns = list.used.map((one) => `${reading.fields[one.field]} ${listHeadings(texts, [one])}`);
     sentences.push(reading.columns(columns.join(', ')));
   }
   if (list.ignored.length > 0) sentences.push(reading.ignored(listHeadings(texts, list.ignored, MAX_IGNORED)));
