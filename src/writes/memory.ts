@@ -7,16 +7,31 @@ import type { Transition } from './transitions.ts';
 export type AttemptResult = Pick<ChangeRow, 'state' | 'reason'> & { attempt: string };
 export type Memory = ReturnType<typeof createMemory>;
 
-/** `isSettled`: no request of another process can still show up in the game. `readGroups`: the
- * groups that this process has compared with the game since. `generation`: the store's when the
- * change was first remembered. `isUnsaved`: the store may lack what this process knows. */
+/** What other processes may have done with a change. `sincePreview`: nothing since its values were
+ * read. `settled`: no request of theirs can still show up in the game, so a reading shows them all.
+ * `unsettled`: one may still be on its way. */
+export type Standing = 'sincePreview' | 'settled' | 'unsettled';
+
 type Remembered = {
   change: Change;
   results: Map<number, AttemptResult>;
-  isSettled: boolean;
+  standing: Standing;
+  /** The store's generation when the standing was noted. */
+  standingSince: string;
+  /** The groups that this process has compared with the game since. */
   readGroups: Set<string>;
+  /** The store's generation when the change was first remembered, or last saved. */
   generation: string;
+  /** The store may lack what this process knows. */
   isUnsaved: boolean;
+};
+
+/** A preview that this process made. */
+type IssuedPreview = {
+  /** The store's generation at the preview. */
+  generation: string;
+  /** In ms since the epoch. */
+  expiresAt: number;
 };
 
 /** Another process has the list, or something else changed it. */
@@ -32,17 +47,21 @@ const PROGRESS: Record<RowState, number> = {
 /** This process's newest copy of each change, and its attempts: the store may lose recent edits. */
 export function createMemory(changes: Changes) {
   const memory = new Map<string, Remembered>();
+  const issued = new Map<string, IssuedPreview>();
 
-  const remember = (change: Change, isSettled?: boolean): Change => {
+  /** By default, its standing stays. */
+  const remember = (change: Change, standing?: Standing): Change => {
     for (const [key, { change: old }] of memory) if (changes.now() - old.startedAt > 2 * MAX_RUN_MS) memory.delete(key);
     const key = toKey(change);
     const known = memory.get(key);
-    const isFresh = isSettled !== undefined && isSettled !== known?.isSettled;
+    const isChanged = standing !== undefined && standing !== known?.standing;
+    const isNoted = standing !== undefined || !known;
     memory.set(key, {
       change,
       results: known?.results ?? new Map(),
-      isSettled: isSettled ?? known?.isSettled ?? false,
-      readGroups: isFresh ? new Set() : (known?.readGroups ?? new Set()),
+      standing: standing ?? known?.standing ?? 'unsettled',
+      standingSince: isNoted ? changes.generation() : known.standingSince,
+      readGroups: isChanged ? new Set() : (known?.readGroups ?? new Set()),
       generation: known?.generation ?? changes.generation(),
       isUnsaved: false,
     });
@@ -106,11 +125,29 @@ export function createMemory(changes: Changes) {
       await changes.unschedule(key);
     },
     readGroupsOf: (key: string): Set<string> => memory.get(key)?.readGroups ?? new Set(),
-    /** True if no other process has had the change since this one made sure of that. */
-    isSettled(change: Change): boolean {
-      const known = memory.get(toKey(change));
-      return known?.change.version === change.version && known.isSettled;
+    /** Notes that this process has made the preview of a list. */
+    noteIssued({ expiresAt, ...proposal }: { id: string; person: { id: string }; expiresAt: number }): void {
+      for (const [key, preview] of issued) if (preview.expiresAt <= changes.now()) issued.delete(key);
+      issued.set(toKey(proposal), { generation: changes.generation(), expiresAt });
     },
+    /** The standing of a list that this process has just begun. A list that the store doesn't know
+     * may have begun in another process, before the store went back. */
+    async toBegunStanding(key: string): Promise<Standing> {
+      const preview = issued.get(key);
+      if (!preview) return 'unsettled';
+      // The list has begun. If the store can't say whether it went back, it may have.
+      const hasGoneBack = await changes.hasGoneBack(preview.generation).catch(() => true);
+      return hasGoneBack ? 'unsettled' : 'sincePreview';
+    },
+    /** The change's standing: `unsettled` if another process may have had it, also one that the
+     * store has forgotten. */
+    async standingOf(change: Change): Promise<Standing> {
+      const known = memory.get(toKey(change));
+      if (known?.change.version !== change.version) return 'unsettled';
+      return (await changes.hasGoneBack(known.standingSince)) ? 'unsettled' : known.standing;
+    },
+    /** True if no other process can have sent a row since the values of the preview were read. */
+    isKnownSincePreview: (key: string): boolean => memory.get(key)?.standing === 'sincePreview',
     setResult: (key: string, index: number, result: AttemptResult) => memory.get(key)?.results.set(index, result),
     /** Throws {@link Superseded} if another process edited the change after `known`. */
     async edit(known: Change, { name, apply }: Transition): Promise<Change> {

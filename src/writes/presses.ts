@@ -152,6 +152,7 @@ export function createPresses(parts: Parts) {
       },
       person.since,
     );
+    memory.noteIssued({ id, person, expiresAt });
     const groups = new Set(changed.map((row) => kind.groupOf?.(row) ?? ''));
     const cost = kind.cost ? changed.length * kind.cost : changed.length + groups.size * (kind.isReadBack ? 2 : 1);
     const already = rows.length - all.length;
@@ -252,8 +253,7 @@ export function createPresses(parts: Parts) {
         await changes.release(key, begun.version);
         throw new UserError(texts.expired);
       }
-      // No other process can have sent a row.
-      memory.remember(list, true);
+      memory.remember(list, await memory.toBegunStanding(key));
       context.afterReply(async () => void track(runs.run(key)));
       return views.list(kind, list);
     },

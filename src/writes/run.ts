@@ -140,7 +140,8 @@ export function createRuns(parts: RunParts) {
     const groups = memory.readGroupsOf(toKey(list));
     if (groups.has(group)) return list;
     const { readAt = list.askedAt } = list;
-    const isFresh = kind.groupOf && isFirst && changes.now() - readAt < FRESH_MS && memory.isSettled(list);
+    const isFresh =
+      kind.groupOf && isFirst && changes.now() - readAt < FRESH_MS && memory.isKnownSincePreview(toKey(list));
     const read = isFresh
       ? list
       : await readBefore(kind, list, new Set([group]), {
@@ -258,15 +259,16 @@ export function createRuns(parts: RunParts) {
     const kind = kinds.get(stored.kind);
     if (!kind || !isListKind(kind)) throw new Error(`This release doesn't know lists of the kind "${stored.kind}".`);
     // A survey's rows may run twice.
-    const isSettled = surveys.has(kind.name) || memory.isSettled(stored);
-    if (stored.phase === 'ended') return await report(memory.remember(stored, isSettled));
+    const standing = surveys.has(kind.name) ? 'settled' : await memory.standingOf(stored);
+    const isSettled = standing !== 'unsettled';
+    if (stored.phase === 'ended') return await report(memory.remember(stored, standing));
     const { pause } = stored;
     const endsInMs = stored.startedAt + MAX_RUN_MS - changes.now();
     const isRestored = await changes.isRestored(stored);
     const isWaiting = pause && pause.until === undefined && !isEndedBy(await changes.directiveOf(key), pause);
     if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
 
-    memory.remember(stored, isSettled);
+    memory.remember(stored, standing);
     // From here on, the list's previous process can't send another row, and no list can go first.
     const [resumed, others] = await changes.locked(`${stored.person.id} lists`, async () => {
       const resumed = await edit(stored, transitions.resume({ isInDoubt: !isSettled }));
@@ -302,7 +304,7 @@ export function createRuns(parts: RunParts) {
           return edit(list, transitions.giveUpRows({ isInDoubt: isRestored || list.isInDoubt === true }));
         });
       }
-      memory.remember(list, true);
+      memory.remember(list, isSettled ? standing : 'settled');
       for (const group of unsure) memory.readGroupsOf(key).add(group);
       notifier.progress(list);
       list = await sendRows(kind, list, lease, isFirst);

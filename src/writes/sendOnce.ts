@@ -125,7 +125,7 @@ export function createSender(parts: SenderParts) {
           stage = 'lost';
           throw new AlreadyUsed(errors.interrupted);
         }
-        memory.remember(change, true);
+        memory.remember(change, 'settled');
         // It may have expired meanwhile, and its message may say so.
         requireValid();
       },

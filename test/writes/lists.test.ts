@@ -193,7 +193,7 @@ describe('lists', () => {
     begun = toChange(asked, state);
     await process.changes.prepare(asked);
     await process.changes.begin(toKey(asked), state);
-    process.memory.remember(begun, true);
+    process.memory.remember(begun, 'sincePreview');
     return process;
   }
   type Begun = Partial<Pick<Proposal, 'rows' | 'kind' | 'askedAt' | 'readAt'>> &
@@ -615,6 +615,65 @@ describe('lists', () => {
     await expect(press(want)).rejects.toThrow(StoreUnavailable);
     hasReplica = true;
     expect((await resume())[0]).toBe(`replica, ${report}`);
+  });
+
+  describe('a list that the store has forgotten', () => {
+    /** A preview in a process that didn't see the list begin, and the press that begins it again. */
+    type Again = { process: Process; press: () => Promise<() => Promise<void>> };
+    const RESTARTED = 'in a process that started since, over a store without generations';
+    const FAILED_OVER = 'in the process that made the preview, after a failover';
+
+    /** One process previews the list, and another one sends its rows. */
+    async function sendElsewhere(kind: AnyListKind, rows: string[]): Promise<Again> {
+      const process = await begin();
+      begun = { ...begun, person: { ...begun.person, id: randomUUID() } };
+      const { context, confirm } = toPerson(process);
+      const { id } = (await process.presses.preview(context, kind, { rows })) as never as { id: string };
+      begun = { ...begun, id };
+      const other = await startProcess();
+      await (await toPerson(other).confirm(id))();
+      waits = [];
+      return { process, press: () => confirm(id) };
+    }
+
+    test.each([
+      [GROUPED, FAILED_OVER],
+      [GROUPED, RESTARTED],
+      [KIND, FAILED_OVER],
+      [KIND, RESTARTED],
+    ])('is confirmed again, and no row is sent twice: %o, %s', async (kind, where) => {
+      const { process, press } = await sendElsewhere(kind, ['x1', 'x2', 'y1']);
+      for (const each of [STATES, DIRECTIVES]) await process.store.collection(each).delete(toKey(begun));
+      if (where === FAILED_OVER) {
+        generation += 1;
+        await (await press())();
+      } else await (await toPerson(await startProcess()).confirm(begun.id))();
+      expect(ledger).toEqual(['x1', 'x2', 'y1']);
+      expect([waits, notified.at(-1)]).toEqual([[SETTLE_MS], 'found found found']);
+    });
+
+    test.each([1, 0])(
+      'in the middle is read before its next row in another process, %i generation later',
+      async (later) => {
+        const process = await begin({ kind: GROUPED.name, rows: ['x1', 'x2', 'y1'], askedAt: Date.now() });
+        const states = process.store.collection(STATES);
+        const before = await states.get(toKey(begun));
+        await process.resume();
+        await states.set(toKey(begun), before, KEPT_MS);
+        generation += later;
+        await (await startProcess()).resume();
+        expect(ledger).toEqual(['x1', 'x2', 'y1']);
+        expect(notified.at(-1)).toBe('found found found');
+      },
+    );
+
+    test('doesn’t wait if its process made the preview and the store did not go back', async () => {
+      const process = await begin();
+      await process.resume();
+      waits = [];
+      await (await (await preview(process, GROUPED, ['x1', 'x2']))())();
+      expect([waits, ledger.slice(3)]).toEqual([[], ['x1', 'x2']]);
+    });
   });
 
   test.each(['begin', 'middle'] as const)(

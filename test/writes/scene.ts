@@ -341,7 +341,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     const begun = newState({ startedAt: Date.now(), rows: ROWS.map(() => ({ state: 'planned' })) });
     await changes.prepare(ASKED());
     await changes.begin(KEY, begun);
-    memory.remember(toChange(ASKED(), begun), true);
+    memory.remember(toChange(ASKED(), begun), 'sincePreview');
   };
   const stored = (): Change | undefined => {
     const [asked, state] = [values.get(`asked:${KEY}`), values.get(`change:${KEY}`)];
