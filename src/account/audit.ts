@@ -4,7 +4,7 @@ import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
 import { withTimeout } from '../time/withTimeout.ts';
-import { noneIfBroken } from './seal.ts';
+import { noneIfBroken, SealBroken } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
 import { ACTIONS, changedRow, createTrail, rowState, undone } from './trail.ts';
 
@@ -63,6 +63,16 @@ type AuditedWrite = {
   character: AuditEntry['character'];
   server?: { id: string; locale?: string | undefined } | undefined;
   undoOf?: z.output<typeof undone> | undefined;
+  /** It belongs into the server's trail, or not; undefined if that isn't decided yet. */
+  isPublic?: boolean | undefined;
+};
+
+/** How far a write is recorded. */
+export type Recording = {
+  /** Nothing is left to do. A trail that can't be opened counts as tried. */
+  isWhole: boolean;
+  /** It belongs into the server's trail; undefined if the store couldn't say. */
+  isPublic: boolean | undefined;
 };
 
 export type Audit = ReturnType<typeof createAudit>;
@@ -70,6 +80,8 @@ export type Audit = ReturnType<typeof createAudit>;
 /** Max time that a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
+/** Nonces kept for retries, which end after an hour. */
+const MAX_POSTED = 2_000;
 const MAX_WITH_ROWS = 20;
 /** Discord's limit. */
 const NONCE_LENGTH = 25;
@@ -84,6 +96,8 @@ export function createAudit(
   const trails = collection(TRAILS);
   const channels = collection(CHANNELS);
   const ofServers = createTrail({ collection, kept, now });
+  /** Nonces of this process's posts, the newest last: a retry mustn't repeat them. */
+  const posted = new Set<string>();
   /** The trail that gets new entries. */
   const open = async (userId: string): Promise<{ entries: AuditEntry[]; isWhole: boolean }> => {
     try {
@@ -102,9 +116,12 @@ export function createAudit(
   };
   const publish = async (channelId: string, audits: AuditEntry[]): Promise<void> => {
     for (const audit of audits) {
+      const nonce = hash('sha256', toKey(audit), 'base64url').slice(0, NONCE_LENGTH);
+      if (posted.has(nonce)) continue;
       try {
-        const nonce = hash('sha256', toKey(audit), 'base64url').slice(0, NONCE_LENGTH);
         await post(channelId, audit, nonce);
+        posted.add(nonce);
+        for (const oldest of posted) if (posted.size > MAX_POSTED) posted.delete(oldest);
       } catch (err) {
         log.error({ err, ...toLogged(audit) }, 'could not post to the audit channel');
       }
@@ -112,16 +129,18 @@ export function createAudit(
   };
 
   return {
-    /** Replaces a write's entries; logs, posts outcomes once. Never rejects: the write is done. */
+    /** Replaces a write's entries; logs them, and posts outcomes once. Never rejects. */
     async record(
       write: AuditedWrite,
       changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result' | 'rows'>[],
-    ): Promise<void> {
+    ): Promise<Recording> {
       const { id, startedAt, person, character, server, undoOf } = write;
       const where = server && { guildId: server.id, guildLocale: server.locale };
       const shared = { id, at: startedAt, discordUserId: person.id, character, undoOf, ...where };
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
       const owner = { id: person.id, since: startedAt };
+      let { isPublic } = write;
+      let isInServers = true;
       try {
         await kept(TRAILS, owner).locked(async () => {
           const trail = await open(person.id);
@@ -129,14 +148,21 @@ export function createAudit(
           const ended = entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
           const audits = ended.map(({ reason: _, ...audit }) => audit);
           for (const audit of audits) log.info(toLogged(audit), 'changed the game');
-          const channelId = server && audits.length > 0 && (await channels.get(server.id));
-          if (channelId) {
+          const mayBePublic = server !== undefined && (isPublic ?? audits.length > 0);
+          const channelId = mayBePublic ? await channels.get(server.id) : undefined;
+          isPublic ??= channelId !== undefined;
+          if (server && isPublic) {
             const rows = entries.flatMap(toRows);
-            const recorded = { id, at: startedAt, channelId, person: owner, character, undoOf, rows };
-            const onError = (err: unknown) => log.error({ err, writeId: id }, "could not write the server's trail");
+            // If the channel is gone meanwhile, no one can read it.
+            const recorded = { id, at: startedAt, channelId: channelId ?? '', person: owner, character, undoOf, rows };
+            const onError = (err: unknown): void => {
+              log.warn({ err, writeId: id }, "could not write the server's trail");
+              isInServers = isUnopened(err);
+            };
             // Before the person's own trail: its entries were posted. A rate limit mustn't delay
             // the receipt.
-            const posting = withTimeout(publish(channelId, audits), MAX_POSTING_MS).catch(() => {});
+            const publishing = channelId === undefined ? Promise.resolve() : publish(channelId, audits);
+            const posting = withTimeout(publishing, MAX_POSTING_MS).catch(() => {});
             await Promise.all([posting, ofServers.record(server.id, recorded).catch(onError)]);
           }
           const others = trail.entries.filter((entry) => entry.id !== id);
@@ -145,8 +171,10 @@ export function createAudit(
           const stored = all.map((entry, index) => (index < MAX_WITH_ROWS ? entry : { ...entry, rows: undefined }));
           await kept(trail.isWhole ? TRAILS : SECOND_TRAILS, owner).set(stored);
         });
+        return { isWhole: isInServers, isPublic };
       } catch (err) {
-        log.error({ err, writeId: id }, 'could not write the audit trail');
+        log.warn({ err, writeId: id }, 'could not write the audit trail');
+        return { isWhole: isUnopened(err) && isInServers, isPublic };
       }
     },
     read,
@@ -159,6 +187,11 @@ export function createAudit(
       else await channels.set(guildId, channelId);
     },
   };
+}
+
+/** True if retrying wouldn't help: today's keys can't open what is stored. */
+function isUnopened(error: unknown): boolean {
+  return error instanceof SealBroken;
 }
 
 /** The changes for the server's trail. */

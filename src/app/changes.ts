@@ -1,5 +1,5 @@
 import { OtherCharacter, type TokenSources } from '../account/accessToken.ts';
-import type { Audit } from '../account/audit.ts';
+import type { Audit, Recording } from '../account/audit.ts';
 import type { Links } from '../account/links.ts';
 import { toBudget } from '../account/whoIs.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
@@ -25,6 +25,7 @@ import { createMemory } from '../writes/memory.ts';
 import { createNotifier } from '../writes/notify.ts';
 import { toSingleKind } from '../writes/oneRow.ts';
 import { createPresses } from '../writes/presses.ts';
+import { createRecorder } from '../writes/recorder.ts';
 import { createRuns } from '../writes/run.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Stores } from './stores.ts';
@@ -92,32 +93,45 @@ export function createChangeEngine(
     viewOf: async (change) => (change.mode === 'list' ? await viewOfList(change) : writes.viewOf(change)),
   });
   const memory = createMemory(changes);
+  const recordList = async (list: Change): Promise<Recording> => {
+    const kind = listKinds.get(list.kind);
+    if (!kind || kind.onlyReads) return { isWhole: true, isPublic: false };
+    return await audit.record(list, [batchAuditEntry(kind, list)]);
+  };
+  const write = (ended: Change): Promise<Recording> =>
+    ended.mode === 'list' ? recordList(ended) : writes.record(ended);
+  const recorder = createRecorder({ changes, memory, write, log });
   const writes = createImmediate({
-    ...{ kinds: singles, changes, memory, claims, audit, freeze, checkLink, notifier, game, tokenSources, sealed, log },
+    ...{
+      kinds: singles,
+      changes,
+      memory,
+      claims,
+      audit,
+      recorder,
+      freeze,
+      checkLink,
+      notifier,
+      game,
+      tokenSources,
+      sealed,
+      log,
+    },
     isUnderWay: (personId, write) => presses.covers(personId, write),
   });
-  const recordEnd = async (list: Change): Promise<void> => {
-    const kind = listKinds.get(list.kind);
-    if (kind && !kind.onlyReads) await audit.record(list, [batchAuditEntry(kind, list)]);
-  };
   const toSingle = (kind: AnyKind): AnySingleKind => {
     const single = oneRowKinds.get(kind.name);
     if (!single) throw new Error(`One row of "${kind.name}" is sent as a list.`);
     return single;
   };
   const runs = createRuns({
-    ...{ changes, memory, kinds, freeze, notifier, log, wait: running.wait, singles: writes, actAs },
+    ...{ changes, memory, recorder, kinds, freeze, notifier, log, wait: running.wait, singles: writes, actAs },
     checkLink: (list, { scope }) => checkLink(list, scope),
-    async recordEnd(change) {
-      if (change.mode === 'list') await recordEnd(change);
-      else await writes.record(change);
-    },
   });
   const presses = createPresses({
-    ...{ changes, memory, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
+    ...{ changes, memory, recorder, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
     runNow: (context, kind, proposal) => writes.confirm(context, toSingle(kind), { proposal }),
     lookAgain: (context, kind, id) => writes.checkAgain(context, toSingle(kind), id),
-    recordEnd,
     quotaOf(personId) {
       const budget = toBudget(sealer, personId);
       return queue.use(budget, budget);

@@ -82,8 +82,12 @@ export const state = z.object({
   isInDoubt: z.boolean().optional(),
   /** The direct message with its progress. */
   messageUrl: z.string().optional(),
-  /** The person was notified of its end, and the audit trail is written. */
+  /** The person was notified of its end. */
   isNotified: z.boolean().optional(),
+  /** The person's history and the server's trail have its end. */
+  isRecorded: z.boolean().optional(),
+  /** Its server's trail gets its end. Fixed at the first try: people were told at the preview. */
+  isPublic: z.boolean().optional(),
 });
 
 /** An interaction about to begin a change. Its person is notified if the process dies first. */

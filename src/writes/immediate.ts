@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { TokenSources } from '../account/accessToken.ts';
-import type { Audit } from '../account/audit.ts';
+import type { Audit, Recording } from '../account/audit.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import { AlreadyUsed } from '../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import { type Expiry, type MessageView, message, text } from '../view/message.ts';
-import { type Change, newId, newState, newVersion, type Proposal, toChange, toKey, toPersonal } from './change.ts';
+import {
+  type Change,
+  newId,
+  newState,
+  newVersion,
+  type Proposal,
+  type State,
+  toChange,
+  toKey,
+  toPersonal,
+} from './change.ts';
 import type { Actor, AnySingleKind, Expected, Finished, Origin, SingleKind, WriteContext } from './kind.ts';
 import type { Notifier } from './notify.ts';
 import { createOutcomes, resultOf, toEnded, viewOf } from './outcomes.ts';
@@ -35,8 +45,8 @@ const NOTIFY_AGAIN_MS = 60_000;
 
 /** Single changes: each is sent at most once, in its interaction, or looked up after a crash. */
 export function createImmediate(parts: ImmediateParts) {
-  const { changes, memory, claims, audit, freeze, notifier, game, tokenSources, sealed } = parts;
-  const outcomes = createOutcomes(changes, claims, memory, audit);
+  const { changes, memory, claims, audit, recorder, freeze, notifier, game, tokenSources, sealed } = parts;
+  const outcomes = createOutcomes(changes, claims, audit);
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const { send, notes, isRunning } = createSender({ ...parts, outcomes });
   const goneError = (kind: AnySingleKind, { language }: Pick<Actor, 'language'>) =>
@@ -89,8 +99,10 @@ export function createImmediate(parts: ImmediateParts) {
     const { errors } = KIT_TEXTS[language];
     const isRestored = await changes.isRestored(note);
     // It may have been sent after the backup.
-    if (isRestored && proposal && kind)
-      await outcomes.record(kind, toChange(proposal, { ...unsent, rows: [{ state: 'unknown' }] }));
+    if (isRestored && proposal && kind) {
+      const unknown: State = { ...unsent, finishedAt: changes.now(), rows: [{ state: 'unknown' }] };
+      await recorder.recordUnstored(toChange(proposal, unknown));
+    }
     const isUsable = !isRestored && (proposal?.expiresAt ?? 0) > changes.now();
     const sentence = errors[isRestored ? 'restored' : isUsable ? 'stillConfirmable' : 'interrupted'];
     const id = key.slice(person.id.length + 1);
@@ -193,8 +205,11 @@ export function createImmediate(parts: ImmediateParts) {
         const last = resultOf(change);
         if (last === undefined || !kind.isOpen(kind.outcome.parse(last))) return viewOf(context.language, kind, change);
         const outcome = await outcomes.lookUp(kind, change, context, kind.outcome.parse(last));
-        const ended = toEnded(kind, change, outcome, changes.now());
-        await outcomes.keep(kind, ended);
+        const ended: Change = { ...toEnded(kind, change, outcome, changes.now()), isNotified: true };
+        // First, so that another process records it if this one dies.
+        await changes.wake(toKey(ended), changes.leaseMs);
+        await memory.keep(ended);
+        context.afterReply(() => recorder.finish(ended));
         return viewOf(context.language, kind, ended);
       }),
     /** A person's write, and its outcome unless it failed. Throws {@link AlreadyUsed} if it isn't
@@ -236,10 +251,10 @@ export function createImmediate(parts: ImmediateParts) {
       await memory.keep(toEnded(kind, change, outcome, changes.now()));
       return await changes.get(toKey(change));
     },
-    /** Writes an ended change into the audit trail. */
-    async record(change: Change): Promise<void> {
+    /** Writes an ended change into the audit trails. */
+    async record(change: Change): Promise<Recording> {
       const kind = kinds.get(change.kind);
-      if (kind) await outcomes.record(kind, change);
+      return kind ? await outcomes.record(kind, change) : { isWhole: true, isPublic: change.isPublic };
     },
     /** Erases one change, whose person erased everything. */
     forget: (change: Change): Promise<void> => outcomes.erase(kinds.get(change.kind), change),

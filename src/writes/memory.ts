@@ -102,9 +102,16 @@ export function createMemory(changes: Changes) {
       return isFurther && !isOver ? { ...other, data: row.data } : row;
     });
     const isEnded = known.phase === 'ended' && rows.every(({ state }) => state !== 'planned' && state !== 'sending');
-    const end = { phase: known.phase, finishedAt: known.finishedAt, isNotified: known.isNotified ?? stored.isNotified };
     // A single change's outcome is this process's, unless another one knows more.
     const isKnown = rows.every(({ state }, index) => state === known.rows[index]?.state);
+    const end = {
+      phase: known.phase,
+      finishedAt: known.finishedAt,
+      isNotified: known.isNotified ?? stored.isNotified,
+      // Another outcome than this process's is recorded again, which changes nothing if it was.
+      isRecorded: isKnown ? known.isRecorded : undefined,
+      isPublic: known.isPublic ?? stored.isPublic,
+    };
     // A pause that was reported stays.
     const held = stored.count < known.count && { pause: known.pause, hasContinued: known.hasContinued };
     return { ...late, ...held, rows, ...(isEnded && end), ...(isKnown && known.outcome && { outcome: known.outcome }) };
@@ -119,10 +126,15 @@ export function createMemory(changes: Changes) {
       remember(change);
       await this.save(toKey(change), 'keepOutcome');
     },
-    async markNotified(key: string): Promise<void> {
+    /** The person was told of the end. The store learns it with the next {@link save}. */
+    noteNotified(key: string): void {
       const known = memory.get(key);
       if (known) known.change = { ...known.change, isNotified: true };
-      await changes.unschedule(key);
+    },
+    /** How far the end is recorded. The store learns it with the next {@link save}. */
+    noteRecorded(key: string, recorded: Pick<Change, 'isRecorded' | 'isPublic'>): void {
+      const known = memory.get(key);
+      if (known?.change.phase === 'ended') known.change = { ...known.change, ...recorded };
     },
     readGroupsOf: (key: string): Set<string> => memory.get(key)?.readGroups ?? new Set(),
     /** Notes that this process has made the preview of a list. */
@@ -174,7 +186,10 @@ export function createMemory(changes: Changes) {
       // A record that is missing was lost only if the store went back; else its person erased it.
       if (!stored && !(await changes.getState(key)) && (await changes.hasGoneBack(known.generation)))
         hasGoneBack = await changes.restore({ ...withResults(known.change), version: newVersion() });
-      if (hasGoneBack && !stored?.isNotified) await changes.wake(key, 0);
+      const isLeft = hasGoneBack && !stored?.isNotified;
+      // Its person was told while the store was away, which may have held up the trail, too.
+      const isUnrecorded = name === 'merge' && stored?.isNotified === true && !stored.isRecorded;
+      if (isLeft || isUnrecorded) await changes.wake(key, 0);
       known.generation = changes.generation();
       known.isUnsaved = false;
     },

@@ -1,4 +1,4 @@
-import type { Audit } from '../account/audit.ts';
+import type { Audit, Recording } from '../account/audit.ts';
 import { AlreadyUsed } from '../view/errorView.ts';
 import type { Language } from '../view/languages.ts';
 import { type MessageView, message, text } from '../view/message.ts';
@@ -6,12 +6,11 @@ import { type Change, type Outcome, type RowState, toKey } from './change.ts';
 import type { Changes } from './changes.ts';
 import type { Claims } from './claims.ts';
 import type { AnySingleKind, AuditedChange, LookUpContext } from './kind.ts';
-import type { Memory } from './memory.ts';
 
 const MAX_LOOK_UPS = 5;
 
 /** Finds and stores the outcomes of single changes. */
-export function createOutcomes(changes: Changes, claims: Claims, memory: Memory, audit: Pick<Audit, 'record'>) {
+export function createOutcomes(changes: Changes, claims: Claims, audit: Pick<Audit, 'record'>) {
   /** The result of `find`, whose entries the change has claimed before anyone is notified. */
   const findAndClaim = async (kind: AnySingleKind, change: Change, find: () => Promise<unknown>): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {
@@ -30,10 +29,11 @@ export function createOutcomes(changes: Changes, claims: Claims, memory: Memory,
     await claims.erase(change, entries || { ids: [] });
     await changes.forget(toKey(change));
   };
-  /** Writes it into the audit trail, unless its person erased it. */
-  const record = async (kind: AnySingleKind, ended: Change): Promise<void> => {
-    if (await changes.isErased(ended)) await erase(kind, ended);
-    else await audit.record(ended, toAudited(kind, ended));
+  /** Writes it into the audit trails, unless its person erased it. */
+  const record = async (kind: AnySingleKind, ended: Change): Promise<Recording> => {
+    if (!(await changes.isErased(ended))) return await audit.record(ended, toAudited(kind, ended));
+    await erase(kind, ended);
+    return { isWhole: true, isPublic: false };
   };
 
   return {
@@ -49,8 +49,6 @@ export function createOutcomes(changes: Changes, claims: Claims, memory: Memory,
       const context = { ...actor, evidence: claims.evidenceOf(change) };
       return { result: await findAndClaim(kind, change, () => kind.lookUp(context, data, baseline, last)) };
     },
-    /** Stores the outcome in the change and in the audit trail. */
-    keep: (kind: AnySingleKind, ended: Change): Promise<void> => memory.keep(ended).then(() => record(kind, ended)),
   };
 }
 
@@ -67,7 +65,7 @@ export function toEnded(
   finishedAt: number,
   state?: RowState,
 ): Change {
-  const ended: Change = { ...change, phase: 'ended', finishedAt, outcome };
+  const ended: Change = { ...change, phase: 'ended', finishedAt, outcome, isRecorded: undefined };
   return { ...ended, rows: change.rows.map((row) => ({ ...row, state: state ?? toState(toAudited(kind, ended)) })) };
 }
 

@@ -37,6 +37,7 @@ import {
   type WriteContext,
 } from './kind.ts';
 import type { Memory } from './memory.ts';
+import type { Recorder } from './recorder.ts';
 import type { Runs } from './run.ts';
 import { findUnknown } from './transitions.ts';
 
@@ -71,8 +72,7 @@ type Parts = {
   runNow: (context: WriteContext, kind: AnyListKind, proposal: Proposal) => Promise<MessageView>;
   /** Looks up the outcome of a single change again. */
   lookAgain: (context: WriteContext, kind: AnyListKind, id: string) => Promise<unknown>;
-  /** Writes the end into the audit trail. */
-  recordEnd: (change: Change) => Promise<void>;
+  recorder: Pick<Recorder, 'finish'>;
   /** Counts a run as work that must end before the process does. */
   track: (run: Promise<void>) => unknown;
   quotaOf: (personId: string) => Promise<QuotaUse>;
@@ -104,7 +104,7 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 
 /** The presses on lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
-  const { changes, memory, runs, isFrozen, runNow, lookAgain, recordEnd, track, quotaOf, views } = parts;
+  const { changes, memory, runs, isFrozen, runNow, lookAgain, recorder, track, quotaOf, views } = parts;
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
   const goneError = (language: Actor['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
@@ -194,8 +194,10 @@ export function createPresses(parts: Parts) {
     const unknown = list.rows.filter(({ state }) => state === 'unknown').map(({ data }) => kind.row.parse(data));
     const [baseline, now] = [kind.baseline.parse(list.baseline), await kind.read(context, unknown)];
     const toSeen = ({ rows }: Change) => kind.compare(rows, baseline, now);
+    // First, so that another process records it if this one dies.
+    if (list.isNotified) await changes.wake(toKey(list), changes.leaseMs);
     const checked = await changes.edit(toKey(list), findUnknown(toSeen));
-    if (checked) await recordEnd(checked);
+    if (checked?.isNotified) context.afterReply(() => recorder.finish(checked));
   };
 
   /** Call after storing a directive: no process reads it if the list has paused meanwhile. */

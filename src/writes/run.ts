@@ -22,6 +22,7 @@ import {
   toRowResult,
 } from './pause.ts';
 import { createReadings, groupOf } from './readings.ts';
+import type { Recorder } from './recorder.ts';
 import * as transitions from './transitions.ts';
 
 export type RunParts = {
@@ -30,8 +31,7 @@ export type RunParts = {
   freeze: { isFrozen(): Promise<boolean> };
   /** Throws if the person has unlinked this character, or the link lacks the kind's scope. */
   checkLink: (change: Change, kind: AnyListKind) => Promise<void>;
-  /** Writes the end into the audit trail. */
-  recordEnd: (change: Change) => Promise<void>;
+  recorder: Recorder;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   memory: Memory;
   singles: Pick<Writes, 'findOut' | 'forget' | 'notifyUnsent'>;
@@ -59,7 +59,7 @@ export type Runs = ReturnType<typeof createRuns>;
 
 /** Sends the rows of lists, each at most once: docs/design.md explains how. */
 export function createRuns(parts: RunParts) {
-  const { changes, memory, singles, freeze, checkLink, recordEnd, notifier, actAs, wait, log } = parts;
+  const { changes, memory, singles, freeze, checkLink, recorder, notifier, actAs, wait, log } = parts;
   const { edit } = memory;
   const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, edit });
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
@@ -212,11 +212,13 @@ export function createRuns(parts: RunParts) {
         pause: { ...error.pause, at: changes.now() },
       });
     }
-    await recordEnd(ended);
+    const recording = recorder.record(ended);
     const mayTryAgain = changes.now() - (ended.finishedAt ?? 0) < REPORT_FOR_MS;
-    if (!(await notifier.report(ended)) && mayTryAgain) return await changes.wake(key, RETRY_MS);
-    await edit(ended, transitions.markNotified());
-    await changes.unschedule(key);
+    const isNotified = await notifier.report(ended);
+    const recorded = await recorder.settled(recording);
+    if (!isNotified && mayTryAgain) return await changes.wake(key, RETRY_MS);
+    await edit(ended, transitions.markNotified(recorded));
+    await recorder.schedule(ended, recorded);
     log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');
   };
 
@@ -250,7 +252,7 @@ export function createRuns(parts: RunParts) {
       stored = await changes.get(key);
     }
     if (!stored || stored.phase === 'unsent') return await singles.notifyUnsent(key);
-    if (stored.isNotified) return await changes.unschedule(key);
+    if (stored.isNotified) return await recorder.finish(stored);
     if (stored.mode === 'now') {
       if (await changes.isErased(stored)) return await singles.forget(stored);
       const ended = stored.phase === 'ended' ? stored : await singles.findOut(stored);
@@ -342,6 +344,7 @@ export function createRuns(parts: RunParts) {
     run,
     /** Resumes due changes and saves what the store lost. Resolves when the runs have ended. */
     async sweep(limit: number): Promise<void> {
+      await recorder.retry();
       for (const key of memory.listUnsaved()) if (!running.has(key)) await memory.save(key);
       await Promise.all((await changes.takeOver(limit)).map(run));
     },

@@ -22,6 +22,7 @@ import type { Freeze } from './freeze.ts';
 import type { AnySingleKind, AuditedChange, Confirmed, LookUpContext, WriteContext } from './kind.ts';
 import type { Memory } from './memory.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
+import type { Recorded, Recorder } from './recorder.ts';
 
 export type SenderParts = {
   /** True if one of the person's lists will do the same. */
@@ -30,6 +31,7 @@ export type SenderParts = {
   memory: Memory;
   claims: Claims;
   outcomes: ReturnType<typeof createOutcomes>;
+  recorder: Recorder;
   freeze: Pick<Freeze, 'isFrozen'>;
   /** Throws if the person has unlinked this character, or the link lacks this scope. */
   checkLink: (change: Pick<Change, 'person' | 'character'>, scope: Scope) => Promise<void>;
@@ -47,7 +49,7 @@ const MAX_IDENTIFYING_MS = 8_000;
 
 /** Sends single changes within their interaction, each at most once. */
 export function createSender(parts: SenderParts) {
-  const { isUnderWay, changes, memory, claims, outcomes, freeze, checkLink, log } = parts;
+  const { isUnderWay, changes, memory, claims, outcomes, recorder, freeze, checkLink, log } = parts;
   /** Versions of notes (undefined if another process noted it) and running changes, by key. */
   const notes = new Map<string, Promise<string | undefined>>();
   const running = new Map<string, Change>();
@@ -62,14 +64,29 @@ export function createSender(parts: SenderParts) {
   ): Promise<Change> => {
     const [key, ended] = [toKey(change), toEnded(kind, change, outcome, changes.now(), state)];
     try {
-      await outcomes.keep(kind, ended);
+      await memory.keep(ended);
     } catch (err) {
       log.error({ err, changeId: change.id }, 'could not store the outcome of a change');
       // A look-up of what wasn't done might find the person's next attempt.
-      if ('failed' in outcome) await changes.forget(key).catch(() => {});
+      if ('failed' in outcome) {
+        await changes.forget(key).catch(() => {});
+        afterReply(() => recorder.recordUnstored(ended));
+        return ended;
+      }
     }
-    afterReply(() => memory.markNotified(key));
+    const recording = recorder.record(ended);
+    afterReply(() => endNotified(ended, recording));
     return ended;
+  };
+
+  /** Call once the person has read the outcome. */
+  const endNotified = async (ended: Change, recording: Promise<Recorded>): Promise<void> => {
+    const key = toKey(ended);
+    memory.noteNotified(key);
+    const recorded = await recorder.settled(recording);
+    // Stored first: whoever records it later must not tell the person again.
+    if (!recorded.isRecorded) await memory.save(key);
+    await recorder.schedule(ended, recorded);
   };
 
   /** Adds the entries that show the outcome, if they can be read in time. */

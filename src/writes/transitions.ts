@@ -25,6 +25,7 @@ export const TRANSITIONS = [
   'findUnknown',
   'noteMessage',
   'markNotified',
+  'noteRecording',
   // The state is deleted, and can be added again.
   'release',
 ] as const;
@@ -144,15 +145,16 @@ export function end(at: number): Transition {
   return { name: 'end', apply: (list) => ({ ...list, phase: 'ended', finishedAt: at }) };
 }
 
-/** Unknown rows that the game shows as done when someone checks again. */
+/** Unknown rows that the game shows as done when someone checks again. They're recorded anew. */
 export function findUnknown(toSeen: (stored: Change) => Seen): Transition {
   return {
     name: 'findUnknown',
     apply(list) {
       const seen = toSeen(list);
-      return editRows(list, (row, index) =>
-        row.state === 'unknown' && seen[index] ? { ...row, state: 'found' } : row,
-      );
+      const isFound = (row: ChangeRow, index: number): boolean => row.state === 'unknown' && seen[index] === true;
+      if (!list.rows.some(isFound)) return undefined;
+      const found = editRows(list, (row, index) => (isFound(row, index) ? { ...row, state: 'found' } : row));
+      return { ...found, isRecorded: undefined };
     },
   };
 }
@@ -162,9 +164,14 @@ export function noteMessage(url: URL): Transition {
   return { name: 'noteMessage', apply: (change) => ({ ...change, messageUrl: url.href }) };
 }
 
-/** The person was told of the end. */
-export function markNotified(): Transition {
-  return { name: 'markNotified', apply: (change) => ({ ...change, isNotified: true }) };
+/** The person was told of the end. `recorded`: how far it's recorded, if that is known. */
+export function markNotified(recorded: Pick<Change, 'isRecorded' | 'isPublic'> = {}): Transition {
+  return { name: 'markNotified', apply: (change) => ({ ...change, ...recorded, isNotified: true }) };
+}
+
+/** The end is in the person's history and the server's trail, or was tried once more. */
+export function noteRecording(recorded: Pick<Change, 'isRecorded' | 'isPublic'>): Transition {
+  return { name: 'noteRecording', apply: (change) => ({ ...change, ...recorded }) };
 }
 
 function editRow(change: Change, index: number, edited: Partial<ChangeRow>): Change {

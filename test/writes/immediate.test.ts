@@ -23,6 +23,7 @@ import { createImmediate, type Writes } from '../../src/writes/immediate.ts';
 import type { SingleKind } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
 import { createNotifier } from '../../src/writes/notify.ts';
+import { createRecorder } from '../../src/writes/recorder.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns } from '../../src/writes/run.ts';
 import { KEY, openRedis as open } from '../account/rig.ts';
@@ -124,16 +125,17 @@ describe('single changes', () => {
       editMessage: async () => false,
     });
     const memory = createMemory(changes);
+    const recorder = createRecorder({ changes, memory, write: (ended) => writes.record(ended), log });
     const writes: Writes = createImmediate({
-      ...{ kinds: [KIND], changes, memory, claims, audit, freeze, notifier, sealed, log },
+      ...{ kinds: [KIND], changes, memory, claims, audit, recorder, freeze, notifier, sealed, log },
       isUnderWay: async () => (await on.underWay()) === true,
       checkLink: async () => void (await on.link()),
       game: { actingAs: () => ({}) as Game, close: async () => {} },
       tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
     });
     const { run, sweep } = createRuns({
-      ...{ changes, memory, kinds: [KIND], freeze, notifier, log, singles: writes, wait: async () => {} },
-      ...{ checkLink: async () => {}, recordEnd: writes.record, actAs: () => ({}) as never },
+      ...{ changes, memory, recorder, kinds: [KIND], freeze, notifier, log, singles: writes, wait: async () => {} },
+      ...{ checkLink: async () => {}, actAs: () => ({}) as never },
     });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
       ...{ game: {} as Game, me: character, person, language: 'en' as const, services: sealed },
@@ -163,6 +165,9 @@ describe('single changes', () => {
         if (!found) throw new Error('gone');
         const view = textOf(await writes.confirm(context, kind, found));
         return { view, afterShown: () => Promise.all(afterwards.map((work) => work())) };
+      } catch (error) {
+        await Promise.all(afterwards.map((work) => work()));
+        throw error;
       } finally {
         await endOfReply();
       }
@@ -170,8 +175,12 @@ describe('single changes', () => {
     /** A command that needs no confirmation, after its note. */
     const runExpected = (id: string, kind = KIND, confirmed?: { id: string; take: () => Promise<boolean> }) =>
       writes.once({ ...toContext(id), ...(confirmed && { confirmed }) }, kind, { pay: confirmed?.id ?? id });
-    const checkAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) =>
-      textOf(await writes.checkAgain({ ...toContext(randomUUID()), ...change }, kind, id));
+    const checkAgain = async (id: string, kind = KIND, change: Partial<ReturnType<typeof toContext>> = {}) => {
+      const afterwards: (() => Promise<void>)[] = [];
+      const view = textOf(await writes.checkAgain({ ...toContext(randomUUID(), afterwards), ...change }, kind, id));
+      await Promise.all(afterwards.map((work) => work()));
+      return view;
+    };
     const peek = (id: string) => writes.peek(toContext(randomUUID()), KIND, id);
     const resolve = async () => {
       const open = (await changes.listOf(person.id)).filter(({ phase }) => phase !== 'ended').map(toKey);
@@ -430,7 +439,7 @@ describe('single changes', () => {
       const one = await startProcess();
       on.sent = () => Promise.reject(new GameError(failure));
       await expect(one.press(a)).rejects.toThrow(failure.code);
-      expect(await one.results()).toEqual([result]);
+      await vi.waitFor(async () => expect(await one.results()).toEqual([result]));
       on = toCalm();
       expect((await one.press(a)).view).not.toContain('answered');
       expect(ledger).toEqual([]);
@@ -562,13 +571,99 @@ describe('single changes', () => {
     const one = await startProcess();
     await one.audit.setChannel('server', 'channel');
     await one.press(a);
-    expect(posts).toEqual([`${a} done`]);
+    await vi.waitFor(() => expect(posts).toEqual([`${a} done`]));
+    await vi.waitFor(async () => expect(await one.results()).toEqual(['done']));
     await one.store.collection(raw('audit', z.unknown())).delete(person.id);
     await sweepUntilTold();
     expect(await one.results()).toEqual(['done']);
     expect(posts).toEqual([`${a} done`, `${a} done`]);
     await takeOver(await startProcess());
     expect(posts).toHaveLength(2);
+  });
+
+  describe('whose store is away when they end', () => {
+    /** A process whose store can be away. */
+    async function startOverWeakStore() {
+      const base = await open();
+      const outage = { isOn: false };
+      const guard = <T extends object>(target: T): T =>
+        Object.fromEntries(
+          Object.entries(target).map(([name, method]) => [
+            name,
+            async (...given: unknown[]) => {
+              if (outage.isOn) throw new StoreUnavailable('away');
+              return await method(...given);
+            },
+          ]),
+        ) as T;
+      const store: Store = {
+        ...base,
+        collection: (declared) => guard(base.collection(declared)),
+        schedule: (name) => guard(base.schedule(name)),
+        withLock: async (...given) => {
+          if (outage.isOn) throw new StoreUnavailable('away');
+          return await base.withLock(...given);
+        },
+      };
+      const process = await startProcess({ store });
+      await process.audit.setChannel('server', 'channel');
+      return { process, outage };
+    }
+
+    test('are in the trails once it is back, and told once', async () => {
+      const { process, outage } = await startOverWeakStore();
+      on.found = async () => {
+        outage.isOn = true;
+      };
+      const { view, afterShown } = await process.press(a);
+      expect(view).toContain(a);
+      await afterShown().catch(() => {});
+      expect(posts).toEqual([]);
+      outage.isOn = false;
+      await vi.waitFor(
+        async () => {
+          await process.sweep();
+          expect(await process.results()).toEqual(['done']);
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+      await process.sweep();
+      await sweepLater();
+      expect([notified(), posts]).toEqual([[], [`${a} done`]]);
+      const inServer = (await process.audit.ofServers.read('server')).filter(({ id }) => id === a);
+      expect(inServer).toHaveLength(1);
+    });
+
+    test('are in the trail, too, if the game refused them, and their record is gone', async () => {
+      const { process, outage } = await startOverWeakStore();
+      on.sent = async () => {
+        outage.isOn = true;
+        await refused();
+      };
+      await expect(process.press(a)).rejects.toThrow('refused');
+      outage.isOn = false;
+      await vi.waitFor(
+        async () => {
+          await process.sweep();
+          expect(await process.results()).toEqual(['refused']);
+        },
+        { timeout: 10_000, interval: 500 },
+      );
+      expect(ledger).toEqual([]);
+    });
+
+    test('stay out of the server’s trail if it had no audit channel at the first try', async () => {
+      const process = await startProcess();
+      await process.audit.setChannel('server', undefined);
+      const server = { id: 'server' };
+      const write = { id: a, startedAt: Date.now(), person, character, server };
+      const changes = [{ action: 'credits.transfer' as const, targets: [], detail: a, result: 'done' as const }];
+      const { isPublic } = await process.audit.record(write, changes);
+      await process.audit.setChannel('server', 'channel');
+      await process.store.collection(raw('audit', z.unknown())).delete(person.id);
+      expect(await process.audit.record({ ...write, isPublic }, changes)).toEqual({ isWhole: true, isPublic: false });
+      expect([posts, await process.results()]).toEqual([[], ['done']]);
+    });
   });
 
   test('are not sent if another process has given them up', async () => {
@@ -624,11 +719,12 @@ describe('single changes', () => {
     await expect(checkAgain(a, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
   });
 
-  test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
-    const { press, changes } = await startProcess();
+  test('that certainly failed are in the trail and not reported again, although their outcome could not be stored', async () => {
+    const { press, changes, results } = await startProcess();
     changes.edit = () => Promise.reject(new StoreUnavailable('full'));
     on.sent = refused;
     await expect(press(a)).rejects.toThrow('refused');
+    expect(await results()).toEqual(['refused']);
     // The person does the same again, and that arrives.
     ledger.push(a);
     expect(await sweepLater()).toEqual([]);

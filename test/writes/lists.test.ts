@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OtherCharacter } from '../../src/account/accessToken.ts';
+import type { Recording } from '../../src/account/audit.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
@@ -26,6 +27,7 @@ import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
 import type { AnyListKind, WriteContext } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
 import { createPresses } from '../../src/writes/presses.ts';
+import { createRecorder } from '../../src/writes/recorder.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns, SETTLE_MS } from '../../src/writes/run.ts';
 import { settleRow } from '../../src/writes/transitions.ts';
@@ -53,6 +55,7 @@ describe('lists', () => {
   let read: (rows: readonly string[]) => Promise<unknown>;
   let wait: (ms: number) => Promise<unknown>;
   let checkLink: () => Promise<unknown>;
+  let record: (ended: Change) => Promise<Recording>;
   let isFrozen: boolean;
   let hasReplica: boolean;
   /** The store's generation, as this process last measured it. */
@@ -96,6 +99,7 @@ describe('lists', () => {
     [ledger, departures, responses, notified, waits, wakes] = [[], [], [], [], [], []];
     read = async () => [...ledger];
     checkLink = wait = async () => {};
+    record = async () => ({ isWhole: true, isPublic: false });
     [isFrozen, hasReplica, generation] = [false, true, 0];
   });
 
@@ -122,12 +126,13 @@ describe('lists', () => {
       },
     };
     const memory = createMemory(changes);
+    const recorder = createRecorder({ changes, memory, write: (ended) => record(ended), log });
     const runs = createRuns({
       ...{ changes, memory, singles: {} as never },
       kinds,
       freeze: { isFrozen: async () => isFrozen },
       checkLink: async () => void (await checkLink()),
-      recordEnd: async () => {},
+      recorder,
       notifier: {
         progress: () => {},
         // With an end, its view would be the report.
@@ -152,7 +157,7 @@ describe('lists', () => {
         track: (run: Promise<void>) => ended.push(run),
       },
       quotaOf: async () => ({ limit: 500, left: 500 }),
-      recordEnd: async () => {},
+      recorder,
       views: {
         preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
         list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
@@ -618,7 +623,7 @@ describe('lists', () => {
   });
 
   describe('a list that the store has forgotten', () => {
-    /** A preview in a process that didn't see the list begin, and the press that begins it again. */
+    /** A preview in a process that didn't see the list begin, and its press. */
     type Again = { process: Process; press: () => Promise<() => Promise<void>> };
     const RESTARTED = 'in a process that started since, over a store without generations';
     const FAILED_OVER = 'in the process that made the preview, after a failover';
@@ -702,6 +707,26 @@ describe('lists', () => {
     await runs.sweep(0);
     expect(await resume()).toEqual(['', ['a']]);
     for (const each of [STATES, ASKED]) expect(await store.collection(each).get(toKey(begun))).toBeUndefined();
+  });
+
+  test.each([
+    ['once the trail can be written', 3, 4],
+    ['and no longer tried after an hour', 99, 6],
+  ])('a list whose end can’t be recorded is told once, and recorded %s', async (_, failures, tries) => {
+    const process = await begin();
+    const { now } = process.changes;
+    let hours = 0;
+    process.changes.now = () => now() + hours * 3_600_000;
+    const recorded: boolean[] = [];
+    record = async () => {
+      recorded.push(recorded.length >= failures);
+      return { isWhole: recorded.length > failures, isPublic: undefined };
+    };
+    for (let times = 0; times < 5; times += 1) await process.resume();
+    hours = 2;
+    for (let times = 0; times < 3; times += 1) await process.resume();
+    expect([notified, recorded.length]).toEqual([['done done done'], tries]);
+    expect((await process.changes.get(toKey(begun)))?.isRecorded).toBe(true);
   });
 
   test('a refusal of the only row ends the list', async () => {

@@ -12,6 +12,7 @@ import { createClaims, type Evidence } from '../../src/writes/claims.ts';
 import { createImmediate } from '../../src/writes/immediate.ts';
 import type { ListKind } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
+import { createRecorder } from '../../src/writes/recorder.ts';
 import { createRuns } from '../../src/writes/run.ts';
 
 /** Settings of the processes. `noticesSleep`: they notice that they slept. */
@@ -261,10 +262,12 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     const changes = createChanges(store, store as never);
     const nothing = async () => {};
     const memory = createMemory(changes);
+    const write = async () => ({ isWhole: true, isPublic: false });
+    const recorder = createRecorder({ changes, memory, write, log });
     const writes = createImmediate({
       ...{ changes, memory, kinds: [single], log, checkLink: nothing, claims: createClaims(store as never, changes) },
-      ...{ isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
-      audit: { record: nothing, isOpen: async () => false },
+      ...{ recorder, isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
+      audit: { record: write },
       notifier: {
         async notifyUnsent() {
           notified.push('nothing was sent');
@@ -283,7 +286,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       kinds: [kind as never],
       freeze: { isFrozen: async () => false },
       checkLink: async () => {},
-      recordEnd: async () => {},
+      recorder,
       notifier: {
         progress: () => {},
         pause: async () => {},
