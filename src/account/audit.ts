@@ -4,6 +4,7 @@ import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
 import { withTimeout } from '../time/withTimeout.ts';
+import { noteChange } from '../work.ts';
 import { noneIfBroken, SealBroken } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
 import { ACTIONS, changedRow, createTrail, rowState, undone } from './trail.ts';
@@ -183,6 +184,7 @@ export function createAudit(
     ofServers,
     channelOf: channels.get,
     async setChannel(guildId: string, channelId: string | undefined): Promise<void> {
+      noteChange();
       if (channelId === undefined) await channels.delete(guildId);
       else await channels.set(guildId, channelId);
     },

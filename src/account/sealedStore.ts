@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { type Declared, collection as declare, type Impersonal, isUnsealed, type Personal } from '../store/declared.ts';
+import {
+  type Declared,
+  collection as declare,
+  type Impersonal,
+  isUnsealed,
+  type KeptData,
+  type Personal,
+  type ServerData,
+} from '../store/declared.ts';
 import type { Collection, Kept, Store } from '../store/store.ts';
+import { noteChange } from '../work.ts';
 import { noneIfBroken, SealBroken, type Sealer } from './seal.ts';
 
 const VERSION = 1;
@@ -14,6 +23,11 @@ const ERASURES = declare('write-erased', z.number(), {
   ...({ about: 'person', says: 'erasure', erasedBy: 'changes', keptForMs: ERASED_MS } as const),
   toExport: async (reading) => ({ erasedAt: (await reading) ?? null }),
 });
+
+/** The data that people change with commands, beside changes to the game. */
+const CHANGED_BY_PEOPLE: ReadonlySet<KeptData | ServerData | undefined> = new Set([
+  ...(['link', 'discoverable', 'bookmarks', 'payLists', 'requests', 'erasure', 'roster'] as const),
+]);
 
 /** A Discord user. `since`: when the interaction or write that stores something began (ms). */
 export type Owner = { id: string; since?: number | undefined };
@@ -29,8 +43,11 @@ export type Keeping = Pick<SealedStore, 'kept' | 'now'>;
 /** Seals all values about people or servers, or declared as sealed. Data that a user erased isn't
  * stored again by work that began earlier. */
 export function createSealedStore(store: Store, sealer: Sealer) {
-  const collection = <T>(declared: Declared<T>): Collection<T> =>
-    isUnsealed(declared) ? store.collection(declared) : openSealed(store, sealer, declared);
+  const collection = <T>(declared: Declared<T>): Collection<T> => {
+    if (isUnsealed(declared)) return store.collection(declared);
+    const opened = openSealed(store, sealer, declared);
+    return CHANGED_BY_PEOPLE.has('says' in declared ? declared.says : undefined) ? withNotes(opened) : opened;
+  };
   const erasures = collection(ERASURES);
   const isErased = async ({ id, since }: Owner): Promise<boolean> =>
     since !== undefined && since <= ((await erasures.get(id).catch(noneIfBroken)) ?? 0);
@@ -71,6 +88,23 @@ export function createSealedStore(store: Store, sealer: Sealer) {
 
 /** The context of a value's seal. JSON, so that no two pairs give the same. */
 export const toContext = (name: string, key: string): string => JSON.stringify([name, key]);
+
+/** Notes what an interaction changes. Not `replace`, which renews links and notes their use. */
+function withNotes<T>(values: Collection<T>): Collection<T> {
+  const noted =
+    <A extends unknown[], R>(method: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      noteChange();
+      return await method(...given);
+    };
+  return {
+    ...values,
+    set: noted(values.set),
+    add: noted(values.add),
+    take: noted(values.take),
+    delete: noted(values.delete),
+  };
+}
 
 /** Reading can also throw {@link SealBroken}. It seals values that an earlier release didn't. */
 function openSealed<T>(store: Store, sealer: Sealer, declared: Declared<T>): Collection<T> {

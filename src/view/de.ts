@@ -126,6 +126,10 @@ export const de: typeof en = {
     slow: 'Das Spiel ist gerade langsam. Ich warte noch auf die Antwort…',
     stillChecking:
       'Ich prüfe noch, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
+    /** Stands in other sentences, unless something may have been done. */
+    nothingChanged: 'Es wurde nichts geändert.',
+    mayBeDone: 'Vielleicht wurde es ausgeführt. Sieh nach, bevor du es noch einmal versuchst.',
+    partMayBeDone: 'Vielleicht wurde ein Teil davon ausgeführt. Sieh nach, bevor du es noch einmal versuchst.',
     tooSlow: 'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Es wurde nichts geändert.',
     frozen:
       'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht ausgeführt. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
@@ -196,6 +200,12 @@ export const de: typeof en = {
     read: (count) => `${numbers.format(count)} lesen`,
     ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts gemacht.', typeToConfirm: 'Betrag zum Bestätigen eingeben' },
     expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts gemacht.',
+    notBegun:
+      'Meine Datenbank hat nicht rechtzeitig geantwortet, deshalb hat das nicht begonnen. Es wurde nichts geändert. Hier ist es noch einmal.',
+    unsettled:
+      'Meine Datenbank antwortet nicht, deshalb weiß ich noch nicht, ob das begonnen hat. Prüfe es in einer Minute noch einmal. Ich melde mich, wenn es fertig ist.',
+    pressUnknown:
+      'Meine Datenbank antwortet nicht, deshalb weiß ich nicht, ob das gespeichert wurde. Drücke die Schaltfläche noch einmal.',
     other: 'Bei dir laufen schon Änderungen. Warte, bis sie fertig sind, oder brich sie in </account> ab.',
     overlaps:
       'In Änderungen von dir, die noch warten, kommt einiges davon auch vor. Warte, bis sie fertig sind, oder brich sie in </account> ab.',

@@ -140,6 +140,10 @@ export const en = {
       "The connection was lost before the game responded, so I don't know whether it worked. I won't repeat it. Check before you try again.",
     slow: 'The game is slow right now. Still waiting for its response…',
     stillChecking: "I'm still checking whether this worked. I'll update this message when I know. Don't send it again.",
+    /** Stands in other sentences, unless something may have been done. */
+    nothingChanged: 'Nothing was changed.',
+    mayBeDone: 'It may have been done, so check before you try again.',
+    partMayBeDone: 'Part of it may have been done, so check before you try again.',
     tooSlow: 'This took too long, so I stopped. Nothing was changed.',
     frozen:
       "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
@@ -211,6 +215,10 @@ export const en = {
     read: (count: number): string => `Read ${numbers.format(count)}`,
     ...{ cancel: 'Cancel', canceled: 'Nothing was done.', typeToConfirm: 'Type the amount to confirm' },
     expired: 'This confirmation has expired. Nothing was done.',
+    notBegun: "My database didn't respond in time, so this didn't begin. Nothing was changed. Here it is again.",
+    unsettled:
+      "My database isn't responding, so I don't know yet whether this has begun. Check again in a minute. I'll tell you when it ends.",
+    pressUnknown: "My database isn't responding, so I don't know whether this was saved. Press the button again.",
     other: 'You already have changes in progress. Wait until they finish, or cancel them in </account>.',
     overlaps:
       'Changes of yours that are waiting have some of these, too. Wait until they finish, or cancel them in </account>.',

@@ -47,8 +47,14 @@ const RECOVERABLE = new Set<LoginProblemCode>([
 /** Max length of the sentence; the rest of the message is for typed text. */
 const MAX_SENTENCE = 2_000;
 
-/** An error's sentence for a person, and the label and scopes of a login button that solves it. */
-export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
+/** An error's sentence for a person. `action`: a login button that solves it. */
+export type Explanation = {
+  sentence: string;
+  tone: Tone;
+  action?: { label: string; scopes: Scope[] };
+  /** The sentence says that it may have been done. */
+  mayBeDone?: true;
+};
 
 /** True if the game or the store doesn't respond. */
 export function isUnavailable(error: unknown): boolean {
@@ -68,8 +74,21 @@ export function isMistake(error: unknown): boolean {
   return (error instanceof UserError && !(error instanceof Expired)) || codes.some((code) => isGameError(error, code));
 }
 
-/** The explanation of an error; undefined for unforeseen ones. */
-export function explain(texts: KitTexts, error: unknown): Explanation | undefined {
+/** What may have been done before an error: one change, or some of several. */
+export type Effect = 'all' | 'part';
+
+/** The explanation of an error; undefined for unforeseen ones. It says that nothing was changed
+ * only if there was no effect. */
+export function explain(texts: KitTexts, error: unknown, effect?: Effect): Explanation | undefined {
+  const explanation = explainError(texts, error);
+  if (!explanation || !effect) return explanation;
+  const { nothingChanged, mayBeDone, partMayBeDone } = texts.errors;
+  const instead = effect === 'all' ? mayBeDone : partMayBeDone;
+  const sentence = explanation.sentence.replace(nothingChanged, instead);
+  return sentence === explanation.sentence ? explanation : { ...explanation, sentence, mayBeDone: true };
+}
+
+function explainError(texts: KitTexts, error: unknown): Explanation | undefined {
   const { errors } = texts;
   if (error instanceof GameError) return explainGameError(texts, error);
   if (error instanceof UserError)

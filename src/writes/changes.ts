@@ -6,6 +6,7 @@ import { collection } from '../store/declared.ts';
 import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';
 import { stopwatch } from '../time/stopwatch.ts';
+import { noteChange } from '../work.ts';
 import {
   type Change,
   type Directive,
@@ -173,7 +174,9 @@ export function createChanges(
       if (!proposal) return undefined;
       const now = store.now();
       const rows = proposal.rows.map(() => ({ state: 'canceled' as const }));
-      const canceled = newState({ phase: 'ended', startedAt: now, finishedAt: now, isNotified: true, rows });
+      const ended = { phase: 'ended', finishedAt: now, isNotified: true, isRecorded: true } as const;
+      const canceled = newState({ ...ended, startedAt: now, rows });
+      noteChange();
       const state = (await add('drop', key, canceled)) ? canceled : await states.get(key);
       if (state?.phase !== 'ended' || state.rows.some((row) => row.state !== 'canceled')) return false;
       await store.replicate(STATES.name, key, KEPT_MS);
@@ -242,6 +245,7 @@ export function createChanges(
     directiveOf,
     /** Stores and replicates a directive. A cancel is final, whatever is pressed later. */
     async direct(key: string, want: Directive['want']): Promise<void> {
+      noteChange();
       if ((await directiveOf(key)).want !== 'cancel') await directives.set(key, { want, at: store.now() });
       await store.replicate(DIRECTIVES.name, key, KEPT_MS);
     },

@@ -5,12 +5,15 @@ import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { ContextSources } from '../../src/discord/run/handlerContext.ts';
 import { Router } from '../../src/discord/run/router.ts';
+import { GameError } from '../../src/game/errors.ts';
 import { createLogger } from '../../src/log.ts';
+import { ProcessStopping } from '../../src/running.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { idsOf, withOwner } from '../../src/view/customId.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
+import { noteChange } from '../../src/work.ts';
 
 const { errors } = KIT_TEXTS.en;
 const DONE = message('good', text('Done'));
@@ -118,6 +121,39 @@ test('an early error is the first response, in private', async () => {
 test('after 6 s a person reads that the game is slow, and a read ends within 15 s', async () => {
   const calls = await run(never);
   expect(calls).toEqual(['1 s deferReply', `6 s editReply ${errors.slow}`, `14 s editReply ${errors.tooSlow}`]);
+});
+
+test.each([
+  ['the store fails', () => Promise.reject(new StoreUnavailable('gone')), 'My database is unavailable.'],
+  ['the game fails', () => Promise.reject(new GameError({ code: 'service_unavailable', reason: '' })), 'The game'],
+  ['it takes too long', never, 'This took too long, so I stopped.'],
+  ['a restart interrupts it', () => Promise.reject(new ProcessStopping()), 'A restart interrupted this.'],
+])('“Nothing was changed” is said only if nothing was: %s', async (_, fail, beginning) => {
+  const last = (await run(fail)).at(-1);
+  expect([last, last]).toEqual([expect.stringContaining(beginning), expect.stringContaining(errors.nothingChanged)]);
+  const half = async () => {
+    noteChange();
+    return await fail();
+  };
+  const doubtful = (await run(half)).at(-1);
+  expect(doubtful).toContain(beginning);
+  expect(doubtful).toContain(errors.partMayBeDone);
+  expect(doubtful).not.toContain(errors.nothingChanged);
+});
+
+test('work that goes on after its person read that nothing was changed can’t begin a change', async () => {
+  let late: unknown;
+  const calls = await run(async () => {
+    await after(20_000);
+    try {
+      noteChange();
+    } catch (error) {
+      late = error;
+    }
+    return DONE;
+  });
+  expect(calls.at(-1)).toBe(`14 s editReply ${errors.tooSlow}`);
+  expect(late).toMatchObject({ name: 'TimeoutError' });
 });
 
 test('work that handles the deadline says what it waited for', async () => {

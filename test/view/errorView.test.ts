@@ -42,6 +42,18 @@ test.each(inAll(KIT_TEXTS))('Discord takes a user error of any length, with what
   }
 });
 
+test.each(['en', 'de'] as const)(
+  'each sentence that says that nothing was changed can say otherwise: %s',
+  (language) => {
+    const { errors } = KIT_TEXTS[language];
+    const { serviceUnavailable, unreadable, blocked, tooSlow, storeUnavailable, interrupted } = errors;
+    for (const sentence of [serviceUnavailable, unreadable, blocked, tooSlow, storeUnavailable, interrupted])
+      expect(sentence).toContain(errors.nothingChanged);
+    const gone = explain(KIT_TEXTS[language], new StoreUnavailable(''), 'all');
+    expect(gone?.sentence).toBe(storeUnavailable.replace(errors.nothingChanged, errors.mayBeDone));
+  },
+);
+
 describe('the explanation of an error', () => {
   const sentenceOf = (error: unknown) => explain(en, error)?.sentence;
 

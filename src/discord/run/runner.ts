@@ -4,9 +4,18 @@ import { DiscordAPIError } from 'discord.js';
 import { GameError } from '../../game/errors.ts';
 import { withTimeout } from '../../time/withTimeout.ts';
 import type { KitTexts } from '../../view/en.ts';
-import { AsksFirst, explain, explanationView, isUnavailable, mayTryAgain, noticeView } from '../../view/errorView.ts';
+import {
+  AsksFirst,
+  type Effect,
+  explain,
+  explanationView,
+  isUnavailable,
+  mayTryAgain,
+  noticeView,
+} from '../../view/errorView.ts';
 import { KIT_TEXTS, languageOf } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
+import { noteChangesOf, type Work } from '../../work.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { Visibility } from '../connection/responses.ts';
 import { errorView, hasForm } from './again.ts';
@@ -33,6 +42,9 @@ type RunOptions = {
   ticketIn?: string | undefined;
   typed?: Typed;
 };
+
+/** The work of an interaction. `isSingle`: it makes a single change. */
+type Doing = { doing: Work; isSingle: boolean };
 
 const INVALID_FORM_BODY = 50035;
 /** Max time to build a modal: Discord must have it within 3 s. */
@@ -76,6 +88,7 @@ export class InteractionRunner {
     const deadline = new Deadline(stopSoon);
     const afterwards: (() => Promise<void>)[] = [];
     const attempt: Attempt = { usage, afterReply: (work) => afterwards.push(work), reply, deadline, since, link };
+    const doing: Work = { hasChanged: false, isOver: false };
     let noting: Promise<(() => Promise<void>) | void> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
@@ -100,9 +113,10 @@ export class InteractionRunner {
         attempt,
         async () => {
           await noting;
-          return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
+          if (claim !== 'ours' && !needsNoStore) throw claim.problem;
+          return await noteChangesOf(doing, () => work(attempt));
         },
-        options,
+        { ...options, doing, isSingle: expected !== undefined },
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
       const { ticketIn } = options;
@@ -156,7 +170,7 @@ export class InteractionRunner {
     interaction: Answerable,
     attempt: Attempt,
     work: () => Promise<MessageView>,
-    { replacesErrors = false, typed, ticketIn }: RunOptions,
+    { replacesErrors = false, typed, ticketIn, doing, isSingle }: RunOptions & Doing,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage, since } = attempt;
@@ -182,7 +196,10 @@ export class InteractionRunner {
     try {
       view = await deadline.bound(work());
     } catch (err) {
-      failure = await this.#explain(interaction, texts, err, typed, since);
+      // Work that goes on, although its person reads that it stopped, can't begin a change.
+      doing.isOver = true;
+      const made = isSingle ? 'all' : 'part';
+      failure = await this.#explain(interaction, texts, err, typed, since, doing.hasChanged ? made : undefined);
     } finally {
       timers.forEach(clearTimeout);
     }
@@ -199,17 +216,18 @@ export class InteractionRunner {
     thrown: unknown,
     typed: Typed = { texts: [] },
     since?: number,
+    effect?: Effect,
   ): Promise<MessageView> {
     const failed = thrown instanceof CommandFailed ? thrown : new CommandFailed(undefined, thrown, typed);
     const err = failed.cause;
-    const explanation = explain(texts, err);
+    const explanation = explain(texts, err, effect);
     if (!explanation) return errorView(texts, this.#toUnknownError(texts, err), failed, undefined);
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
     const { services, logInId } = this.#sources;
     const { action, sentence } = explanation;
-    const mayRun = action || mayTryAgain(err, hasForm(failed));
+    const mayRun = action || (!explanation.mayBeDone && mayTryAgain(err, hasForm(failed)));
     const run = mayRun && failed.run && { ...failed.run, scopes: action?.scopes, isAsked: err instanceof AsksFirst };
     const issuing = run && services.tickets.issue(PENDING_COMMAND, { id: interaction.user.id, since }, run);
     const ticket = await (issuing || undefined)?.catch(() => undefined);
