@@ -5,7 +5,15 @@ import { toBudget } from '../account/whoIs.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
 import { withPostingNotice } from '../discord/declare/postingNotice.ts';
 import { batchAuditEntry } from '../discord/run/changes/batchAudit.ts';
-import { batchView, endedView, expiredView, previewView, titleOf, toCounts } from '../discord/run/changes/batchView.ts';
+import {
+  batchView,
+  endedView,
+  expiredView,
+  previewView,
+  titleOf,
+  toCounts,
+  unsettledView,
+} from '../discord/run/changes/batchView.ts';
 import { dropNote } from '../discord/run/errorNotes.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
@@ -144,6 +152,7 @@ export function createChangeEngine(
       },
       list: batchView,
       expired: expiredView,
+      unsettled: unsettledView,
       summary: (language, kind, list) => ({
         title: titleOf(kind, language, list),
         counts: toCounts(KIT_TEXTS[language], list.rows),

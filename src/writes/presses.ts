@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GameError } from '../game/errors.ts';
 import type { QuotaUse } from '../quota/rule.ts';
 import { RESERVES } from '../quota/rule.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import { mayMean } from '../view/amount.ts';
 import { UserError } from '../view/errorView.ts';
@@ -9,6 +10,7 @@ import { KIT_TEXTS } from '../view/language.ts';
 import { LANGUAGES } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
 import { plain } from '../view/text.ts';
+import { noteChange } from '../work.ts';
 import {
   type Change,
   type ChangeRow,
@@ -82,10 +84,14 @@ type Parts = {
     list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
     summary(language: Actor['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     expired(language: Actor['language'], id: string): MessageView;
+    /** Says that it isn't known yet if a list began, with a button that finds out. */
+    unsettled(language: Actor['language'], id: string): MessageView;
     notice(sentence: string): MessageView;
   };
 };
 type Wanted = 'pause' | 'resume' | 'stop';
+/** `taken`: it has a state already. `unsure`: the store may have stored this state, or may yet. */
+type Begin = { is: 'begun' | 'taken' | 'unsure'; state: State };
 
 export type Presses = ReturnType<typeof createPresses>;
 
@@ -114,6 +120,16 @@ export function createPresses(parts: Parts) {
     const kind = change && kinds.get(change.kind);
     if (!kind) throw goneError(context.language);
     return [kind, change];
+  };
+
+  /** A proposal of this person and character without a state, whose list may have begun. */
+  const findUnsettled = async (context: WriteContext, id: string): Promise<[AnyListKind, Proposal] | undefined> => {
+    const key = keyOf(context, id);
+    if (memory.newestOf(key) ?? (await changes.getState(key))) return undefined;
+    const proposal = await changes.getProposal(key);
+    const kind = proposal && kinds.get(proposal.kind);
+    const isOwn = proposal?.mode === 'list' && proposal.character.uid === context.me.uid;
+    return kind && isOwn ? [kind, { ...proposal, person: toPersonal(context).person }] : undefined;
   };
 
   /** Reads the game, unless just read, and shows what would change. `since`: the baseline of the
@@ -168,25 +184,84 @@ export function createPresses(parts: Parts) {
   };
 
   /** Begins the list, unless another of its kind runs, can't wait, or began since the preview. */
-  const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<State | undefined> => {
+  const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<Begin> => {
     const { language, person, interaction } = context;
     const [key, texts] = [toKey(proposal), KIT_TEXTS[language].batch];
     const rows = proposal.rows.map(() => ({ state: 'planned' as const }));
-    const begun = newState({ startedAt: changes.now(), interaction, rows });
-    const isAdded = await changes.locked(`${person.id} lists`, async () => {
-      const others = (await changes.listOf(person.id, 'list')).filter(
-        (one) => one.kind === kind.name && one.id !== proposal.id && !kind.onlyReads,
-      );
-      if (others.some((one) => one.phase !== 'ended' && !mayWait(kind, one, proposal)))
-        throw new UserError(texts.other);
-      // The same list may have been previewed twice, and confirmed meanwhile.
-      const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
-      if (isStale) throw new UserError(texts.stale);
-      await changes.prepare(proposal);
-      return await changes.begin(key, begun);
-    });
-    if (isAdded && (await changes.isErased({ person, startedAt: begun.startedAt }))) await changes.forget(key);
-    return isAdded ? begun : undefined;
+    const state = newState({ startedAt: changes.now(), interaction, rows });
+    let isTried = false;
+    const add = () =>
+      changes.locked(`${person.id} lists`, async () => {
+        const others = (await changes.listOf(person.id, 'list')).filter(
+          (one) => one.kind === kind.name && one.id !== proposal.id && !kind.onlyReads,
+        );
+        if (others.some((one) => one.phase !== 'ended' && !mayWait(kind, one, proposal)))
+          throw new UserError(texts.other);
+        // The same list may have been previewed twice, and confirmed meanwhile.
+        const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
+        if (isStale) throw new UserError(texts.stale);
+        await changes.prepare(proposal);
+        noteChange();
+        isTried = true;
+        return await changes.begin(key, state);
+      });
+    try {
+      const isAdded = await add();
+      if (isAdded && (await changes.isErased({ person, startedAt: state.startedAt }))) await changes.forget(key);
+      return { is: isAdded ? 'begun' : 'taken', state };
+    } catch (error) {
+      if (isTried && error instanceof StoreUnavailable) return { is: 'unsure', state };
+      throw error;
+    }
+  };
+
+  /** Runs the list that this press has begun, and shows it. */
+  const runBegun = async (context: WriteContext, kind: AnyListKind, list: Change): Promise<MessageView> => {
+    const key = toKey(list);
+    memory.remember(list, await memory.toBegunStanding(key));
+    context.afterReply(async () => void track(runs.run(key)));
+    return views.list(kind, list);
+  };
+
+  /** Finds out if a list began whose state the store may have: the first to write one decides.
+   * Reading wouldn't do, because a state may be stored after its writer gave up. */
+  const settle = async (
+    context: WriteContext,
+    kind: AnyListKind,
+    proposal: Proposal,
+    begun?: State,
+  ): Promise<MessageView> => {
+    const key = toKey(proposal);
+    try {
+      const isDropped = await changes.drop(key);
+      if (isDropped === undefined) throw goneError(context.language);
+      if (isDropped) {
+        await changes.unschedule(key);
+        const { notBegun } = KIT_TEXTS[context.language].batch;
+        return await previewAgain(context, kind, proposal, [notBegun]).catch(() => views.notice(notBegun));
+      }
+      const stored = await changes.get(key);
+      if (!stored) throw goneError(context.language);
+      if (stored.version === begun?.version) return await runBegun(context, kind, stored);
+      return views.list(kind, stored);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return views.unsettled(context.language, proposal.id);
+    }
+  };
+
+  /** Previews the same rows in a new proposal, after these sentences. */
+  const previewAgain = async (
+    context: WriteContext,
+    kind: AnyListKind,
+    proposal: Proposal,
+    notes: readonly string[] = [],
+  ): Promise<MessageView> => {
+    const rows = proposal.rows.map((row) => kind.row.parse(row));
+    const shown = kind.onlyReads && proposal.baseline;
+    const request = (await kind.ask?.(context, rows)) ?? { rows, shown };
+    const allNotes = [...notes, ...(request.notes ?? [])];
+    return await preview(context, kind, { ...request, notes: allNotes }, { undoOf: proposal.undoOf });
   };
 
   /** Stores which unknown rows the game shows as done. */
@@ -247,17 +322,15 @@ export function createPresses(parts: Parts) {
       if (expected !== undefined && !mayMean(typed, expected, language))
         throw new UserError(texts.typedWrong(plain(typed, MAX_TYPED), expected));
       if (proposal.mode === 'now') return await runNow(context, kind, proposal);
-      const begun = await begin(context, kind, proposal);
-      if (!begun) return views.list(...(await findOwn(context, id)));
-      const list = toChange(proposal, begun);
+      const { is, state } = await begin(context, kind, proposal);
+      if (is === 'unsure') return await settle(context, kind, proposal, state);
+      if (is === 'taken') return views.list(...(await findOwn(context, id)));
       // It may have expired meanwhile, and its message may say so.
       if (proposal.expiresAt <= changes.now()) {
-        await changes.release(key, begun.version);
+        await changes.release(key, state.version);
         throw new UserError(texts.expired);
       }
-      memory.remember(list, await memory.toBegunStanding(key));
-      context.afterReply(async () => void track(runs.run(key)));
-      return views.list(kind, list);
+      return await runBegun(context, kind, toChange(proposal, state));
     },
     /** Uses up a preview, like {@link Changes.drop}. */
     drop: (context: Pick<PressContext, 'person'>, id: string) => changes.drop(keyOf(context, id)),
@@ -267,17 +340,17 @@ export function createPresses(parts: Parts) {
       const kind = proposal && kinds.get(proposal.kind);
       const isOwn = proposal?.character.uid === context.me.uid;
       if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
-      const rows = proposal.rows.map((row) => kind.row.parse(row));
-      const shown = kind.onlyReads && proposal.baseline;
-      const request = (await kind.ask?.(context, rows)) ?? { rows, shown };
-      return await preview(context, kind, request, { undoOf: proposal.undoOf });
+      return await previewAgain(context, kind, proposal);
     },
     /** Stores a directive, which the list's process follows before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
       const [kind, list] = await findOwn(context, id);
       const key = toKey(list);
       if (list.phase === 'ended') return views.list(kind, list);
-      await changes.direct(key, DIRECTIVES[wanted]);
+      await changes.direct(key, DIRECTIVES[wanted]).catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        throw new UserError(KIT_TEXTS[context.language].batch.pressUnknown);
+      });
       if (await wakeIfPaused(key)) context.afterReply(async () => void track(runs.sweep(1)));
       return views.list(kind, list, { wanted });
     },
@@ -286,7 +359,10 @@ export function createPresses(parts: Parts) {
     },
     /** Reads the game again for rows whose outcome isn't known. */
     async checkAgain(context: WriteContext, id: string): Promise<MessageView> {
+      const unsettled = await findUnsettled(context, id);
+      if (unsettled) return await settle(context, ...unsettled);
       const [kind, list] = await findOwn(context, id);
+      if (list.phase !== 'ended' && list.mode === 'list') return views.list(kind, list);
       if (list.phase !== 'ended' || list.character.uid !== context.me.uid) throw goneError(context.language);
       await (list.mode === 'now' ? lookAgain(context, kind, id) : lookUpUnknown(context, kind, list));
       return views.list(kind, (await findOwn(context, id))[1], { checkedAt: changes.now() });

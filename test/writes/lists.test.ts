@@ -11,6 +11,7 @@ import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import type { FinalCheck } from '../../src/game/request/call.ts';
 import { ProcessStopping } from '../../src/running.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { KIT_TEXTS } from '../../src/view/language.ts';
 import {
   type Change,
   type Directive,
@@ -161,8 +162,9 @@ describe('lists', () => {
       views: {
         preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
         list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
+        unsettled: () => 'unsettled',
         expired: () => {},
-        notice: () => {},
+        notice: (sentence: string) => sentence,
         summary: () => ({ title: '' }),
       },
     } as never);
@@ -727,6 +729,95 @@ describe('lists', () => {
     for (let times = 0; times < 3; times += 1) await process.resume();
     expect([notified, recorded.length]).toEqual([['done done done'], tries]);
     expect((await process.changes.get(toKey(begun)))?.isRecorded).toBe(true);
+  });
+
+  describe('a list whose beginning the store did not confirm', () => {
+    /** A preview whose Confirm gets no response. `land`: when its state is stored, if at all. */
+    async function confirmWithoutResponse(land: 'before' | 'later' | 'never', isAwayAfterwards = false) {
+      const process = await begin();
+      await process.resume();
+      [ledger, notified] = [[], []];
+      const { context } = toPerson(process);
+      const works: (() => Promise<void>)[] = [];
+      const press = {
+        ...context,
+        afterReply: (work: () => Promise<void>) => works.push(work),
+      } as never as WriteContext;
+      const asked = await process.presses.preview(context, KIND, { rows: ['d', 'e'] });
+      const { id } = asked as never as { id: string };
+      const { begin: store } = process.changes;
+      let late: (() => Promise<boolean>) | undefined;
+      process.changes.begin = async (...given) => {
+        if (land === 'before') await store(...given);
+        if (land === 'later') late = () => store(...given);
+        throw new StoreUnavailable('no response');
+      };
+      const { drop } = process.changes;
+      if (isAwayAfterwards) process.changes.drop = () => Promise.reject(new StoreUnavailable('no response'));
+      const view = await process.presses.confirm(press, id);
+      Object.assign(process.changes, { begin: store, drop });
+      const run = async (): Promise<void> => {
+        for (const work of works) await work();
+        await Promise.all(process.ended);
+      };
+      begun = { ...begun, id };
+      return {
+        process,
+        view,
+        run,
+        land: async () => await late?.(),
+        checkAgain: () => process.presses.checkAgain(press, id),
+      };
+    }
+
+    test('runs if it was stored', async () => {
+      const { view, run } = await confirmWithoutResponse('before');
+      expect(view).toBe('planned planned');
+      await run();
+      expect([ledger, notified]).toEqual([['d', 'e'], ['done done']]);
+    });
+
+    test.each(['later', 'never'] as const)(
+      'never runs if it is stored %s, and its person gets the preview again',
+      async (when) => {
+        const { process, view, land, run } = await confirmWithoutResponse(when);
+        expect(view).toMatchObject({ id: expect.any(String) });
+        expect(await land()).toBe(when === 'later' ? false : undefined);
+        await run();
+        await process.resume();
+        expect([ledger, notified]).toEqual([[], []]);
+      },
+    );
+
+    test.each(['before', 'later'] as const)(
+      'isn’t called unchanged while the store is away, and can be checked again: stored %s',
+      async (when) => {
+        const { process, view, land, checkAgain } = await confirmWithoutResponse(when, true);
+        expect(view).toBe('unsettled');
+        await land();
+        expect(await checkAgain()).toBe('planned planned');
+        await process.resume();
+        expect([ledger, notified]).toEqual([['d', 'e'], ['done done']]);
+      },
+    );
+
+    test('stays without rows if someone checks again before it is stored', async () => {
+      const { process, land, checkAgain } = await confirmWithoutResponse('later', true);
+      expect(await checkAgain()).toMatchObject({ id: expect.any(String) });
+      expect(await land()).toBe(false);
+      await process.resume();
+      expect([ledger, notified]).toEqual([[], []]);
+    });
+  });
+
+  test('a press whose replica is missing says that it may be saved, and it is', async () => {
+    const { presses, resume } = await begin();
+    const { context } = toPerson({ presses, ended: [] } as never);
+    hasReplica = false;
+    const pressed = presses.press(context, begun.id, 'stop');
+    await expect(pressed).rejects.toThrow(KIT_TEXTS.en.batch.pressUnknown);
+    hasReplica = true;
+    expect(await resume()).toEqual(['canceled canceled canceled', []]);
   });
 
   test('a refusal of the only row ends the list', async () => {

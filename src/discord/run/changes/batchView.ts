@@ -124,6 +124,13 @@ export function expiredView(language: Language, id: string): MessageView {
   return message('neutral', text(batch.expired), buttons(retry));
 }
 
+/** Says that it isn't known yet if a list began. */
+export function unsettledView(language: Language, id: string): MessageView {
+  const { batch, recheck } = KIT_TEXTS[language];
+  const check = button(recheck.again, ids.check({ id }), { style: 'primary' });
+  return message('warning', text(batch.unsettled), buttons(check));
+}
+
 /** Replaces the progress once the report is sent. */
 export function endedView({ person }: Change): MessageView {
   return noticeView(KIT_TEXTS[languageOf(person.locale)].batch.ended, 'good');
