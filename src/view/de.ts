@@ -200,6 +200,8 @@ export const de: typeof en = {
     read: (count) => `${numbers.format(count)} lesen`,
     ...{ cancel: 'Abbrechen', canceled: 'Es wurde nichts gemacht.', typeToConfirm: 'Betrag zum Bestätigen eingeben' },
     expired: 'Diese Bestätigung ist abgelaufen. Es wurde nichts gemacht.',
+    beforeRestore:
+      'Seitdem wurde ich aus einer Sicherung wiederhergestellt, deshalb weiß ich nicht, ob du das schon bestätigt hast. Jetzt wurde nichts getan. Sieh nach und beginne dann von vorn.',
     notBegun:
       'Meine Datenbank hat nicht rechtzeitig geantwortet, deshalb hat das nicht begonnen. Es wurde nichts geändert. Hier ist es noch einmal.',
     unsettled:

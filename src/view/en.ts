@@ -215,6 +215,8 @@ export const en = {
     read: (count: number): string => `Read ${numbers.format(count)}`,
     ...{ cancel: 'Cancel', canceled: 'Nothing was done.', typeToConfirm: 'Type the amount to confirm' },
     expired: 'This confirmation has expired. Nothing was done.',
+    beforeRestore:
+      "I was restored from a backup since then, so I don't know whether you confirmed this. Nothing was done now. Check, then start over.",
     notBegun: "My database didn't respond in time, so this didn't begin. Nothing was changed. Here it is again.",
     unsettled:
       "My database isn't responding, so I don't know yet whether this has begun. Check again in a minute. I'll tell you when it ends.",

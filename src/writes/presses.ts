@@ -5,7 +5,7 @@ import { RESERVES } from '../quota/rule.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import { mayMean } from '../view/amount.ts';
-import { UserError } from '../view/errorView.ts';
+import { AlreadyUsed, UserError } from '../view/errorView.ts';
 import { KIT_TEXTS } from '../view/language.ts';
 import { LANGUAGES } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
@@ -183,6 +183,13 @@ export function createPresses(parts: Parts) {
     return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.expired(language, id) } };
   };
 
+  /** Throws {@link AlreadyUsed} for a proposal from before a restore, which the store may know
+   * less about than its person. It stays stored, because a begun change is still looked up. */
+  const requireNotRestored = async ({ language }: PressContext, { askedAt }: Proposal): Promise<void> => {
+    if (await changes.isRestored({ startedAt: askedAt }))
+      throw new AlreadyUsed(KIT_TEXTS[language].batch.beforeRestore);
+  };
+
   /** Begins the list, unless another of its kind runs, can't wait, or began since the preview. */
   const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<Begin> => {
     const { language, person, interaction } = context;
@@ -198,6 +205,8 @@ export function createPresses(parts: Parts) {
         if (others.some((one) => one.phase !== 'ended' && !mayWait(kind, one, proposal)))
           throw new UserError(texts.other);
         // The same list may have been previewed twice, and confirmed meanwhile.
+        // It may have begun after the backup.
+        await requireNotRestored(context, proposal);
         const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
         if (isStale) throw new UserError(texts.stale);
         await changes.prepare(proposal);
@@ -340,6 +349,7 @@ export function createPresses(parts: Parts) {
       const kind = proposal && kinds.get(proposal.kind);
       const isOwn = proposal?.character.uid === context.me.uid;
       if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
+      await requireNotRestored(context, proposal);
       return await previewAgain(context, kind, proposal);
     },
     /** Stores a directive, which the list's process follows before the next row. */

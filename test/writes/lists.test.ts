@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OtherCharacter } from '../../src/account/accessToken.ts';
 import type { Recording } from '../../src/account/audit.ts';
@@ -91,6 +91,7 @@ describe('lists', () => {
     isAbout: (reason: string) => !reason.includes('HQ'),
     record: (row: string) => ({ target: { name: row } }),
     covers: (write: { data: unknown }, row: string) => write.data === row,
+    invert: (row: string) => `${row}-`,
   } as unknown as AnyListKind;
   /** Rows with the same first letter are read together. */
   const GROUPED = { ...KIND, name: 'test.grant', isReadBack: true, groupOf: (row: string) => row.charAt(0) };
@@ -507,6 +508,23 @@ describe('lists', () => {
     await store.collection(RESTORED).set('last', changes.now() + 1);
     read = async () => shown;
     expect(await (await startProcess()).resume()).toEqual([report, []]);
+  });
+
+  test('a restore ends the confirmations of lists, also expired ones; what had begun is looked up, and can be undone', async () => {
+    const process = await begin({ kind: GROUPED.name, rows: ['x1'] });
+    await process.resume();
+    const { context } = toPerson(process);
+    const ask = async (rows: string[]) =>
+      (await process.presses.preview(context, GROUPED, { rows })) as never as Change;
+    const { id } = await ask(['y1', 'y2']);
+    await process.store.collection(RESTORED).set('last', process.changes.now() + 1);
+    onTestFinished(async () => void (await process.store.collection(RESTORED).delete('last')));
+    const restored = await startProcess();
+    for (const press of [restored.presses.confirm, restored.presses.again])
+      await expect(press(context, id)).rejects.toThrow(KIT_TEXTS.en.batch.beforeRestore);
+    expect(ledger).toEqual(['x1']);
+    expect(await restored.changes.getProposal(toKey({ ...begun, id }))).toBeDefined();
+    expect(await restored.presses.undo(context, begun.id)).toMatchObject({ id: expect.any(String) });
   });
 
   test('a list of an unknown kind, or an unreadable one, waits unchanged', async () => {
