@@ -50,6 +50,9 @@ const SOON_MS = 1_000;
 /** Retry delay for a list that this release can't resume. */
 const LATER_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
+/** A list looks this often whether a newer one still goes before it: the newer one wakes it when it
+ * ends, unless its process dies. */
+const FIRST_LOOK_MS = 60_000;
 /** Reports are retried for this long: the message can be edited for 15 minutes. */
 const REPORT_FOR_MS = 15 * 60_000;
 /** A list's first reading isn't needed if the values of its preview are this recent. */
@@ -222,6 +225,12 @@ export function createRuns(parts: RunParts) {
     log.info({ changeId: ended.id, kind: ended.kind, rows: ended.rows.length }, 'a change has ended');
   };
 
+  /** True if the list can still go on, and a newer one still goes before it. */
+  const isStillLater = async (kind: AnyListKind, list: Change): Promise<boolean> => {
+    if ((await findObstacle(kind, list)) === 'end') return false;
+    return (await changes.openListsOf(list.person.id, list.kind)).some((one) => one.startedAt > list.startedAt);
+  };
+
   /** Wakes it later, or at once if a press ended the pause meanwhile. */
   const scheduleWake = async (key: string, pause: Pause, delayMs: number): Promise<void> => {
     await changes.wake(key, delayMs);
@@ -269,6 +278,8 @@ export function createRuns(parts: RunParts) {
     const isRestored = await changes.isRestored(stored);
     const isWaiting = pause && pause.until === undefined && !isEndedBy(await changes.directiveOf(key), pause);
     if (isWaiting && endsInMs > 0 && !isRestored) return await scheduleWake(key, pause, endsInMs);
+    // Before any edit: a look must not show the list as running, which refuses previews meanwhile.
+    if (pause?.why === 'first' && (await isStillLater(kind, stored))) return await changes.wake(key, FIRST_LOOK_MS);
 
     memory.remember(stored, standing);
     // From here on, the list's previous process can't send another row, and no list can go first.
@@ -287,7 +298,7 @@ export function createRuns(parts: RunParts) {
     try {
       const ends = (await findObstacle(kind, list)) === 'end';
       if (!ends && later.some(({ phase }) => phase !== 'ended'))
-        throw new Paused({ why: 'first', until: changes.now() + LATER_MS });
+        throw new Paused({ why: 'first', until: changes.now() + FIRST_LOOK_MS });
       // Another process may have sent what the store forgot: read the game before canceling.
       if (ends && isSettled) list = await edit(list, transitions.cancelRest());
       if (!isSettled && list.rows.some(isRowLeft)) {

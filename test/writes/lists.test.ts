@@ -374,15 +374,34 @@ describe('lists', () => {
       const other = await startProcess();
       await other.press('run');
       for (const { resume } of [process, other, process]) await resume();
-      expect([notified.splice(0), ledger]).toEqual([['first', 'first', 'first'], ['a']]);
-      expect((await other.changes.get(toKey(begun)))?.pause?.until).toBeGreaterThan(Date.now() + 500_000);
+      expect([notified.splice(0), ledger]).toEqual([['first'], ['a']]);
       const [first] = await other.changes.openListsOf(begun.person.id);
       wakes = [];
       await other.runs.run(first ? toKey(first) : '');
       expect([notified.splice(0), ledger, wakes]).toEqual([['done done'], ['a', 'x', 'y'], [0]]);
       ledger.push('b');
       await process.resume();
-      expect([notified, ledger]).toEqual([['done found done'], ['a', 'x', 'y', 'b', 'c']]);
+      expect([notified, ledger]).toEqual([['done already done'], ['a', 'x', 'y', 'b', 'c']]);
+    });
+
+    test('is looked for every minute, without an edit, a message or a refused preview, and even if it can’t wake the other', async () => {
+      const process = await beginWaiting();
+      await (await preview(process, KIND, ['x', 'y']))();
+      await process.press('run');
+      await process.resume();
+      const before = await process.changes.getState(toKey(begun));
+      wakes = [];
+      for (const { resume } of [process, await startProcess(), process]) await resume();
+      expect([notified.splice(0), wakes]).toEqual([['first'], [60_000, 60_000, 60_000]]);
+      expect(await process.changes.getState(toKey(begun))).toEqual(before);
+      await process.presses.preview(toPerson(process).context, GROUPED, { rows: ['z1'] });
+      const [first] = await process.changes.openListsOf(begun.person.id, KIND.name);
+      await process.changes.edit(first ? toKey(first) : '', {
+        name: 'end',
+        apply: (one) => ({ ...one, phase: 'ended' }),
+      });
+      await process.resume();
+      expect([notified, ledger]).toEqual([['done done done'], ['a', 'b', 'c']]);
     });
 
     test('lets the other send nothing that a reading can’t decide any more', async () => {
