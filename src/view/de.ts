@@ -225,6 +225,7 @@ export const de: typeof en = {
     ...{ pause: 'Pause', resume: 'Weiter', stop: 'Rest abbrechen', rest: 'Rest ausführen' },
     stopping:
       'Nach der laufenden Änderung wird der Rest abgebrochen. Falls ich gerade neu gestartet wurde, dauert das bis zu einer Minute.',
+    lost: 'Meine Datenbank hat den Stand dieser Liste verloren. Ich sende nichts mehr davon. Ich lese, was das Spiel zeigt, und melde mich in etwa einer Minute.',
     settling:
       'Ich wurde während einer Änderung neu gestartet und prüfe, was daraus geworden ist. Das dauert bis zu einer Minute.',
     ...{ pausing: 'Pause nach der laufenden Änderung…', resuming: 'In ein paar Sekunden geht es weiter…' },

@@ -236,6 +236,7 @@ export const en = {
     progress: (done: number, total: number): string => `${numbers.format(done)} of ${numbers.format(total)} processed`,
     ...{ pause: 'Pause', resume: 'Continue', stop: 'Cancel the rest', undo: 'Undo', rest: 'Do the rest' },
     stopping: 'Canceling the rest after the current change. If I was just restarted, this takes up to a minute.',
+    lost: "My database lost track of this list. I'll send nothing more of it. I'm reading what the game shows, and I'll tell you in about a minute.",
     settling: "I was restarted during a change, so I'm checking whether it worked. This takes up to a minute.",
     ...{ pausing: 'Pausing after the current change…', resuming: 'Continuing in a few seconds…' },
     waits: {

@@ -206,6 +206,8 @@ export function createChanges(
     begin: (key: string, begun: State): Promise<boolean> => add('begin', key, begun),
     /** Like `begin`, for a change whose person is about to read that nothing was sent. */
     markUnsent: (key: string, unsent: State): Promise<boolean> => add('markUnsent', key, unsent),
+    /** Like `begin`, for a list that had begun and whose state the store lost. */
+    markLost: (key: string, lost: State): Promise<boolean> => add('markLost', key, lost),
     /** Like `begin`, for a change of an earlier release. */
     adopt: (key: string, earlier: State): Promise<boolean> => add('adopt', key, earlier),
     /** Makes the transition of the stored change; undefined if nothing was changed. */

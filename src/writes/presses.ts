@@ -62,7 +62,7 @@ export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
     expiresAt: number;
   };
 
-type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply'>;
+type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply' | 'interaction'>;
 
 type Parts = {
   changes: Changes;
@@ -81,7 +81,7 @@ type Parts = {
   views: {
     preview(context: WriteContext, kind: AnyListKind, preview: Preview): Promise<MessageView>;
     /** `checkedAt`: when unknown rows were looked up again, in ms. */
-    list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted; checkedAt?: number }): MessageView;
+    list(kind: AnyListKind, change: Change, now?: { wanted?: Wanted | 'lost'; checkedAt?: number }): MessageView;
     summary(language: Actor['language'], kind: AnyListKind, change: Change): { title: string; counts: string };
     expired(language: Actor['language'], id: string): MessageView;
     /** Says that it isn't known yet if a list began, with a button that finds out. */
@@ -120,6 +120,29 @@ export function createPresses(parts: Parts) {
     const kind = change && kinds.get(change.kind);
     if (!kind) throw goneError(context.language);
     return [kind, change];
+  };
+
+  /** A list without a state. Only for a press on its progress, which proves that it began: a list
+   * that was never confirmed looks the same. */
+  const findLost = async (context: PressContext, id: string): Promise<[AnyListKind, Proposal] | undefined> => {
+    const key = keyOf(context, id);
+    if (memory.newestOf(key) ?? (await changes.getState(key))) return undefined;
+    const proposal = await changes.getProposal(key);
+    const kind = proposal && kinds.get(proposal.kind);
+    return kind && !kind.onlyReads && proposal.mode === 'list' ? [kind, proposal] : undefined;
+  };
+
+  /** Lets the engine read which rows the game shows, and tell the person. It never sends a row that
+   * may have been sent, and waits for requests and for processes that know more. */
+  const lookUpLost = async (context: PressContext, kind: AnyListKind, proposal: Proposal): Promise<MessageView> => {
+    const key = toKey(proposal);
+    const rows = proposal.rows.map(() => ({ state: 'sending' as const }));
+    const { interaction } = context;
+    const lost = newState({ startedAt: proposal.askedAt, interaction, rows, isInDoubt: true });
+    await changes.wake(key, 0);
+    await changes.markLost(key, lost);
+    context.afterReply(async () => void track(runs.run(key)));
+    return views.list(kind, toChange(proposal, lost), { wanted: 'lost' });
   };
 
   /** A proposal of this person and character without a state, whose list may have begun. */
@@ -354,6 +377,8 @@ export function createPresses(parts: Parts) {
     },
     /** Stores a directive, which the list's process follows before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {
+      const lost = await findLost(context, id);
+      if (lost) return await lookUpLost(context, ...lost);
       const [kind, list] = await findOwn(context, id);
       const key = toKey(list);
       if (list.phase === 'ended') return views.list(kind, list);

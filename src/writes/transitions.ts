@@ -6,6 +6,7 @@ export const TRANSITIONS = [
   // The state is added.
   'begin',
   'markUnsent',
+  'markLost',
   'drop',
   'adopt',
   'restore',

@@ -711,6 +711,36 @@ describe('lists', () => {
       },
     );
 
+    test.each(['pause', 'resume', 'stop'] as const)(
+      'and no process remembers is read and reported after a press on its progress: %s',
+      async (button) => {
+        const process = await begin();
+        responses = [async () => {}, () => process.press('pause')];
+        await process.resume();
+        [waits, notified] = [[], []];
+        for (const each of [STATES, DIRECTIVES]) await process.store.collection(each).delete(toKey(begun));
+        const other = await startProcess();
+        let reads = 0;
+        read = async () => {
+          reads += 1;
+          return [...ledger];
+        };
+        const { context } = toPerson(other);
+        expect(await other.presses.press(context, begun.id, button)).toBe('sending sending sending');
+        await other.resume();
+        expect([waits, reads, ledger, notified]).toEqual([[SETTLE_MS], 1, ['a', 'b'], ['found found unknown']]);
+        await expect(other.presses.show(context, randomUUID())).rejects.toThrow(KIT_TEXTS.en.batch.gone);
+      },
+    );
+
+    test('is not taken for lost if it was never confirmed and someone only looks at it', async () => {
+      const process = await begin();
+      const { context } = toPerson(process);
+      const { id } = (await process.presses.preview(context, GROUPED, { rows: ['x1', 'x2'] })) as never as Change;
+      await expect(process.presses.show(context, id)).rejects.toThrow(KIT_TEXTS.en.batch.gone);
+      expect(await process.changes.getState(toKey({ ...begun, id }))).toBeUndefined();
+    });
+
     test('doesn’t wait if its process made the preview and the store did not go back', async () => {
       const process = await begin();
       await process.resume();

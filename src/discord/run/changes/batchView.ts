@@ -43,7 +43,7 @@ const MAX_DETAILS = 600;
 const MAX_REASON = 150;
 export const CHANGES_FILE = 'changes.csv';
 export const TYPED_FIELD = 'typed';
-const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping' } as const;
+const SAYS = { pause: 'pausing', resume: 'resuming', stop: 'stopping', lost: 'lost' } as const;
 
 /** A preview: the rows to change, those left out and why, and the cost; to confirm or cancel. */
 export function previewView(language: Language, kind: AnyListKind, preview: Preview): MessageView {
@@ -108,7 +108,7 @@ export function typeModal({ batch }: KitTexts, ticket: string, expected: number)
 }
 
 /** The last request about a batch, and the time of its rows' last look-up (ms). */
-type Now = { wanted?: 'pause' | 'resume' | 'stop'; checkedAt?: number };
+type Now = { wanted?: 'pause' | 'resume' | 'stop' | 'lost'; checkedAt?: number };
 
 /** A batch's progress, the reason why it waits, or its report. */
 export function batchView(kind: AnyListKind, batch: Change, { wanted, checkedAt }: Now = {}): MessageView {
@@ -155,6 +155,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
     resumesAt && pause?.why !== 'first' && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
     (pause || wanted === 'pause') && text(`-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`),
     wanted !== 'stop' &&
+      wanted !== 'lost' &&
       buttons(
         pause || wanted === 'pause'
           ? button(texts.resume, ids.resume({ id }), { style: 'primary' })
