@@ -1,4 +1,4 @@
-import { DiscordAPIError, type Interaction } from 'discord.js';
+import { DiscordAPIError, HTTPError, type Interaction } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Visibility } from '../../src/discord/connection/responses.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
@@ -32,14 +32,17 @@ type Options = {
   claim?: () => Promise<boolean>;
   /** Discord's response to a call, by its name and the shown text. */
   respond?: (call: string, shown: string) => Promise<unknown> | undefined;
+  /** The delay of another press on the same message, and what it shows. */
+  again?: { afterMs: number; shows: MessageView };
 };
 
 /** Runs a command or button for a minute. Returns the bot's calls: when, what, and the text. */
 async function run(work: Work, kind: 'command' | 'button' = 'command', options: Options = {}): Promise<string[]> {
-  const { claim = async () => true, respond } = options;
+  const { claim = async () => true, respond, again } = options;
   const { command, on, update } = commandsIn(KIT_TEXTS);
   const ids = idsOf('try', { press: {} });
-  const actions = on(ids, { press: update({ run: work }) });
+  let next = work;
+  const actions = on(ids, { press: update({ run: (context) => next(context) }) });
   const commands = [command({ name: 'try', description: () => 'Try', run: work, actions })];
   const calls: string[] = [];
   const startedAt = Date.now();
@@ -67,7 +70,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     isMessageComponent: () => isButton,
     isModalSubmit: () => false,
     isAnySelectMenu: () => false,
-    message: null,
+    message: again ? { id: 'message', flags: 64, components: [] } : null,
   };
   const responses = {
     defer: (_: unknown, place: Visibility) => call(place === 'update' ? 'deferUpdate' : 'deferReply')(),
@@ -91,7 +94,13 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
       notifier: { findUndelivered: () => async () => {} },
     },
   } as unknown as ContextSources;
-  void new Router({ ...sources, commands }).route(interaction as unknown as Interaction);
+  const router = new Router({ ...sources, commands });
+  void router.route(interaction as unknown as Interaction);
+  if (again) {
+    await vi.advanceTimersByTimeAsync(again.afterMs);
+    next = async () => again.shows;
+    void router.route({ ...interaction, id: '2' } as unknown as Interaction);
+  }
   await vi.advanceTimersByTimeAsync(60_000);
   return calls;
 }
@@ -154,6 +163,34 @@ test('work that goes on after its person read that nothing was changed can’t b
   });
   expect(calls.at(-1)).toBe(`14 s editReply ${errors.tooSlow}`);
   expect(late).toMatchObject({ name: 'TimeoutError' });
+});
+
+/** Discord fails for so many ms. */
+const failFor = (ms: number) => {
+  const until = Date.now() + ms;
+  return (): Promise<unknown> | undefined =>
+    Date.now() < until ? Promise.reject(new HTTPError(503, 'Unavailable', 'POST', '', sent)) : undefined;
+};
+const wrong = () => Promise.reject(new UserError('Wrong'));
+
+test.each([
+  [1_000, ['2 s reply Wrong']],
+  [9_000, ['10 s reply Wrong']],
+  [45_000, ['58 s reply Wrong']],
+  [61_000, []],
+])('an explanation that Discord fails to take is shown within a minute: away for %i ms', async (ms, calls) => {
+  expect(await run(wrong, 'button', { respond: failFor(ms) })).toEqual(calls);
+});
+
+test('an explanation that Discord refuses for good is not repeated', async () => {
+  const respond = vi.fn(() => refuse(10_062));
+  expect(await run(wrong, 'button', { respond })).toEqual([]);
+  expect(respond).toHaveBeenCalledTimes(1);
+});
+
+test('a late explanation isn’t shown if a newer press on the message was answered meanwhile', async () => {
+  const again = { afterMs: 3_000, shows: DONE };
+  expect(await run(wrong, 'button', { respond: failFor(2_500), again })).toEqual(['3 s update Done']);
 });
 
 test('work that handles the deadline says what it waited for', async () => {

@@ -50,6 +50,8 @@ export class Reply {
   #edits: Promise<unknown> = Promise.resolve();
   /** Requests that Discord hasn't answered yet. */
   #pending = 0;
+  /** True once the public placeholder was deleted for a private error. */
+  #isDeleted = false;
   /** True if progress was shown, which the result replaces. */
   #hasProgress = false;
 
@@ -87,11 +89,12 @@ export class Reply {
     let messageId: string | undefined;
     if (!(await this.#answerFirst(() => this.#responses.show(interaction, 'private', view)))) {
       // The first follow-up to a public placeholder would be public too.
-      const problem =
-        this.#visibility === 'public'
-          ? await this.#responses.delete(interaction).catch((err: Error) => err)
-          : this.#visibility;
-      if (problem === undefined || problem === 'update') messageId = await this.followUp(view);
+      if (this.#visibility === 'public' && !this.#isDeleted)
+        this.#isDeleted = await this.#responses.delete(interaction).then(
+          () => true,
+          () => false,
+        );
+      if (this.#isDeleted || this.#visibility === 'update') messageId = await this.followUp(view);
       else await this.#edit(view);
     }
     await this.#dropNote();

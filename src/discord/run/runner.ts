@@ -31,6 +31,7 @@ import { Deadline } from './deadline.ts';
 import { replaceErrorNote } from './errorNotes.ts';
 import { createExpiries } from './expiries.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
+import { createLateExplanations, type LateExplanations } from './lateExplanations.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 
@@ -43,8 +44,13 @@ type RunOptions = {
   typed?: Typed;
 };
 
-/** The work of an interaction. `isSingle`: it makes a single change. */
-type Doing = { doing: Work; isSingle: boolean };
+type Doing = {
+  doing: Work;
+  /** It makes a single change. */
+  isSingle: boolean;
+  /** The work after an explanation that Discord took only later. */
+  afterLate: (shown: { messageId: string | undefined }) => Promise<void>;
+};
 
 const INVALID_FORM_BODY = 50035;
 /** Max time to build a modal: Discord must have it within 3 s. */
@@ -61,10 +67,12 @@ const STILL_CHECKING_MS = 15_000;
 export class InteractionRunner {
   readonly expiries: ReturnType<typeof createExpiries>;
   readonly #sources: ContextSources;
+  readonly #explanations: LateExplanations;
 
   constructor(sources: ContextSources) {
     this.#sources = sources;
     this.expiries = createExpiries(sources);
+    this.#explanations = createLateExplanations(sources);
   }
 
   /** Does the work and shows the result, unless another process handles this interaction. A read
@@ -108,6 +116,13 @@ export class InteractionRunner {
         noteElsewhere(log);
         return await whenAnswered();
       }
+      const { ticketIn } = options;
+      const tidy = async (error: { messageId: string | undefined } | undefined) =>
+        ticketIn && (await replaceErrorNote(this.#sources, interaction, since, ticketIn, error));
+      const runAll = async (works: readonly (() => Promise<unknown>)[]): Promise<void> => {
+        for (const next of works)
+          await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
+      };
       const error = await this.#answer(
         interaction,
         attempt,
@@ -116,13 +131,15 @@ export class InteractionRunner {
           if (claim !== 'ours' && !needsNoStore) throw claim.problem;
           return await noteChangesOf(doing, () => work(attempt));
         },
-        { ...options, doing, isSingle: expected !== undefined },
+        {
+          ...options,
+          doing,
+          isSingle: expected !== undefined,
+          afterLate: (shown) => runAll([...afterwards, () => tidy(shown)]),
+        },
       );
       const shown = () => showUndelivered((view) => reply.followUp(view));
-      const { ticketIn } = options;
-      const tidy = async () => ticketIn && (await replaceErrorNote(this.#sources, interaction, since, ticketIn, error));
-      for (const next of [whenAnswered, ...afterwards, tidy, shown])
-        await next().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
+      await runAll([whenAnswered, ...afterwards, () => tidy(error), shown]);
     } catch (error) {
       await whenAnswered();
       throw error;
@@ -170,7 +187,7 @@ export class InteractionRunner {
     interaction: Answerable,
     attempt: Attempt,
     work: () => Promise<MessageView>,
-    { replacesErrors = false, typed, ticketIn, doing, isSingle }: RunOptions & Doing,
+    { replacesErrors = false, typed, ticketIn, doing, isSingle, afterLate }: RunOptions & Doing,
   ): Promise<{ messageId: string | undefined } | undefined> {
     const texts = KIT_TEXTS[languageOf(interaction.locale)];
     const { reply, deadline, usage, since } = attempt;
@@ -203,10 +220,18 @@ export class InteractionRunner {
     } finally {
       timers.forEach(clearTimeout);
     }
-    if (failure && !replacesErrors) return { messageId: await reply.showError(failure) };
-    if (failure) await reply.show(failure);
+    const about = messageIdOf(interaction);
+    if (failure) {
+      const explanation = failure;
+      const showInPlace = () => reply.show(explanation).then(() => undefined);
+      const show = replacesErrors ? showInPlace : () => reply.showError(explanation);
+      const messageId = await this.#explanations.show(show, about, afterLate);
+      this.#explanations.noteAnswer(about);
+      return replacesErrors ? undefined : { messageId };
+    }
     if (!view) return;
     await reply.show(await withQuotaFooter(this.#sources, interaction.user.id, texts, view, usage));
+    this.#explanations.noteAnswer(about);
     if (view.expiry) this.expiries.watch(interaction, view.expiry);
   }
 
@@ -260,4 +285,10 @@ export class InteractionRunner {
     this.#sources.log.error({ err, reference }, 'an interaction failed');
     return { sentence: texts.errors.unknown(reference), tone: 'bad' } as const;
   }
+}
+
+/** The message whose component or form this is. */
+function messageIdOf(interaction: Answerable): string | undefined {
+  const hasMessage = interaction.isMessageComponent() || interaction.isModalSubmit();
+  return hasMessage ? interaction.message?.id : undefined;
 }
