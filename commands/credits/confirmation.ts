@@ -4,7 +4,7 @@ import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
 import { mayMean } from '../../src/view/amount.ts';
-import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { noneIfUsed, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { nextIdOf } from '../../src/writes/immediate.ts';
@@ -89,7 +89,7 @@ function toFirstId({ sender, recipient, request }: ConfirmableTransfer): string 
 }
 
 async function findFreeId(context: Context, id: string, missingAt?: number): Promise<{ id: string; isUsed: boolean }> {
-  const kept = await context.services.writes.peek(context, TRANSFER, id).catch(() => undefined);
+  const kept = await context.services.writes.peek(context, TRANSFER, id).catch(noneIfUsed);
   const isOver = kept && (!kept.outcome || (missingAt !== undefined && kept.outcome.outcome === 'notFound'));
   return isOver ? await findFreeId(context, nextIdOf(id), missingAt) : { id, isUsed: kept !== undefined };
 }

@@ -1,7 +1,7 @@
 import { commandsIn, type FormContext } from '../../src/discord/declare/command.ts';
 import type { Options } from '../../src/discord/declare/options.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
-import { UserError } from '../../src/view/errorView.ts';
+import { noneIfUsed, UserError } from '../../src/view/errorView.ts';
 import { nextIdOf } from '../../src/writes/immediate.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
@@ -140,7 +140,7 @@ async function findLastTry(context: Pick<FormContext, 'services' | 'person' | 'l
   const peek = async (id: string) => ({ ...(await context.services.writes.peek(context, SEND, id)), id });
   let last = await peek(id);
   for (;;) {
-    const next = await peek(nextIdOf(last.id)).catch(() => undefined);
+    const next = await peek(nextIdOf(last.id)).catch(noneIfUsed);
     if (next?.outcome?.outcome !== 'answered') return last;
     last = next;
   }

@@ -3,7 +3,7 @@ import { isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { jobRuns } from '../metrics.ts';
 import { collection } from '../store/declared.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
 import { every } from '../time/every.ts';
 
 export type JobProgress = { done: number; total?: number | undefined };
@@ -66,7 +66,7 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
   const ensureScheduled = (name: string): Promise<void> =>
     // Locked, because processes that start together would reset each other's schedule.
     store.withLock(`jobs:${name}`, async () => {
-      const state = await states.get(name).catch(() => undefined);
+      const state = await states.get(name).catch(noneIfOutdated);
       if (state && state.dueAt > now() - LEASE_MS * 2) return;
       await states.set(name, { ...state, failures: 0, dueAt: now() });
       await schedule.set(name, 0);
@@ -80,7 +80,7 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
   /** Runs a step and stores its result. True if the next is due now, under the same lease. */
   const runStep = async (job: AnyJob): Promise<boolean> => {
     const { name } = job;
-    const state = await states.get(name).catch(() => undefined);
+    const state = await states.get(name).catch(noneIfOutdated);
     const cursor = job.cursor.safeParse(state?.cursor).data;
     const finishedAt = state?.finishedAt;
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_STEP_MS)]);
@@ -141,6 +141,12 @@ export function createJobs(jobs: readonly AnyJob[], { store, log, now = Date.now
     /** Undefined until the job was first scheduled. Throws StoreUnavailable. */
     stateOf: (name: string): Promise<JobState | undefined> => states.get(name),
   };
+}
+
+/** For `catch`: a state of another release counts as missing, so that the job starts over. A store
+ * that is away says nothing. */
+function noneIfOutdated(error: unknown): undefined {
+  if (error instanceof StoreUnavailable) throw error;
 }
 
 function toRetryMs(error: unknown, failures: number, now: number): number {

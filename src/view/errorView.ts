@@ -20,6 +20,12 @@ export class UserError extends CommlinkError {
 /** The same change has begun or its confirmation is gone: trying again could do it twice. */
 export class AlreadyUsed extends UserError {}
 
+/** For `catch`: a change that isn't there, or not over, counts as missing. Rethrows other errors: a
+ * change that can't be read may have been done. */
+export function noneIfUsed(error: unknown): undefined {
+  if (!(error instanceof AlreadyUsed)) throw error;
+}
+
 /** The data behind a component is gone. Its command can run instead. */
 export class Expired extends UserError {}
 

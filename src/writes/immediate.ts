@@ -81,6 +81,12 @@ export function createImmediate(parts: ImmediateParts) {
     return hasFailed ? await toUnusedId(person, nextIdOf(id)) : id;
   };
 
+  /** Ends what no one needs to hear about; records that were prepared during an erasure go. */
+  const endUnnoted = async (key: string, proposal: Proposal | undefined): Promise<void> => {
+    const isErased = proposal && (await changes.isErased({ ...proposal, startedAt: proposal.askedAt }));
+    await (isErased ? changes.forget(key) : changes.unschedule(key));
+  };
+
   /** Notifies a person that the process died before it sent anything. */
   const notifyUnsent = async (key: string): Promise<void> => {
     const [note, state, proposal] = await Promise.all([
@@ -90,7 +96,7 @@ export function createImmediate(parts: ImmediateParts) {
     ]);
     // Its person erased the proposal.
     if (state && state.phase !== 'unsent' && !proposal) return await changes.forget(key);
-    if (!note) return await changes.unschedule(key);
+    if (!note) return await endUnnoted(key, proposal);
     const { person, interaction, startedAt } = note;
     // Blocks confirmations until the person is notified.
     const unsent = state ?? newState({ phase: 'unsent', startedAt, interaction });

@@ -190,7 +190,10 @@ export function createSender(parts: SenderParts) {
       }
       const other = stage === 'lost' ? await changes.get(key) : undefined;
       if (other && other.phase !== 'unsent') return viewOf(language, kind, other);
-      if (stage === 'lost') throw error;
+      if (stage === 'lost') {
+        if (await changes.isErased(change)) await changes.forget(key);
+        throw error;
+      }
       // If this fails, the leftover claim of an unsent change does no harm.
       if (kind.entries) await claims.end(change).catch(() => {});
       if (stage === 'sent') {
@@ -199,17 +202,23 @@ export function createSender(parts: SenderParts) {
         await end(kind, change, { failed, by }, context, by === 'refused' ? by : 'failed');
         if (kind.notDone) await showProgress(noticeView(kind.notDone(texts)));
       } else {
-        // Nothing was sent, so it can be confirmed again. If this fails, another process says so.
+        // Nothing was sent, so it can be confirmed again. If this fails, it stays due, and another
+        // process says so.
         memory.forget(key);
-        const released = changes.release(key, change.version).then(() => changes.unschedule(key));
-        await released.catch(() => {});
+        await giveBack(change).catch((err: unknown) => log.info({ err, change: key }, 'a change stays due'));
       }
       throw error;
     } finally {
       lease.end();
-      // The prepared records are erased too.
-      if (stage !== 'sent' && (await changes.isErased(change).catch(() => false))) await changes.forget(key);
     }
+  };
+
+  /** Makes an unsent change confirmable again, unless its person erased it meanwhile. */
+  const giveBack = async (change: Change): Promise<void> => {
+    const key = toKey(change);
+    await changes.release(key, change.version);
+    // The prepared records are erased too.
+    await ((await changes.isErased(change)) ? changes.forget(key) : changes.unschedule(key));
   };
 
   return {

@@ -567,6 +567,29 @@ describe('single changes', () => {
     },
   );
 
+  test('of someone who erased everything are gone even if the erasure couldn’t be read at their end', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
+    const parts = { ...other.sealed, login, tickets: { erase: async () => {} }, changes: other.writes };
+    on.underWay = async () => {
+      await sleep(20);
+      await erasePersonalData(parts, person.id);
+    };
+    on.before = async () => {
+      await sleep(100);
+      one.changes.isErased = () => Promise.reject(new StoreUnavailable('away'));
+      await unavailable();
+    };
+    await expect(one.press(a)).rejects.toThrow('service_unavailable');
+    await vi.waitFor(
+      async () => {
+        await other.sweep();
+        expect(await storedOf(other)).toEqual([undefined, undefined, []]);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+
   test('whose process died before the audit trail was written are in it, and posted once, after a takeover', async () => {
     const one = await startProcess();
     await one.audit.setChannel('server', 'channel');
