@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
-import { RefreshUnderWay } from '../../src/account/accessToken.ts';
+import { OtherCharacter, RefreshUnderWay } from '../../src/account/accessToken.ts';
 import type { Link } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { toBudget } from '../../src/account/whoIs.ts';
@@ -267,6 +267,13 @@ describe('access tokens', () => {
     release();
     expect(await refreshing).toBe(newer.tokens.accessToken);
     expect(await there.links.get(user.id)).toEqual(newer);
+  });
+
+  test('a list’s token is only given for the character that it was confirmed as', async () => {
+    const { uid } = link.character;
+    const tokenAs = (characterUid: string) => here.tokenSources.of(user.id, undefined, characterUid).accessToken();
+    expect(await tokenAs(uid)).toBe(link.tokens.accessToken);
+    await expect(tokenAs(`${uid}0`)).rejects.toThrow(OtherCharacter);
   });
 
   test('the budget’s name is stable and doesn’t give away the user', () => {

@@ -292,6 +292,19 @@ describe('single changes', () => {
     expect(ledger).toEqual(msLeft > 0 ? [id] : []);
   });
 
+  test('that expired in the queue never get a state, and nothing is sent', async () => {
+    const [base, id] = [await open(), randomUUID()];
+    let now = base.now();
+    const one = await startProcess({ store: { ...base, now: () => now } });
+    await one.ask(id);
+    on.queue = async () => {
+      now += 3_600_000;
+    };
+    const begun = vi.spyOn(one.changes, 'begin');
+    await expect(one.press(id)).rejects.toThrow('gone');
+    expect([begun.mock.calls, ledger]).toEqual([[], []]);
+  });
+
   test('are canceled for good before the person is notified, however often they press', async () => {
     const one = await startProcess();
     const replicated = vi.spyOn(on, 'replicate');

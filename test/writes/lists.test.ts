@@ -164,7 +164,7 @@ describe('lists', () => {
         preview: async (_: unknown, __: unknown, { id }: { id: string }) => ({ id }),
         list: (_: unknown, { rows }: Change) => rows.map(({ state }) => state).join(' '),
         unsettled: () => 'unsettled',
-        expired: () => {},
+        expired: () => 'expired',
         notice: (sentence: string) => sentence,
         summary: () => ({ title: '' }),
       },
@@ -874,6 +874,52 @@ describe('lists', () => {
       expect(await land()).toBe(false);
       await process.resume();
       expect([ledger, notified]).toEqual([[], []]);
+    });
+  });
+
+  describe('a preview', () => {
+    async function prepare() {
+      const process = await begin();
+      const { now } = process.changes;
+      let later = 0;
+      process.changes.now = () => now() + later;
+      const { context } = toPerson(process);
+      const { id } = (await process.presses.preview(context, GROUPED, { rows: ['x1', 'x2'] })) as never as Change;
+      const { begin: add } = process.changes;
+      const added: string[] = [];
+      process.changes.begin = async (key, state) => {
+        added.push(key);
+        return await add(key, state);
+      };
+      const letPass = (): void => {
+        later = 15 * 60_000;
+      };
+      return { ...process, context, id, added, letPass, add };
+    }
+
+    test('that has expired never begins, and says so', async () => {
+      const { presses, context, id, added, letPass } = await prepare();
+      letPass();
+      expect(await presses.confirm(context, id)).toBe('expired');
+      expect(added).toEqual([]);
+    });
+
+    test('that expires while it begins is taken back', async () => {
+      const { presses, changes, context, id, letPass, add } = await prepare();
+      changes.begin = async (key, state) => {
+        letPass();
+        return await add(key, state);
+      };
+      await expect(presses.confirm(context, id)).rejects.toThrow(KIT_TEXTS.en.batch.expired);
+      await setTimeout(5);
+      expect(await changes.getState(toKey({ ...begun, id }))).toBeUndefined();
+    });
+
+    test('is only confirmed as the character that it was made for', async () => {
+      const { presses, context, id, added } = await prepare();
+      const other = { ...context, me: { uid: '1:2', name: 'Iri Tosk' } };
+      await expect(presses.confirm(other, id)).rejects.toThrow(KIT_TEXTS.en.batch.gone);
+      expect(added).toEqual([]);
     });
   });
 
