@@ -235,8 +235,9 @@ export function createChanges(
     async restore(change: Change): Promise<boolean> {
       if (await this.isErased(change)) return false;
       const proposal = toProposal(change);
-      await this.prepare(proposal);
+      // In this order: a proposal without a state could be confirmed again.
       const isAdded = await add('restore', toKey(change), toState(proposal, change));
+      await this.prepare(proposal);
       const isErased = isAdded && (await this.isErased(change));
       if (isErased) await forget(toKey(change));
       return isAdded && !isErased;

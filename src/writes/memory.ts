@@ -24,6 +24,8 @@ type Remembered = {
   generation: string;
   /** The store may lack what this process knows. */
   isUnsaved: boolean;
+  /** The store lost it. Its records may be half restored. */
+  isRestoring: boolean;
 };
 
 /** A preview that this process made. */
@@ -64,6 +66,7 @@ export function createMemory(changes: Changes) {
       readGroups: isChanged ? new Set() : (known?.readGroups ?? new Set()),
       generation: known?.generation ?? changes.generation(),
       isUnsaved: false,
+      isRestoring: false,
     });
     return change;
   };
@@ -184,8 +187,13 @@ export function createMemory(changes: Changes) {
       };
       const stored = await changes.edit(key, { name, apply: merge });
       // A record that is missing was lost only if the store went back; else its person erased it.
-      if (!stored && !(await changes.getState(key)) && (await changes.hasGoneBack(known.generation)))
-        hasGoneBack = await changes.restore({ ...withResults(known.change), version: newVersion() });
+      const isMissing = !stored && !(await changes.getState(key));
+      if (isMissing) known.isRestoring = await changes.hasGoneBack(known.generation);
+      if (known.isRestoring) {
+        const isRestored = await changes.restore({ ...withResults(known.change), version: newVersion() });
+        hasGoneBack ||= isRestored;
+        known.isRestoring = false;
+      }
       const isLeft = hasGoneBack && !stored?.isNotified;
       // Its person was told while the store was away, which may have held up the trail, too.
       const isUnrecorded = name === 'merge' && stored?.isNotified === true && !stored.isRecorded;
