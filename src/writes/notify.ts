@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Keeping, Owner } from '../account/sealedStore.ts';
 import type { Logger } from '../log.ts';
 import { collection } from '../store/declared.ts';
+import { stopwatch } from '../time/stopwatch.ts';
 import { KIT_TEXTS, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
@@ -38,6 +39,8 @@ export type NotifierParts = {
 export type Notifier = ReturnType<typeof createNotifier>;
 
 const PROGRESS_EVERY_MS = 3_000;
+/** Less than the lease of a change, which another process takes over after that. */
+const MAX_PROGRESS_AGE_MS = 10_000;
 /** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
 /** Delays before each attempt to notify a person of a change's end. */
@@ -117,10 +120,12 @@ export function createNotifier(parts: NotifierParts) {
       const isWaiting = waiting.has(key);
       waiting.set(key, change);
       if (isWaiting) return;
+      const sinceAsked = stopwatch();
       setTimeout(() => {
         const newest = waiting.get(key);
         waiting.delete(key);
-        if (newest) void tryToShow(newest);
+        // If this process slept, another one may have ended the list, and its report must stay.
+        if (newest && sinceAsked() < MAX_PROGRESS_AGE_MS) void tryToShow(newest);
       }, PROGRESS_EVERY_MS).unref();
     },
     /** Shows at once why the list waits. */

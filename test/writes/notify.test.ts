@@ -107,6 +107,15 @@ test('the newest progress is shown, at most every three seconds', async () => {
   expect(shown).toEqual(['edit 3 done', 'edit 6 done', 'edit 9 done']);
 });
 
+test('a process that slept shows no old progress, because another one may have ended the list', async () => {
+  notifier.progress(list(done(1)));
+  vi.setSystemTime(Date.now() + 20_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(shown).toEqual([]);
+  await makeProgress(2);
+  expect(shown).not.toEqual([]);
+});
+
 test('after the response’s fifteen minutes, progress is one silent, edited direct message, and the report another that notifies', async () => {
   await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
   await makeProgress(3);
