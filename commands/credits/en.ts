@@ -83,11 +83,16 @@ export const en = {
       uid: 'uid, character uid',
       name: 'name, handle, character, recipient, to, player, member, payee',
       amount:
-        'payout, pay, payment, payable, net, due, owed, reward, prize, cut, share, bonus, salary, wage, wages, commission, refund, amount, sum, total, price, value, credits',
+        'payout, pay, payment, payable, net, due, owed, reward, prize, cut, share, bonus, bonuses, salary, salaries, stipend, wage, compensation, commission, dividend, earned, earnings, winnings, loot, split, take, fee, grant, refund, reimbursement, srp, transfer, send, amount, sum, total, price, value, credits',
       reason: 'reason, description, note, comment, memo, purpose',
     },
     /** Words in a heading whose amounts are never paid. */
     neverPaid: 'balance, balances, wallet, savings',
+    /** Headings that are only sure if no other column has amounts. */
+    weakColumns: 'credits, total, sum, value, price',
+    /** Words in a heading of amounts that may make it something else. */
+    doubtfulColumns:
+      'count, points, kills, rate, hour, hours, hourly, each, unit, units, per, date, day, days, level, grade, id, no, number, place, rank, left, hand, bank, current, already, last, previous, paid, received, tax, deduction, multiplier, max, min',
     /** Units in a heading, as in “Pay (k)” or “Pay in millions”. */
     unitsInHeading: 'k, thousand, thousands, m, mil, mill, mio, million, millions, b, bn, billion, billions',
     /** Names of a last line that adds up the others. */
@@ -127,10 +132,12 @@ export const en = {
       name: 'the name is missing or longer than 100 characters',
       quotes: "a quotation mark isn't closed or is in the wrong place",
       cells: 'it has more columns than the first line, or more than 50',
-      section: "it has no amount. If it's a heading, make a list of its own from what follows",
+      section: "it has one cell only. Separate its cells like the first line's, or remove it if it's a heading",
       secondHeader: 'it names columns again. Make a list of its own from what follows',
       beforeHeader: "it's above the line that names the columns. Remove it, or move it below",
       uid: "the UID isn't a character's, such as `1:12345`",
+      unitBeside: 'the next column has a unit. Write the amount in full, or with `k` or `m`',
+      secondTable: 'two tables stand side by side. Make a list of each',
       unit: 'the heading says that amounts are thousands or millions. Write them in full, or with `k` or `m`',
       noPay: 'none of its columns has amounts to pay',
       amount: "the amount isn't a whole number of credits",
@@ -173,7 +180,7 @@ export const en = {
       choose: 'Choose a column',
       moreColumns: 'More columns…',
       commas: 'One number or two columns?',
-      commasText: (line: string) => `In ${line}, commas may separate columns or thousands.`,
+      commasText: 'In these lines, commas may separate columns or thousands:',
       one: (amount: string) => `**One number:** ${amount}`,
       two: (amount: string, next: string) => `**Two columns:** ${amount} and “${next}”`,
       oneNumber: 'One number',

@@ -1,9 +1,11 @@
 import { isAmount } from '../view/amount.ts';
 import { type Answers, toQuestionKey } from './answers.ts';
+import { withoutCurrency } from './currency.ts';
 import {
   cleanCell,
   type FieldSpec,
   isComment,
+  isDoubtful,
   isNamed,
   isNever,
   type Layout,
@@ -43,11 +45,11 @@ export type ChosenColumns<F extends string> = {
   ignored: readonly IgnoredColumn[];
 };
 
-/** The columns, a question about one of them, or a field that no column can have. */
+/** The columns, a question about one of them, or why there is nothing to choose. */
 export type ColumnChoice<F extends string> =
   | { chosen: ChosenColumns<F> }
   | { question: ColumnQuestion<F> }
-  | { missing: F };
+  | { missing: 'pay' | 'secondTable' };
 
 type Found = { column: number | undefined } | { question: ColumnQuestion<string> };
 
@@ -63,6 +65,7 @@ export function chooseColumns<F extends string>(
 ): ColumnChoice<F> {
   const table = new Columns(layout, spec);
   if (layout.header === undefined) return chooseByPosition(table, spec, answers);
+  if (table.areTwoTables()) return { missing: 'secondTable' };
   const columns: Partial<Record<F, number>> = {};
   const inOrder = spec.fields.toSorted((one, other) => toOrder(one) - toOrder(other));
   for (const field of inOrder) {
@@ -71,24 +74,38 @@ export function chooseColumns<F extends string>(
     const found = findColumn(table, field, isNeeded, answers);
     if ('question' in found) return { question: found.question as ColumnQuestion<F> };
     if (found.column !== undefined) columns[field.field] = found.column;
-    else if (field.holds === 'amount') return { missing: field.field };
+    else if (field.holds === 'amount') return { missing: 'pay' };
   }
-  return { chosen: toChosen(layout.header.labels, columns, spec) };
+  const chosen = toChosen(layout.header.labels, columns, spec);
+  const unnamed = table.unnamed().map((column): IgnoredColumn => ({ column, label: '' }));
+  return { chosen: { ...chosen, ignored: [...chosen.ignored, ...unnamed] } };
 }
 
 /** A UID decides whether names are needed. */
 const toOrder = ({ holds }: FieldSpec<string>): number => ['uid', 'subject', 'amount', 'text'].indexOf(holds);
 
 function findColumn(table: Columns, field: FieldSpec<string>, isNeeded: boolean, answers: Answers): Found {
-  const isPay = field.holds === 'amount';
+  if (field.holds === 'amount') return findPay(table, field, answers);
   const named = table.named(field);
-  const candidates = isPay ? named.filter((column) => table.hasAmounts(column)) : named;
-  if (candidates.length === 1) return { column: candidates[0] };
-  if (candidates.length > 1) return answered(table.ask(field, candidates, false), answers);
-  const likely = isPay ? table.likelyPay(field) : table.texts();
-  if (!isNeeded) return { column: undefined };
-  if (likely.length === 0) return { column: named[0] };
+  if (named.length === 1) return { column: named[0] };
+  if (named.length > 1) return answered(table.ask(field, named, false), answers);
+  const likely = table.texts();
+  if (!isNeeded || likely.length === 0) return { column: undefined };
   return answered(table.ask(field, likely, true), answers);
+}
+
+/** The column that is paid. It's asked for unless just one heading names it, and surely. */
+function findPay(table: Columns, field: FieldSpec<string>, answers: Answers): Found {
+  const named = table.named(field);
+  const candidates = named.filter((column) => table.hasAmounts(column));
+  const likely = table.likelyPay(field);
+  if (candidates.length === 0) {
+    return likely.length === 0 ? { column: named[0] } : answered(table.ask(field, likely, true), answers);
+  }
+  const [only] = candidates;
+  const others = likely.filter((column) => !candidates.includes(column));
+  if (candidates.length === 1 && only !== undefined && table.isSure(only, field, others)) return { column: only };
+  return answered(table.ask(field, [...candidates, ...others], false), answers);
 }
 
 /** Without a header: a name, an amount and the rest, unless a later column has only amounts. */
@@ -205,10 +222,11 @@ class Columns {
     return found.toSorted((one, other) => one.rank - other.rank).map(({ column }) => column);
   }
 
+  /** True if a value is an amount, in whatever currency. */
   hasAmounts(column: number): boolean {
     const known = this.#hasAmounts.get(column);
     if (known !== undefined) return known;
-    const hasAmounts = this.#valuesOf(column).some((value) => isAmount(value, this.#spec.language));
+    const hasAmounts = this.#valuesOf(column).some((value) => this.#isAmount(value));
     this.#hasAmounts.set(column, hasAmounts);
     return hasAmounts;
   }
@@ -224,6 +242,32 @@ class Columns {
     return others.length > 0 ? others : columns;
   }
 
+  /** True if the heading can't mean anything but the amount to pay. A word such as `credits` may also
+   * be a balance where `others` have amounts, too. */
+  isSure(column: number, field: FieldSpec<string>, others: readonly number[]): boolean {
+    const label = this.#labels[column] ?? '';
+    if (isDoubtful(label, field)) return false;
+    const isWeak = (field.weakWords ?? []).includes(label.toLowerCase());
+    return !isWeak || others.length === 0;
+  }
+
+  /** The columns without a heading that have values. */
+  unnamed(): number[] {
+    const width = Math.max(this.#labels.length, ...this.#rows.map(({ cells }) => cells.length));
+    const columns = Array.from({ length: width }, (_, column) => column);
+    return columns.filter((column) => (this.#labels[column] ?? '') === '' && this.#valuesOf(column).some(Boolean));
+  }
+
+  /** True for an empty column between two others of which the right one has amounts, too. */
+  areTwoTables(): boolean {
+    const gap = this.#labels.findIndex(
+      (label, column) => column > 0 && label === '' && !this.#valuesOf(column).some(Boolean),
+    );
+    if (gap < 0) return false;
+    const right = [...this.#labels.keys()].filter((column) => column > gap && this.#labels[column] !== '');
+    return right.length > 1 && right.some((column) => this.hasAmounts(column));
+  }
+
   /** The columns with texts that aren't amounts. */
   texts(): number[] {
     return [...this.#labels.keys()].filter(
@@ -232,26 +276,30 @@ class Columns {
     );
   }
 
-  /** The columns after this one in which all that isn't empty is an amount. */
+  /** The columns after this one in which at least half of what isn't empty is an amount. */
   amountsAfter(column: number): number[] {
     const width = Math.max(0, ...this.#rows.map(({ cells }) => cells.length));
     const later = Array.from({ length: Math.max(0, width - column - 1) }, (_, index) => column + 1 + index);
     return later.filter((one) => {
       const values = this.#valuesOf(one).filter((value) => value !== '');
-      return values.length > 0 && values.every((value) => isAmount(value, this.#spec.language));
+      const amounts = values.filter((value) => this.#isAmount(value));
+      return amounts.length > 0 && 2 * amounts.length >= values.length;
     });
   }
 
   ask(field: FieldSpec<string>, columns: readonly number[], isUnknown: boolean): ColumnQuestion<string> {
-    const labels = this.#layout.header?.labels ?? columns.map(String);
-    const options = columns.map((column) => ({
-      column,
-      label: this.#labels[column] ?? '',
-      example: this.#exampleOf(column),
-    }));
+    const options = columns.map(
+      (column): ColumnOption => ({
+        column,
+        label: this.#labels[column] ?? '',
+        example: this.#exampleOf(column),
+      }),
+    );
+    // Without headings, the values say which columns are meant.
+    const evidence = this.#layout.header?.labels ?? options.map(({ column, example }) => `${column} ${example}`);
     return {
       about: 'column',
-      key: toQuestionKey(`column-${field.field}`, labels),
+      key: toQuestionKey(`column-${field.field}`, evidence),
       field: field.field,
       isUnknown,
       options,
@@ -261,6 +309,10 @@ class Columns {
   #exampleOf(column: number): string {
     const value = this.#valuesOf(column).find((one) => one !== '') ?? '';
     return column === 0 ? value.replace(MARK, '') || value : value;
+  }
+
+  #isAmount(value: string): boolean {
+    return isAmount(withoutCurrency(value), this.#spec.language);
   }
 
   #valuesOf(column: number): string[] {

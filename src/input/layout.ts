@@ -1,5 +1,6 @@
 import { isAmount } from '../view/amount.ts';
 import type { Language } from '../view/languages.ts';
+import { withoutCurrency } from './currency.ts';
 import {
   type Cell,
   type ListRecord,
@@ -17,6 +18,10 @@ export type FieldSpec<F extends string> = {
   words: readonly string[];
   /** Words in a heading that exclude the column, such as `balance`. */
   neverWords?: readonly string[];
+  /** Words that are only sure if no other column has amounts, such as `credits`. */
+  weakWords?: readonly string[];
+  /** Words in a heading that make it uncertain, such as `rate`. */
+  doubtWords?: readonly string[];
   /** Units in a heading, such as `k`, that its amounts would need. */
   unitWords?: readonly string[];
   /** `subject`: who or what a line is about. */
@@ -49,11 +54,11 @@ const SEPARATORS = [',', ';', '\t', '|'] as const;
 const MAX_BEGINNING = 30;
 /** Lines beyond the rows: comments that might be rows, titles. */
 const MAX_OTHERS = 100;
-/** Max characters of a cell that may be an amount. */
-const MAX_AMOUNT = 100;
 const COMMENT = /^\s*#+(?: |$)/;
-/** A currency beside a number, as in titles of bank exports. */
-const CURRENCY = /^\p{Sc}\s*|\s*(?:\p{Sc}|\p{L}{2,4})$/gu;
+/** What follows a unit in a heading, as in “kCr” or “Mio€”. */
+const MONEY_AFTER_UNIT = /(?<=.)(?:cr|credits?|isk|gp|eur|usd|€|\$)$/;
+/** A number of at least three digits at the end of a line, such as `Dorn Hesk 1500`, but no year. */
+const NUMBER_AT_END = /(?:^|[\s:])(?!(?:19|20)\d\d$)\d[\d.,'’]{2,}$/;
 
 /** The first lines, split by a separator. `index`: of the header among them. */
 type Beginning = { separator: string; records: readonly ListRecord[] };
@@ -68,7 +73,9 @@ export function findLayout<F extends string>(text: string, spec: LayoutSpec<F>):
   const hasPay = spec.fields.some(({ holds }) => holds === 'amount');
   // Where nothing tells a title from a row, only the first line can be the header.
   const maxLines = hasPay ? MAX_BEGINNING : 1;
-  const known = findHeader(beginnings, maxLines, (cells) => isKnownHeader(cells, spec));
+  const known =
+    findHeader(beginnings, 1, (cells) => isSpelledOut(cells, spec)) ??
+    findHeader(beginnings, maxLines, (cells) => isKnownHeader(cells, spec));
   if (known !== undefined) return readBelow(source, known, spec);
   const unknown = hasPay ? findUnknownHeader(beginnings, spec) : undefined;
   if (unknown !== undefined) return readBelow(source, unknown, spec);
@@ -101,7 +108,8 @@ function findUnknownHeader<F extends string>(
     const { separator, records } = beginning;
     const index = records.findIndex((record) => !isComment(record) && !isTitle(record, spec.language));
     const header = records[index];
-    if (header === undefined || !(looksLikeHeader(header.cells) || namesPeople(header.cells, spec))) continue;
+    const isHeader = header !== undefined && (looksLikeHeader(header.cells) || hasHeading(header.cells, spec));
+    if (!isHeader) continue;
     const rows = records.slice(index + 1).filter((record) => !isComment(record));
     const hasAmounts = rows.some(({ cells }) => cells.some(({ text }) => isAmount(text, spec.language)));
     // Prose has commas, too.
@@ -118,11 +126,11 @@ function looksLikeHeader(cells: readonly Cell[]): boolean {
   return isFull && labels.every(({ text }) => text !== '' && !/\d/.test(text));
 }
 
-/** True if the line has a known heading of names, and no amounts, such as `Name;Nov 2026`. */
-function namesPeople<F extends string>(cells: readonly Cell[], spec: LayoutSpec<F>): boolean {
-  const labels = trimEnd(cells);
-  const isFull = labels.length > 1 && labels.length <= MAX_COLUMNS && labels.every(({ text }) => text !== '');
-  return isFull && hasName(cells, spec) && !labels.some(({ text }) => isAmount(text, spec.language));
+/** True if a cell is just a word for names or amounts, and none is an amount: `Pilot;;Payout`. */
+function hasHeading<F extends string>(cells: readonly Cell[], { fields, language }: LayoutSpec<F>): boolean {
+  if (cells.length < 2 || cells.some(({ text }) => isAmount(withoutCurrency(text), language))) return false;
+  const named = fields.filter(({ holds }) => holds !== 'text');
+  return cells.some(({ text }) => named.some(({ words }) => words.includes(toHeading(text))));
 }
 
 /** True if the line names the columns that a list needs. */
@@ -132,6 +140,14 @@ export function isKnownHeader<F extends string>(cells: readonly Cell[], spec: La
   if (amount === undefined) return true;
   const hasPay = cells.some(({ text }) => isNamed(text, amount) && !isNever(text, amount));
   return hasPay && !cells.some(({ text }) => isAmount(text, spec.language));
+}
+
+/** True if one cell is just a word for names, and another just one for amounts: no first line of
+ * payments is, whatever its other cells are. */
+function isSpelledOut<F extends string>(cells: readonly Cell[], { fields }: LayoutSpec<F>): boolean {
+  const isWord = ({ text }: Cell, holds: FieldSpec<F>['holds']): boolean =>
+    fields.some((field) => field.holds === holds && field.words.includes(toHeading(text)));
+  return cells.some((cell) => isWord(cell, 'subject')) && cells.some((cell) => isWord(cell, 'amount'));
 }
 
 function hasName<F extends string>(cells: readonly Cell[], { fields }: LayoutSpec<F>): boolean {
@@ -146,16 +162,24 @@ export function isNamed<F extends string>(heading: string, { words, holds }: Fie
 
 /** True if a heading excludes this field. */
 export function isNever<F extends string>(heading: string, { neverWords = [] }: FieldSpec<F>): boolean {
-  return toWords(heading).some((word) => neverWords.includes(word));
+  const text = toLower(heading);
+  if (neverWords.length > 0 && text.includes('%')) return true;
+  // German joins words, as in “Restguthaben”.
+  return neverWords.some((never) => toWords(text).includes(never) || (never.length > 5 && text.includes(never)));
 }
 
-/** True if a heading says that its amounts are thousands or millions, such as `Pay (k)`. */
+/** True if a heading names the field with a word that may mean something else, such as `Pay rate`. */
+export function isDoubtful<F extends string>(heading: string, { doubtWords = [] }: FieldSpec<F>): boolean {
+  const text = toLower(heading);
+  return text.includes('#') || text.includes('/') || toWords(text).some((word) => doubtWords.includes(word));
+}
+
+/** True if a heading says that its amounts are thousands or millions, such as `Pay (k)`. A wrong hit
+ * only costs a refusal. */
 export function hasUnit<F extends string>(heading: string, { unitWords = [] }: FieldSpec<F>): boolean {
-  const text = cleanCell(heading.slice(0, 100)).toLowerCase();
-  const units = new Set(unitWords);
-  const inBrackets = /[([]\s*(?:in\s+)?(\p{L}+)\.?(?:\s+\p{L}+)?\s*[)\]]\s*$/u.exec(text)?.[1] ?? '';
-  const afterIn = /\bin\s+(\p{L}+)\.?$/u.exec(text)?.[1] ?? '';
-  return units.has(inBrackets) || units.has(afterIn);
+  const text = toLower(heading);
+  const isUnit = (word: string): boolean => unitWords.includes(word.replace(MONEY_AFTER_UNIT, ''));
+  return toWords(text).some(isUnit) || /(?<!\d)1?0{3}(?!\d)|10\^\d|\bt€/.test(text);
 }
 
 /** The place of the heading among the words, the likeliest first; -1 if it isn't there. */
@@ -165,20 +189,26 @@ export function rankOf<F extends string>(
 ): number {
   const whole = words.indexOf(toHeading(heading));
   if (whole >= 0 || holds !== 'amount') return whole;
-  const named = new Set(toWords(heading));
-  return words.findIndex((word) => named.has(word));
+  const named = toWords(toHeading(heading));
+  return words.findIndex((word) => named.some((one) => isSameWord(one, word)));
 }
+
+/** True for a plural, and for the end of a German compound such as “Auszahlungsbetrag”. */
+function isSameWord(found: string, word: string): boolean {
+  return found === word || found === `${word}s` || (word.length > 4 && found.endsWith(word));
+}
+
+const toLower = (heading: string): string => cleanCell(heading.slice(0, 100)).toLowerCase();
 
 /** The heading without a unit in parentheses and signs behind it. */
 function toHeading(text: string): string {
-  return cleanCell(text.slice(0, 100))
-    .toLowerCase()
+  return toLower(text)
     .replace(/\s*\([^()]*\)$/, '')
     .replace(/[:*.]+$/, '')
     .trim();
 }
 
-const toWords = (heading: string): string[] => toHeading(heading).split(/[^\p{L}\p{N}]+/u);
+const toWords = (heading: string): string[] => heading.split(/[^\p{L}\p{N}]+/u);
 
 /** Reads the table below its header. Lines above the header are skipped, unless they may be
  * payments. */
@@ -251,7 +281,10 @@ function isTitle(record: ListRecord, language: Language): boolean {
 
 function hasAmount({ cells, content }: ListRecord, language: Language): boolean {
   const texts = [...cells.map(({ text }) => text), ...content.slice(0, 500).split(/[|;,\t]/)];
-  return texts.some((text) => isAmount(text.slice(0, MAX_AMOUNT).trim().replace(CURRENCY, ''), language));
+  return texts.some((text) => {
+    const amount = withoutCurrency(text);
+    return isAmount(amount, language) || NUMBER_AT_END.test(amount);
+  });
 }
 
 /** True for a `#` and a space, unless the line may be a row. */
@@ -265,7 +298,8 @@ function trimEnd(cells: readonly Cell[]): Cell[] {
   return cells.slice(0, end);
 }
 
-const EDGE = /[\p{Cf}\s]/u;
+/** What may surround a text unseen; soft hyphens and overrides of the direction may not. */
+const EDGE = /[\u200b-\u200f\u2060\u061c\ufeff\s]/u;
 
 /** The text with ordinary spaces, and without invisible characters around it. */
 export function cleanCell(text: string): string {

@@ -8,6 +8,7 @@ import {
   textOf,
   type UsedColumn,
 } from './columns.ts';
+import { withoutCurrency } from './currency.ts';
 import {
   type FieldSpec,
   findLayout,
@@ -51,9 +52,21 @@ export type TableProblem = TypedLine & {
     | 'beforeHeader'
     | 'noPay'
     | 'unit'
+    | 'unitBeside'
+    | 'secondTable'
     | 'tooMany';
   /** With `noPay`: the columns that the list has. */
   columns?: readonly string[];
+};
+
+/** A line whose commas may separate columns or thousands. */
+export type SplitLine = TypedLine & {
+  /** The amount as one number. */
+  joined: string;
+  /** The amount as a column of its own. */
+  apart: string;
+  /** The cell beside it. */
+  next: string;
 };
 
 /** Something that isn't certain. An answer counts as long as the key is the same: it names all that
@@ -64,14 +77,8 @@ export type TableQuestion<F extends string> =
       /** Commas may separate columns or thousands. */
       about: 'commas';
       key: string;
-      /** The first such line. */
-      line: TypedLine;
-      /** The amount as one number. */
-      joined: string;
-      /** The amount as a column of its own. */
-      apart: string;
-      /** The cell beside it. */
-      next: string;
+      /** Each such line. */
+      lines: readonly SplitLine[];
     }
   /** Lines such as `#1 Jane Doe | 5`. */
   | { about: 'places'; key: string; lines: readonly TypedLine[] }
@@ -97,6 +104,10 @@ type Lines = { plain: ListLine[]; marked: MarkedLine[]; comments: SkippedLines[]
 
 /** Max characters of a line that is shown. */
 const MAX_CONTENT = 120;
+/** Max characters of a name that may mean a total. */
+const MAX_TOTAL_NAME = 40;
+/** Max characters of a record in which another line is looked for. */
+const MAX_SWALLOWED = 2_000;
 /** A place before a name, such as `#1` or `#2.`. */
 const PLACE = /^#\d{1,4}[.):]?\s+/;
 const MARK = /^#+\s*/;
@@ -109,7 +120,7 @@ export function readTable<F extends string>(text: string, spec: TableSpec<F>, an
   if (layout.problem !== undefined) return { ...nothing, problems: [toProblem(layout.problem.record, layout.problem)] };
   const choice = chooseColumns(layout, spec, answers);
   if ('question' in choice) return { ...nothing, question: choice.question };
-  if ('missing' in choice) return { ...nothing, problems: [toNoPay(layout)] };
+  if ('missing' in choice) return { ...nothing, problems: [toWholeProblem(layout, choice.missing)] };
   const unit = findUnit(choice.chosen, spec);
   if (unit !== undefined) return { ...nothing, problems: [toUnitProblem(layout, unit)] };
   return readRows(layout, choice.chosen, spec, answers);
@@ -126,10 +137,11 @@ function toUnitProblem({ header }: Layout, heading: string): TableProblem {
   return { line: header?.line ?? 1, content: heading, why: 'unit' };
 }
 
-/** A table without a column that may be paid, by what it has. */
-function toNoPay({ header }: Layout): TableProblem {
-  const columns = header?.labels ?? [];
-  return { line: header?.line ?? 1, content: columns.join(' · '), why: 'noPay', columns };
+/** A table without a column that may be paid, or with another beside it, by what it has. */
+function toWholeProblem({ header }: Layout, missing: 'pay' | 'secondTable'): TableProblem {
+  const columns = (header?.labels ?? []).filter((label) => label !== '');
+  const why = missing === 'pay' ? 'noPay' : 'secondTable';
+  return { line: header?.line ?? 1, content: columns.join(' · ').slice(0, MAX_CONTENT), why, columns };
 }
 
 function readRows<F extends string>(
@@ -152,7 +164,7 @@ function readRows<F extends string>(
   const problems: TableProblem[] = [];
   const rows: TableRow<F>[] = [];
   for (const record of records.slice(0, spec.maxRows)) {
-    const why = findProblem(record, layout, spec);
+    const why = findProblem(record, layout, spec) ?? findUnitBeside(record, chosen, spec);
     if (why !== undefined) problems.push(toProblem(record, { why }));
     else rows.push(toRow(record, chosen, spec));
   }
@@ -172,18 +184,24 @@ function splitNumbersOf<F extends string>(
   const at = amountField === undefined ? undefined : columns[amountField];
   const { header, separator, records } = layout;
   if (header === undefined || separator !== ',' || at === undefined) return { records };
-  const key = toQuestionKey('commas', header.labels);
+  const lines = records.flatMap((record) => toSplitLine(record, at) ?? []);
+  if (lines.length === 0) return { records };
+  const key = toQuestionKey(
+    'commas',
+    lines.map(({ content }) => content),
+  );
   const answer = answers[key];
   if (answer === 'two') return { records };
   if (answer === 'one') return { records: records.map((record) => joinNumbers(record, at)) };
-  for (const record of records) {
-    const found = findSplitNumber(record.cells, at);
-    if (found === undefined) continue;
-    const apart = record.cells[at]?.text ?? '';
-    const next = record.cells[found.to > at ? at + 1 : at - 1]?.text ?? '';
-    return { records, question: { about: 'commas', key, line: toTyped(record), joined: found.text, apart, next } };
-  }
-  return { records };
+  return { records, question: { about: 'commas', key, lines } };
+}
+
+function toSplitLine(record: ListLine, at: number): SplitLine | undefined {
+  const found = findSplitNumber(record.cells, at);
+  if (found === undefined) return undefined;
+  const apart = record.cells[at]?.text ?? '';
+  const next = record.cells[found.to > at ? at + 1 : at - 1]?.text ?? '';
+  return { ...toTyped(record), joined: found.text, apart, next };
 }
 
 /** A number that begins in an earlier column moves the amount, so it's looked for again. */
@@ -223,7 +241,8 @@ function readMark<F extends string>(
   const text = first.text.replace(isPlace ? PLACE : MARK, '');
   const cells = [{ text, isQuoted: false }, ...others];
   const row = toRow({ ...record, cells }, chosen, spec);
-  const hasAmount = chosen.amountField === undefined || isAmount(row.cells[chosen.amountField] ?? '', spec.language);
+  const hasAmount =
+    chosen.amountField === undefined || isAmount(withoutCurrency(row.cells[chosen.amountField] ?? ''), spec.language);
   const isRow = row.cells[chosen.subject] !== '' && hasAmount && cells.length > 1;
   return isRow ? { record, mark: isPlace ? 'places' : 'disabled', cells } : undefined;
 }
@@ -245,7 +264,7 @@ function answerMarks(marked: readonly MarkedLine[], answers: Answers): AnsweredM
       lines.map(({ record }) => record.content),
     );
     const answer = answers[key];
-    if (answer === undefined)
+    if (answer !== 'rows' && answer !== 'out')
       return { ...result, question: { about, key, lines: lines.map(({ record }) => toTyped(record)) } };
     const why = about === 'places' ? 'place' : 'disabled';
     for (const { record, cells } of lines) {
@@ -265,12 +284,34 @@ function findProblem<F extends string>(
     if (cells.length < 2) return content.includes(',') ? 'comma' : 'separator';
     return cells.length > MAX_COLUMNS ? 'cells' : undefined;
   }
-  if (isBroken) return 'quotes';
+  if (isBroken || swallowsLine(content, separator, spec)) return 'quotes';
   const hasMore = cells.slice(header.labels.length).some(({ text }) => text !== '');
   if (cells.length > MAX_COLUMNS || hasMore) return 'cells';
   if (isHeaderAgain(cells, header.labels) || isKnownHeader(cells, spec)) return 'secondHeader';
   const isAlone = cells.length === 1 && header.labels.length > 1 && separator !== '';
   return isAlone && spec.fields.some(({ holds }) => holds === 'amount') ? 'section' : undefined;
+}
+
+/** A unit in a cell of its own would make the amount another one. */
+function findUnitBeside<F extends string>(
+  { cells }: ListLine,
+  { columns, amountField, used }: ChosenColumns<F>,
+  { fields }: TableSpec<F>,
+): 'unitBeside' | undefined {
+  const at = amountField === undefined ? undefined : columns[amountField];
+  const units = fields.find(({ field }) => field === amountField)?.unitWords ?? [];
+  const beside = at === undefined ? '' : (cells[at + 1]?.text ?? '').toLowerCase().replace(/\.$/, '');
+  // Without headings, the next cell is a reason, which may be a letter.
+  const isLong = beside.length > 2;
+  return units.includes(beside) && (used.length > 0 || isLong) ? 'unitBeside' : undefined;
+}
+
+/** True if quotation marks seem to hold another line, since one before it isn't closed. */
+function swallowsLine(content: string, separator: string, spec: TableSpec<string>): boolean {
+  const [, ...others] = content.slice(0, MAX_SWALLOWED).split('\n');
+  return others.some((line) =>
+    line.split(separator).some((cell, column) => column > 0 && isAmount(cell, spec.language)),
+  );
 }
 
 function isHeaderAgain(cells: readonly Cell[], labels: readonly string[]): boolean {
@@ -300,28 +341,43 @@ function withoutTotal<F extends string>(
   spec: TableSpec<F>,
   answers: Answers,
 ): TableReading<F> {
-  const nameField = fieldOf(spec, 'subject');
-  const amountField = fieldOf(spec, 'amount');
-  const last = reading.rows.at(-1);
-  if (last === undefined || nameField === undefined || amountField === undefined) return reading;
-  const isLastLine = reading.problems.every(({ line }) => line < last.line);
-  const name = last.cells[nameField] ?? '';
-  const isTotal = name === '' || spec.totals.includes(name.toLowerCase().replace(/\s*[:=]?$/, ''));
-  if (!isTotal || !isLastLine || last.amount === undefined || last.amount === 0) return reading;
-  const others = reading.rows.slice(0, -1);
-  if (others.length === 0) return reading;
+  const at = reading.rows.findLastIndex(({ amount }) => amount !== undefined && amount !== 0);
+  const total = reading.rows[at];
+  const others = reading.rows.filter((row) => row !== total);
+  if (total === undefined || others.length === 0 || !looksLikeTotal(total, spec)) return reading;
+  const isLast = reading.problems.every(({ line }) => line < total.line);
+  if (!isLast || total.amount === undefined) return reading;
   const sum = sumOf(others);
-  const total: SkippedLines = { line: last.line, count: 1, why: 'total', content: last.content };
-  const withoutLast = { ...reading, rows: others, skipped: [...reading.skipped, total] };
-  if (mayBe(last.amount, sum)) return withoutLast;
+  const skippedLine: SkippedLines = { line: total.line, count: 1, why: 'total', content: total.content };
+  const withoutLast = { ...reading, rows: others, skipped: [...reading.skipped, skippedLine] };
+  // One amount without a name may also be the second one of the person above it.
+  const isSure = nameOf(total, spec) !== '' || others.length > 1;
+  const tolerance = spec.isRounded ? others.length : 0;
+  if (isSure && mayBe(total.amount, sum, tolerance)) return withoutLast;
   // Lines that can't be read are mended first: without them, no sum is right.
-  if (typeof last.amount !== 'number' || sum === undefined || reading.problems.length > 0) return reading;
-  const key = toQuestionKey('total', [last.content, String(sum)]);
+  if (typeof total.amount !== 'number' || sum === undefined || reading.problems.length > 0) return reading;
+  const key = toQuestionKey('total', [total.content, String(sum)]);
   const answer = answers[key];
   if (answer === 'out') return withoutLast;
-  if (answer === 'pay') return reading;
-  const question = { about: 'total', key, line: last, name, amount: last.amount, sum } as const;
+  const name = nameOf(total, spec);
+  if (answer === 'pay' && name !== '') return reading;
+  const question = { about: 'total', key, line: toTyped(total), name, amount: total.amount, sum } as const;
   return { ...reading, rows: [], question };
+}
+
+function nameOf<F extends string>({ cells }: TableRow<F>, spec: TableSpec<F>): string {
+  const field = fieldOf(spec, 'subject');
+  return field === undefined ? '' : (cells[field] ?? '');
+}
+
+/** True for a line without a person: no UID, and no name or one that means a total. */
+function looksLikeTotal<F extends string>(row: TableRow<F>, spec: TableSpec<F>): boolean {
+  const uid = fieldOf(spec, 'uid');
+  if (uid !== undefined && (row.cells[uid] ?? '') !== '') return false;
+  const name = nameOf(row, spec);
+  if (name.length > MAX_TOTAL_NAME) return false;
+  const word = name.toLowerCase().replace(/[:=]$/, '').trim();
+  return word === '' || spec.totals.includes(word);
 }
 
 /** The sum of the amounts; undefined if one of them isn't clear. */
@@ -334,9 +390,10 @@ function sumOf(rows: readonly TableRow<string>[]): number | undefined {
   return sum;
 }
 
-function mayBe(amount: ReadAmount, sum: number | undefined): boolean {
+/** True if the amount may mean this sum. `tolerance`: of sums of rounded amounts. */
+function mayBe(amount: ReadAmount, sum: number | undefined, tolerance: number): boolean {
   if (sum === undefined || amount === 'unreadable') return false;
-  return typeof amount === 'number' ? amount === sum : amount.readings.includes(sum);
+  return typeof amount === 'number' ? Math.abs(amount - sum) <= tolerance : amount.readings.includes(sum);
 }
 
 function fieldOf<F extends string>(spec: TableSpec<F>, holds: FieldSpec<F>['holds']): F | undefined {

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from './languages.ts';
 export type ReadAmount = number | { readings: readonly number[] } | 'unreadable';
 
 /** Spaces of any width and apostrophes separate thousands in every notation. */
-const NEUTRAL = String.raw`\s'’`;
+const NEUTRAL = String.raw`\p{Zs}'’`;
 const ZEROS = [3, 6, 9] as const;
 /** The number of zeros for each word. */
 const UNITS = new Map(
@@ -16,10 +16,11 @@ const CREDITS_WORD = new RegExp(
   String.raw`(?<=[\d\s])(?:${allWords(KIT_TEXTS, ({ amounts }) => amounts.creditsWords).join('|')})\.?$`,
   'u',
 );
-/** Zero-width spaces and marks of direction, which come with pasted text. */
-const INVISIBLE = /\p{Cf}/gu;
+/** Zero-width spaces and marks of direction, which come with pasted text. Soft hyphens and overrides
+ * of the direction aren't among them: they show another number than they hold. */
+const INVISIBLE = /[\u200b-\u200f\u2060\u061c\ufeff]/g;
 /** Two different separators, the second before one or two digits, mean the same everywhere. */
-const TWO_SEPARATORS = /^\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*(?!\1)[.,]\d{1,2}$/u;
+const TWO_SEPARATORS = /^\d{1,3}([.,\p{Zs}'’])\d{3}(?:\1\d{3})*(?!\1)[.,]\d{1,2}$/u;
 const MAX_LENGTH = 60;
 /** Each notation once, because languages may share it. */
 const PATTERNS = new Map(LANGUAGES.map((language) => [language, toPattern(language)]));
@@ -69,10 +70,15 @@ export function isUnit(word: string): boolean {
   return UNITS.has(word);
 }
 
+/** The text without characters that no one sees and that change nothing. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
 /** The number without what surrounds it; undefined if it is too long for one. */
 function toNumberText(typed: string): string | undefined {
   if (typed.length > 2 * MAX_LENGTH) return undefined;
-  const text = typed.replace(INVISIBLE, '').trim().toLowerCase().replace(CREDITS_WORD, '').trim();
+  const text = withoutInvisible(typed).trim().toLowerCase().replace(CREDITS_WORD, '').trim();
   return text.length > MAX_LENGTH ? undefined : text;
 }
 

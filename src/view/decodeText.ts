@@ -19,6 +19,6 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 
 /** The text with single-character line breaks and no other control characters except tabs. */
 export function withoutControls(text: string): string {
-  const lines = text.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  const lines = text.replace(/^\ufeff/, '').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
   return lines.replace(/[^\P{Cc}\t\n]+/gu, '');
 }

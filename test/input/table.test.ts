@@ -223,4 +223,81 @@ describe('a table', () => {
     const text = decodeText(Buffer.from('\u200bName\u200b;Amount\nDorn\u00a0Hesk\u200e;\u200e1\u00a0500\u200b')) ?? '';
     expect(parsePayList(text, 'en').rows).toMatchObject([{ name: 'Dorn Hesk', amount: 1_500 }]);
   });
+
+  test.each<[string, string]>([
+    ['invisible characters between the parts', 'name,amount,reason\nDorn,\u200e1,500\u200b,\nPell,950,'],
+    ['words behind the number', 'name,amount,reason\nDorn,1,500 gold pieces each,'],
+    ['a remark behind the number', 'name,amount,reason\nDorn,1,500 (bonus),'],
+    ['a unit behind decimals', 'name,amount,reason\nDorn,1500,5 k,'],
+    ['a rate', 'Name,Pay rate\nDorn,500'],
+    ['a count', 'Name;Anzahl Prämien\nDorn;5'],
+    ['what was paid', 'Name,Amount paid\nDorn,500'],
+    ['a weak heading beside amounts', 'Player,Credits,Stipendium\nDorn,40000,1500'],
+    ['the other column’s currency', 'Player,Credits,Payout\nDorn,40000,"1,500 gp"'],
+    ['one cell that isn’t an amount', 'Dorn | 12 | 1500\nPell | 9 | absent'],
+    ['amounts in a currency', 'Dorn | 12 | 1,500 gp\nPell | 9 | 1,200 gp'],
+    ['a heading that is missing', 'Pilot;;Payout\nDorn;12;1500\nPell;9;1200'],
+    ['one amount without a name', 'name,amount,reason\nDorn,500,Salary\n,500,Bonus'],
+  ])('asks about %s', (_, text) => {
+    expect(parsePayList(text, 'en').question).toBeDefined();
+  });
+
+  test.each<[string, string]>([
+    ['lines in one cell', 'Name,Amount\nDorn,"500\n300"'],
+    ['a line that quotation marks swallow', 'name,amount,reason\nDorn,500,Salary\nPell,300,"\nJuno,200,"'],
+    ['a soft hyphen', 'Name,Amount\nDorn,\u00ad500'],
+    ['an override of the direction', 'Name,Amount\nDorn,\u202e005'],
+    ['kilocredits', 'Name,Pay (kCr)\nDorn,500'],
+    ['thousands', 'Name,Amount (000s)\nDorn,500'],
+    ['millions of credits', 'Name;Betrag (Mio. Cr.)\nDorn;5'],
+    ['a percentage', 'Name,Share %\nDorn,60'],
+    ['a balance in parentheses', 'Name,Amount (balance)\nDorn,500'],
+    ['a unit in a column of its own', 'Name,Amount,Unit\nDorn,5,k'],
+    ['two tables side by side', 'Player,Payout,,Officer,Stipend\nDorn,5,,Pell,7'],
+    ['an amount in a title', 'Dorn Hesk 1500\nName | Amount\nPell | 5'],
+  ])('refuses %s', (_, text) => {
+    const { question, problems } = parsePayList(text, 'en');
+    expect(question).toBeUndefined();
+    expect(problems).not.toEqual([]);
+  });
+
+  test.each([
+    ['Name;2026;Betrag\nDorn;12;1500', 1_500],
+    ['Name\t48\tPayout\nDorn\t12\t1500', 1_500],
+    ['Name;Zahlbetrag\nDorn;1500', 1_500],
+    ['Player,Payouts,Kills\nDorn,1500,12', 1_500],
+  ])('with a heading that is a number or a compound is read: %j', (text, amount) => {
+    expect(parsePayList(text, 'de').rows).toMatchObject([{ name: 'Dorn', amount }]);
+  });
+
+  test('pays someone with a UID and no name, also in the last line', () => {
+    const { rows } = parsePayList('UID;Name;Amount\n1:1003;;500\n1:1004;;500\n1:1005;;1000', 'en');
+    expect(rows.map(({ uid }) => uid)).toEqual(['1:1003', '1:1004', '1:1005']);
+  });
+
+  test.each<[string, string]>([
+    ['commas', 'name,amount,reason\nDorn,12,500'],
+    ['columns without a header', 'Dorn | 12 | 1500'],
+  ])('asks again about %s if the lines have changed', (_, text) => {
+    const { question } = parsePayList(text, 'en');
+    const answers = { [question?.key ?? '']: question?.about === 'commas' ? 'two' : '2' };
+    expect(parsePayList(text, 'en', false, answers).question).toBeUndefined();
+    expect(parsePayList(text.replace('12', '1'), 'en', false, answers).question).toBeDefined();
+  });
+
+  test.each(['', 'x', 'ROWS'])('takes no other answer about marked lines than it offers: %j', (answer) => {
+    const text = '#1 Dorn | 5';
+    const { question } = parsePayList(text, 'en');
+    expect(parsePayList(text, 'en', false, { [question?.key ?? '']: answer }).question).toEqual(question);
+  });
+
+  test.each([
+    `name,amount,reason\nDorn,5,1${' '.repeat(200_000)}!`,
+    `Name|Amount\nDorn|5\na${' '.repeat(200_000)}b|5`,
+    `Name,Amount\n"a${'\n'.repeat(200_000)}",5`,
+  ])('of 200 KB in one cell takes no longer than others', (text) => {
+    const startedAt = performance.now();
+    parsePayList(text, 'en');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
 });

@@ -163,7 +163,7 @@ async function findChange({ context, typed, list }: Previewed): Promise<ListQues
   const now = toReading(list.rows);
   if (saved === undefined || before === undefined || isSameReading(before, now)) return undefined;
   const key = toQuestionKey('saved', [now.digest ?? '']);
-  return typed.answers?.[key] === undefined ? { about: 'saved', key, name: saved.name, before, now } : undefined;
+  return typed.answers?.[key] === 'yes' ? undefined : { about: 'saved', key, name: saved.name, before, now };
 }
 
 /** UIDs count before names, unless their person said otherwise, or the game wants names. */
@@ -196,7 +196,8 @@ function findDisagreement(
     'uids',
     lines.flatMap(({ name, uid }) => [toHandleKey(name), uid]),
   );
-  return typed.answers?.[key] === undefined ? { about: 'uids', key, lines } : undefined;
+  const answer = typed.answers?.[key];
+  return answer === 'uids' || answer === 'names' ? undefined : { about: 'uids', key, lines };
 }
 
 type SortedOut = { payable: Payable[]; leftOut: LeftOut[] };

@@ -156,7 +156,8 @@ export const payActions = on(payIds, {
 
 /** The page of columns that was chosen instead of an answer. */
 function toPage(answer: string): number | undefined {
-  return answer.startsWith(PAGE_ANSWER) ? Number(answer.slice(PAGE_ANSWER.length)) : undefined;
+  const page = new RegExp(`^${PAGE_ANSWER}(\\d{1,2})$`).exec(answer)?.[1];
+  return page === undefined ? undefined : Number(page);
 }
 
 const toDraft = ({ name, text, language, answers }: OpenedList): Draft => ({ list: name, text, language, answers });
@@ -172,7 +173,8 @@ async function keepAnswer(context: Context, ticket: string, typed: Draft, answer
   const answered: Draft = { ...typed, answers: { ...typed.answers, ...answer } };
   await context.services.tickets.issue(DRAFT, context.person, answered, ticket);
   const { list, text, language, answers } = answered;
-  if (list !== undefined) await keepAnswers(context, { name: list, text, language, answers });
+  const hasSeen = Object.keys(answer).some((key) => key.startsWith('saved:'));
+  if (list !== undefined) await keepAnswers(context, { name: list, text, language, answers }, hasSeen);
   return answered;
 }
 

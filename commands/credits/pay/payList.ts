@@ -68,6 +68,8 @@ const FIELDS: readonly FieldSpec<PayField>[] = [
     holds: 'amount',
     words: wordsOf('amount'),
     neverWords: allWords(TEXTS, ({ pay }) => pay.neverPaid),
+    weakWords: allWords(TEXTS, ({ pay }) => pay.weakColumns),
+    doubtWords: allWords(TEXTS, ({ pay }) => pay.doubtfulColumns),
     unitWords: allWords(TEXTS, ({ pay }) => pay.unitsInHeading),
   },
   { field: 'reason', holds: 'text', words: wordsOf('reason') },

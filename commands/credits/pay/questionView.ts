@@ -125,16 +125,16 @@ function toColumnLines(texts: CreditsTexts, { isUnknown, options }: ColumnQuesti
   return [(isUnknown ? ask.unknown : ask.several)(listHeadings(texts, headings))];
 }
 
-function toCommas(texts: CreditsTexts, question: Extract<ListQuestion, { about: 'commas' }>): Content {
+function toCommas(texts: CreditsTexts, { lines }: Extract<ListQuestion, { about: 'commas' }>): Content {
   const { ask } = texts.pay;
-  const next = plain(question.next, MAX_HEADING);
+  const shown = lines.flatMap((line) => {
+    const one = ask.one(toShownAmount(texts, line.joined));
+    const two = ask.two(toShownAmount(texts, line.apart), plain(line.next, MAX_HEADING));
+    return [lineOf(texts, line), `- ${one}`, `- ${two}`];
+  });
   return {
     title: ask.commas,
-    lines: [
-      ask.commasText(lineOf(texts, question.line)),
-      `- ${ask.one(toShownAmount(texts, question.joined))}`,
-      `- ${ask.two(toShownAmount(texts, question.apart), next)}`,
-    ],
+    lines: [ask.commasText, ...shown],
     answers: [
       { label: ask.oneNumber, value: 'one' },
       { label: ask.twoColumns, value: 'two' },

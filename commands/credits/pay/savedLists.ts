@@ -94,12 +94,19 @@ export async function replaceList(owner: Owner, name: string, list?: SavedList) 
   return await lists.locked(() => replaceLocked(owner, name, list));
 }
 
-/** Keeps the answers with the list, unless its text was replaced meanwhile. */
-export async function keepAnswers(owner: Owner, list: SavedList): Promise<void> {
+/** Keeps the answers with the list, unless its text was replaced meanwhile. What was read from it when
+ * it was saved stays, until its person has seen that it reads differently now. */
+export async function keepAnswers(owner: Owner, list: SavedList, hasSeen: boolean): Promise<void> {
   const lists = owner.services.kept(LISTS, owner.person);
   await lists.locked(async () => {
-    const stored = (await readLists(owner)).find((one) => !isOther(list.name)(one));
+    const all = await readLists(owner);
+    const stored = all.find((one) => !isOther(list.name)(one));
     if (stored?.text !== list.text) return;
+    if (!hasSeen) {
+      const answeredLists = all.map((one) => (one === stored ? { ...stored, answers: list.answers } : one));
+      await lists.set(answeredLists);
+      return;
+    }
     const asSaved = { ...owner, texts: { language: list.language ?? owner.texts.language } };
     await replaceLocked(asSaved, stored.name, { ...stored, answers: list.answers });
   });
