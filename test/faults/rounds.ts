@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beginAgain } from './againRounds.ts';
 import { callsTo, haveArrived, pressAgain } from './attempts.ts';
 import type { Ends } from './kills.ts';
 import type { Load } from './load.ts';
@@ -36,6 +37,7 @@ const ROUNDS: Record<Exclude<RoundKind, 'lists'>, Round> = {
   stopped: stopAndFailOver,
   frozen: freezeAndFailOver,
   discord: breakDiscord,
+  'begun again': beginAgain,
 };
 
 /** Round by round, some people confirm something each, and a fault follows. */

@@ -53,6 +53,7 @@ export async function settle(stage: Stage, load: Load) {
   const judgedFalse = endings.flatMap((ending) => ending.falseReports);
   const falseReports = [...judgedFalse, ...load.falseReports, ...findBroken(calls, load), ...crashes];
   const unexcused = withoutExcused(stage, losses);
+  const unrecorded = plan.rounds === 'erasing' ? [] : await findUnrecorded(stage, attempts);
   const owners = findOwners(calls);
   return {
     kills: plan.rounds ? plan.kills : kills.length,
@@ -61,6 +62,7 @@ export async function settle(stage: Stage, load: Load) {
     doubled: doubled.length,
     falseReports: falseReports.length,
     undelivered: undelivered.length,
+    unrecorded: unrecorded.length,
     stuck: stuck.length,
     unknown: endings.reduce((sum, ending) => sum + ending.unknown, 0),
     extra: judged.reduce((sum, [attempt, ending]) => sum + countExtra(calls, owners, attempt, ending), 0),
@@ -72,6 +74,7 @@ export async function settle(stage: Stage, load: Load) {
       ...doubled.map((line) => `doubled: ${line}`),
       ...falseReports.map((line) => `false: ${line}`),
       ...undelivered.map(([{ key, player }]) => `undelivered: ${key} of ${player.handle}`),
+      ...unrecorded.map(({ key, player }) => `unrecorded: ${key} of ${player.handle}`),
       ...stuck.map((line) => `stuck: ${line}`),
       ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
     ],
@@ -81,6 +84,31 @@ export async function settle(stage: Stage, load: Load) {
 function isOffered(attempt: Attempt): boolean {
   const own = ownMessage(attempt);
   return !attempt.offer?.list && own !== undefined && toWriteState(own) === 'offered';
+}
+
+/** Transfers that the game has done and that the person's own change history lacks. */
+async function findUnrecorded({ game, players }: Stage, attempts: readonly Attempt[]): Promise<Attempt[]> {
+  const missing = players.map(async (player): Promise<Attempt[]> => {
+    const paid = game.world.paidBy(player.uid);
+    const isDone = ({ key, offer, player: { uid } }: Attempt): boolean =>
+      uid === player.uid && offer !== undefined && !offer.list && paid.some((reason) => reason.startsWith(key));
+    const done = attempts.filter(isDone);
+    const history = done.length === 0 ? '' : await readHistory(player);
+    return done.filter(({ key }) => !history?.includes(key));
+  });
+  return (await Promise.all(missing)).flat();
+}
+
+/** The person's export. Tries again, as the store may just have returned. */
+async function readHistory({ person }: Player): Promise<string | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const account = await answerOf(person.run('account'));
+    const exported = account && (await answerOf(person.press(account, 'Export my data')));
+    const [file] = exported?.attachments ?? [];
+    if (file) return await (await fetch(file.url)).text();
+    await sleep(NOTICE_MS);
+  }
+  return undefined;
 }
 
 /** Writes that were sent although people were told that they wouldn't be. */

@@ -47,7 +47,7 @@ export type StagePlan = {
 
 export type RoundKind =
   | ('killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing')
-  | ('stopped' | 'frozen' | 'discord' | 'lists');
+  | ('stopped' | 'frozen' | 'discord' | 'lists' | 'begun again');
 
 const WITH_REPLICA: (string | undefined)[] = ['fails over', 'stopped', 'frozen'];
 
@@ -119,6 +119,8 @@ export async function openStage(plan: StagePlan) {
     tricks,
     redis,
     pair,
+    /** The SQLite file, without Redis. */
+    file: stored.DATABASE_FILE,
     async operate(task: 'freeze' | 'thaw'): Promise<void> {
       const program = startProgram('src/boot.js', { ...environment, ...stored }, [task]);
       if ((await program.ended) !== 0) throw new Error(program.output());

@@ -8,6 +8,7 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['doubled', ({ doubled }) => doubled],
   ['false', ({ falseReports }) => falseReports],
   ['undelivered', ({ undelivered }) => undelivered],
+  ['unrecorded', ({ unrecorded }) => unrecorded],
   ['stuck', ({ stuck }) => stuck],
   ['unknown', ({ unknown }) => unknown],
   ['extra requests', ({ extra }) => extra],
@@ -28,6 +29,6 @@ export function toTable(verdicts: readonly Verdict[]): string {
 
 /** True if a promise of docs/reliability.md was broken. */
 export function hasFailed(verdict: Verdict): boolean {
-  const { doubled, undelivered, falseReports, stuck, lost, running, answered, badEnds } = verdict;
-  return doubled + undelivered + falseReports + stuck + lost + (running - answered) + badEnds > 0;
+  const { doubled, undelivered, unrecorded, falseReports, stuck, lost, running, answered, badEnds } = verdict;
+  return doubled + undelivered + unrecorded + falseReports + stuck + lost + (running - answered) + badEnds > 0;
 }
