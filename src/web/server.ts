@@ -121,7 +121,10 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
     }
     if (err instanceof StoreUnavailable) {
       log.warn({ err }, 'a login page could not reach the store');
-      return explain(context, 503, ({ notNow, errors }) => ({ ...notNow, sentence: errors.storeUnavailable }));
+      // A page can't tell what was stored before.
+      const toSentence = ({ storeUnavailable, nothingChanged }: PageTexts['errors']): string =>
+        storeUnavailable.replace(`${nothingChanged} `, '');
+      return explain(context, 503, ({ notNow, errors }) => ({ ...notNow, sentence: toSentence(errors) }));
     }
     const reference = randomBytes(4).toString('hex');
     log.error({ err, reference, path: context.req.routePath }, 'a login page failed');

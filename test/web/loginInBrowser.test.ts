@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
+import { en } from '../../src/view/en.ts';
 import { listen } from '../../src/web/listen.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { findSeriousProblems } from '../support/accessibility.ts';
@@ -199,6 +200,8 @@ test.each([
     await expectAdvice('Go back to Discord');
     await page.goto(unreachable.url);
     await expectAdvice('open the same link again');
+    // Something may have been stored before.
+    expect(await page.textContent('body')).not.toContain(en.errors.nothingChanged);
 
     const link = await linkFor(player);
     await walk(page, link, 'Deny');
