@@ -84,7 +84,7 @@ export function createImmediate(parts: ImmediateParts) {
   /** Ends what no one needs to hear about; records that were prepared during an erasure go. */
   const endUnnoted = async (key: string, proposal: Proposal | undefined): Promise<void> => {
     const isErased = proposal && (await changes.isErased({ ...proposal, startedAt: proposal.askedAt }));
-    await (isErased ? changes.forget(key) : changes.unschedule(key));
+    await (isErased ? changes.forgetUnbegun(key) : changes.unschedule(key));
   };
 
   /** Notifies a person that the process died before it sent anything. */

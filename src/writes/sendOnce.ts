@@ -190,10 +190,8 @@ export function createSender(parts: SenderParts) {
       }
       const other = stage === 'lost' ? await changes.get(key) : undefined;
       if (other && other.phase !== 'unsent') return viewOf(language, kind, other);
-      if (stage === 'lost') {
-        if (await changes.isErased(change)) await changes.forget(key);
-        throw error;
-      }
+      // Whoever has it erases it, too.
+      if (stage === 'lost') throw error;
       // If this fails, the leftover claim of an unsent change does no harm.
       if (kind.entries) await claims.end(change).catch(() => {});
       if (stage === 'sent') {
@@ -218,7 +216,7 @@ export function createSender(parts: SenderParts) {
     const key = toKey(change);
     await changes.release(key, change.version);
     // The prepared records are erased too.
-    await ((await changes.isErased(change)) ? changes.forget(key) : changes.unschedule(key));
+    await ((await changes.isErased(change)) ? changes.forgetUnbegun(key) : changes.unschedule(key));
   };
 
   return {
