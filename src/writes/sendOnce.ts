@@ -130,6 +130,11 @@ export function createSender(parts: SenderParts) {
       const isGivenUp = note !== undefined && noted?.version !== note;
       if (isGivenUp || state?.version !== change.version) throw new UserError(errors.interrupted);
     };
+    // Erasing deletes states, also of what was done: a press that found the proposal before could
+    // begin it again.
+    const requireNotErased = async (): Promise<void> => {
+      if (await changes.isErased({ person, startedAt: proposal.askedAt })) throw new UserError(errors.interrupted);
+    };
     const finalCheck = createFinalCheck({
       async store() {
         if (stage !== 'proposed') return;
@@ -152,7 +157,8 @@ export function createSender(parts: SenderParts) {
         if (kind.sendingView) void showProgress(kind.sendingView(texts, data));
         deadline.lift();
       },
-      maySend: () => Promise.all([requireNotFrozen(), requireOwn(), checkLink(proposal, kind.scope)]),
+      maySend: () =>
+        Promise.all([requireNotFrozen(), requireOwn(), requireNotErased(), checkLink(proposal, kind.scope)]),
       lease,
       tooLate: () => new UserError(errors.interrupted),
       onSend() {
@@ -214,9 +220,13 @@ export function createSender(parts: SenderParts) {
   /** Makes an unsent change confirmable again, unless its person erased it meanwhile. */
   const giveBack = async (change: Change): Promise<void> => {
     const key = toKey(change);
-    await changes.release(key, change.version);
-    // The prepared records are erased too.
-    await ((await changes.isErased(change)) ? changes.forgetUnbegun(key) : changes.unschedule(key));
+    if (!(await changes.isErased(change))) {
+      await changes.release(key, change.version);
+      return await changes.unschedule(key);
+    }
+    // The prepared records are erased too. As long as this press's state is there, no other begins.
+    const isOwn = (await changes.getState(key))?.version === change.version;
+    await (isOwn ? changes.forget(key) : changes.forgetUnbegun(key));
   };
 
   return {

@@ -580,6 +580,15 @@ describe('single changes', () => {
     },
   );
 
+  test('of someone who erased everything since they were asked are not sent by a press that found them before', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
+    const parts = { ...other.sealed, login, tickets: { erase: async () => {} }, changes: other.writes };
+    on.underWay = () => sleep(20).then(() => erasePersonalData(parts, person.id));
+    await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
+    expect(ledger).toEqual([]);
+  });
+
   test('of someone who erased everything are gone even if the erasure couldn’t be read at their end', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     const login = { logOut: async () => ({ wasLinked: false, isRevoked: true }), endAllOf: async () => {} };
