@@ -242,8 +242,8 @@ class Columns {
     return others.length > 0 ? others : columns;
   }
 
-  /** True if the heading can't mean anything but the amount to pay. A word such as `credits` may also
-   * be a balance where `others` have amounts, too. */
+  /** True if the heading can't mean anything but the amount to pay. A word such as `credits` may
+   * also be a balance where `others` have amounts, too. */
   isSure(column: number, field: FieldSpec<string>, others: readonly number[]): boolean {
     const label = this.#labels[column] ?? '';
     if (isDoubtful(label, field)) return false;

@@ -57,7 +57,7 @@ const MAX_OTHERS = 100;
 const COMMENT = /^\s*#+(?: |$)/;
 /** What follows a unit in a heading, as in “kCr” or “Mio€”. */
 const MONEY_AFTER_UNIT = /(?<=.)(?:cr|credits?|isk|gp|eur|usd|€|\$)$/;
-/** A number of at least three digits at the end of a line, such as `Dorn Hesk 1500`, but no year. */
+/** At least three digits at the end of a line, such as `Dorn Hesk 1500`, but no year. */
 const NUMBER_AT_END = /(?:^|[\s:])(?!(?:19|20)\d\d$)\d[\d.,'’]{2,}$/;
 
 /** The first lines, split by a separator. `index`: of the header among them. */
@@ -168,14 +168,14 @@ export function isNever<F extends string>(heading: string, { neverWords = [] }: 
   return neverWords.some((never) => toWords(text).includes(never) || (never.length > 5 && text.includes(never)));
 }
 
-/** True if a heading names the field with a word that may mean something else, such as `Pay rate`. */
+/** True if a heading has a word with which it may mean something else, such as `Pay rate`. */
 export function isDoubtful<F extends string>(heading: string, { doubtWords = [] }: FieldSpec<F>): boolean {
   const text = toLower(heading);
   return text.includes('#') || text.includes('/') || toWords(text).some((word) => doubtWords.includes(word));
 }
 
-/** True if a heading says that its amounts are thousands or millions, such as `Pay (k)`. A wrong hit
- * only costs a refusal. */
+/** True if a heading says that its amounts are thousands or millions, such as `Pay (k)`. A wrong
+ * hit only costs a refusal. */
 export function hasUnit<F extends string>(heading: string, { unitWords = [] }: FieldSpec<F>): boolean {
   const text = toLower(heading);
   const isUnit = (word: string): boolean => unitWords.includes(word.replace(MONEY_AFTER_UNIT, ''));

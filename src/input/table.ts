@@ -308,10 +308,12 @@ function findUnitBeside<F extends string>(
 
 /** True if quotation marks seem to hold another line, since one before it isn't closed. */
 function swallowsLine(content: string, separator: string, spec: TableSpec<string>): boolean {
-  const [, ...others] = content.slice(0, MAX_SWALLOWED).split('\n');
-  return others.some((line) =>
-    line.split(separator).some((cell, column) => column > 0 && isAmount(cell, spec.language)),
-  );
+  const lineBreak = content.indexOf('\n');
+  if (lineBreak < 0) return false;
+  const others = content.slice(lineBreak, lineBreak + MAX_SWALLOWED);
+  if (!others.includes(separator)) return false;
+  const cells = others.split('\n').map((line) => line.split(separator).slice(1));
+  return cells.flat().some((cell) => isAmount(cell, spec.language));
 }
 
 function isHeaderAgain(cells: readonly Cell[], labels: readonly string[]): boolean {

@@ -16,8 +16,8 @@ const CREDITS_WORD = new RegExp(
   String.raw`(?<=[\d\s])(?:${allWords(KIT_TEXTS, ({ amounts }) => amounts.creditsWords).join('|')})\.?$`,
   'u',
 );
-/** Zero-width spaces and marks of direction, which come with pasted text. Soft hyphens and overrides
- * of the direction aren't among them: they show another number than they hold. */
+/** Zero-width spaces and marks of direction, which come with pasted text. Soft hyphens and
+ * overrides of the direction aren't among them: they show another number than they hold. */
 const INVISIBLE = /[\u200b-\u200f\u2060\u061c\ufeff]/g;
 /** Two different separators, the second before one or two digits, mean the same everywhere. */
 const TWO_SEPARATORS = /^\d{1,3}([.,\p{Zs}'’])\d{3}(?:\1\d{3})*(?!\1)[.,]\d{1,2}$/u;

@@ -266,8 +266,8 @@ export function createChanges(
     isErased: ({ person, startedAt }: { person: { id: string }; startedAt: number }) =>
       sealed.isErased({ id: person.id, since: startedAt }),
     forget,
-    /** Forgets a change without a state. The added one makes sure that no press begins it meanwhile:
-     * deleting that press's state would let another one begin it again. */
+    /** Forgets a change without a state. The added one makes sure that no press begins it
+     * meanwhile: deleting that press's state would let another one begin it again. */
     async forgetUnbegun(key: string): Promise<void> {
       if (await add('markUnsent', key, newState({ phase: 'unsent', startedAt: store.now() }))) await forget(key);
     },

@@ -94,8 +94,8 @@ export async function replaceList(owner: Owner, name: string, list?: SavedList) 
   return await lists.locked(() => replaceLocked(owner, name, list));
 }
 
-/** Keeps the answers with the list, unless its text was replaced meanwhile. What was read from it when
- * it was saved stays, until its person has seen that it reads differently now. */
+/** Keeps the answers with the list, unless its text was replaced meanwhile. What was read from it
+ * when it was saved stays, until its person has seen that it reads differently now. */
 export async function keepAnswers(owner: Owner, list: SavedList, hasSeen: boolean): Promise<void> {
   const lists = owner.services.kept(LISTS, owner.person);
   await lists.locked(async () => {
