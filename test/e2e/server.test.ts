@@ -170,6 +170,18 @@ describe('/server audit log', () => {
     [{ who: 'Vael Ondar' }, 0],
     [{ what: 'sent credits' }, 1],
     [{ since: '1 day' }, 2],
+    [{ who: '<@!officer>' }, 2],
+    [{ who: 'officer' }, 2],
+    [{ whom: '1:1001' }, 1],
+    // Parts of an id are those of other people.
+    [{ whom: '1:100' }, 0],
+    [{ who: '1:' }, 0],
+    [{ what: '1,500' }, 1],
+    [{ what: '1500 credits' }, 1],
+    [{ what: '1.5k' }, 1],
+    // The amount in German notation, and a part of it.
+    [{ what: '1.500' }, 1],
+    [{ what: '150' }, 0],
   ])('finds by %j', async ({ who, ...others }: Record<string, string>, count) => {
     const by = who && { who: who.replace('officer', officer.id) };
     expect((await fileOf({ ...others, ...by })).slice(1)).toHaveLength(count);
