@@ -30,8 +30,11 @@ const MONTHS = LANGUAGES.flatMap((language) => {
   }));
 });
 
+type Calendar = { year?: string; month?: string; day?: string; name?: string };
+
 /** The beginning of a day (ms; UTC or the game's), such as `2026-11-05`, `5.11.`, `Nov 5`, `7 days`
- * or `Year 27 Day 88`. A month means its first day; without a year, the last one until `latest`. */
+ * or `Year 27 Day 88`. A month means its first day. Without a year, a day within a day of now is
+ * meant, even if it lies ahead; else the last one until `latest`. */
 export function parseDay(typed: string, now: number, latest = now): number | undefined {
   const text = typed.trim().toLowerCase();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -41,22 +44,34 @@ export function parseDay(typed: string, now: number, latest = now): number | und
   if (count !== undefined) return today - Number(count) * (isDays ? 1 : 7) * DAY_MS;
   if (TODAY.includes(text)) return today;
   if (YESTERDAY.includes(text)) return today - DAY_MS;
-  const found = FORMS.map((form) => form.exec(text)?.groups).find(Boolean) ?? {};
-  const { year, month, day = '1', name = '?' } = found as Record<string, string | undefined>;
-  const number = month === undefined ? MONTHS.find((one) => one.name.startsWith(name))?.month : Number(month);
-  const toDate = (each: number) => new Date(Date.UTC(each, (number ?? 0) - 1, Number(day)));
-  const lastYear = new Date(latest).getUTCFullYear();
-  const dates = (year === undefined ? [lastYear, lastYear - 1] : [Number(year)]).map(toDate);
-  const isReal = (date: Date) => date.getUTCMonth() + 1 === number && date.getUTCDate() === Number(day);
-  return dates.find((date) => isReal(date) && (year !== undefined || date.getTime() <= latest))?.getTime();
+  const found: Calendar = FORMS.map((form) => form.exec(text)?.groups).find(Boolean) ?? {};
+  if (found.year !== undefined) return toDate(found, Number(found.year));
+  const latestYear = new Date(latest).getUTCFullYear();
+  const dates = [latestYear + 1, latestYear, latestYear - 1].flatMap((year) => toDate(found, year) ?? []);
+  // Where the person lives, the day may have begun already, or not have ended yet.
+  const near = dates.find((date) => Math.abs(date - today) <= DAY_MS);
+  return near ?? dates.find((date) => date <= latest);
 }
 
-/** The day typed into an option. Throws a {@link UserError} if it's invalid or in the future. */
+/** The date in this year (ms, UTC); undefined if the year doesn't have it. */
+function toDate({ month, day = '1', name = '?' }: Calendar, year: number): number | undefined {
+  const number = month === undefined ? MONTHS.find((one) => one.name.startsWith(name))?.month : Number(month);
+  if (number === undefined) return undefined;
+  const date = new Date(Date.UTC(year, number - 1, Number(day)));
+  const isReal = date.getUTCMonth() + 1 === number && date.getUTCDate() === Number(day);
+  return isReal ? date.getTime() : undefined;
+}
+
+/** The day typed into an option. Throws a {@link UserError} if it's invalid or lies ahead. */
 export function readDay(texts: KitTexts, typed: string, now: number, option: string): number {
   const day = parseDay(typed, now);
-  if (day === undefined || day > now)
-    throw new UserError(texts.errors.notADay(plain(typed, 40), nameIn(texts, option)));
-  return day;
+  const name = nameIn(texts, option);
+  if (day === undefined) throw new UserError(texts.errors.notADay(plain(typed, 40), name));
+  if (day <= now) return day;
+  const yearBefore = new Date(day);
+  yearBefore.setUTCFullYear(yearBefore.getUTCFullYear() - 1);
+  const past = yearBefore.toISOString().slice(0, 10);
+  throw new UserError(texts.errors.aheadOfNow(formatDay(day, texts.language), name, past));
 }
 
 /** The number of a month (UTC). Months are numbered consecutively. */

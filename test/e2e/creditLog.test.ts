@@ -115,6 +115,21 @@ test('a day that isn’t one can be corrected, and another person’s filter is 
   expect(await textFrom(endless)).toContain('No entries match');
 });
 
+test.each([
+  ['credits log', 'since'],
+  ['credits report', 'month'],
+  ['server audit log', 'since'],
+])('/%s says that tomorrow lies ahead, rather than reading its %s as last year’s', async (command, option) => {
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  const typed = tomorrow.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const shown = await player.run(command, { [option]: typed }).response();
+  expectText(
+    shown,
+    `${formatDay(tomorrow.getTime())} hasn't begun yet`,
+    `\`${option}: ${tomorrow.getUTCFullYear() - 1}-`,
+  );
+});
+
 test('a log that is kept proves nothing: a lost transfer is looked up in the game', async () => {
   const offer = async () => {
     await open();
