@@ -302,12 +302,16 @@ export const de: Translation<typeof en, typeof command> = {
     quoted: (part) => `„${part}“`,
     directions: { in: 'Eingänge', out: 'Ausgänge' },
     since: (day) => `seit ${day} (UTC)`,
+    onlyFrom: (day) => `gezeigt ab ${day}`,
+    onlyTo: (day) => `gezeigt bis ${day}`,
     inMonth: (month) => `${month} (UTC)`,
     atLeast: (amount) => `mindestens ${amount}`,
   },
 
   report: {
     title: (month) => `Bericht: ${month}`,
+    from: (day) => `ab ${day}`,
+    soFar: 'bisher',
     ...{ utc: 'Monate beginnen um 00:00 UTC.', sorted: 'Sortiert nach bewegten Credits, ein und aus' },
     ...{ noParty: 'Ohne Zahlungspartner', choose: 'Einträge anzeigen mit…', entries: 'Einträge zeigen' },
     rows: ['Anzahl', 'Ein', 'Aus', 'Saldo'],

@@ -289,12 +289,16 @@ export const en = {
     withPart: (part: string) => `with a name that contains “${part}”`,
     quoted: (part: string) => `“${part}”`,
     since: (day: string) => `since ${day} (UTC)`,
+    onlyFrom: (day: string) => `shown from ${day}`,
+    onlyTo: (day: string) => `shown to ${day}`,
     inMonth: (month: string) => `${month} (UTC)`,
     atLeast: (amount: string) => `at least ${amount}`,
   },
 
   report: {
     title: (month: string) => `Report: ${month}`,
+    from: (day: string) => `from ${day}`,
+    soFar: 'so far',
     ...{ utc: 'Months begin at 00:00 UTC.', sorted: 'Sorted by credits moved, in and out' },
     ...{ noParty: 'No counterparty', choose: 'Show the entries with…', entries: 'Show the entries' },
     rows: ['Count', 'In', 'Out', 'Net'],

@@ -93,3 +93,8 @@ export function formatDay(ms: number, language: Language): string {
   const time = ms % DAY_MS === 0 ? {} : { timeStyle: 'short' as const };
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...time, timeZone: 'UTC' }).format(ms);
 }
+
+/** The day in UTC without its year, such as `Aug 12`. */
+export function formatDayOfMonth(ms: number, language: Language): string {
+  return new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(ms);
+}

@@ -190,9 +190,19 @@ test('a month that the window cuts is reported from there on, and one before it 
   const oldest = gameLog().at(-1)?.at ?? 0;
   const cut = await player.run('credits report', { month: formatMonth(monthOf(oldest), 'en') }).response();
   expectText(cut, ` on ${formatDay(oldest)}; `, `The log goes back to <t:${oldest / 1_000}:f>`);
+  const fromThere = `from ${new Date(oldest).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })}`;
+  expectText(cut, `## Report: ${formatMonth(monthOf(oldest), 'en')}\u00a0· ${fromThere}\n`);
+  expect(textOf(cut).replaceAll('\u00a0', ' ')).toMatch(new RegExp(String.raw`\x60\s*${fromThere}\x60`));
   const earlier = formatMonth(monthOf(oldest) - 1, 'en');
   expect(buttonOf(cut, `◀ ${earlier.split(' ')[0]}`).disabled).toBe(true);
   const none = await player.run('credits report', { month: earlier }).response();
   expect(textOf(none)).toContain("Your log doesn't go back to this month");
   expect(none.attachments).toEqual([]);
+  expect(textOf(none)).not.toMatch(/Count|Net/);
+
+  const since = new Date(oldest - 3 * DAY_MS).toISOString().slice(0, 10);
+  expectText(await open({ since }), ` (UTC)\u00a0· shown from ${formatDay(oldest)}`);
+  expectText(await open({ since, oldest: true }), ' (UTC)\u00a0· shown to ');
+  expect(textOf(await open({ since: '30 days' }))).not.toContain('shown ');
+  expectText(await player.run('credits report').response(), `${formatMonth(monthOf(Date.now()), 'en')}\u00a0· so far\n`);
 });

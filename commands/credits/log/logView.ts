@@ -3,13 +3,15 @@ import { toGameTime } from '../../../src/game/gameTime.ts';
 import type { Page } from '../../../src/game/operation.ts';
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
 import { toCsv } from '../../../src/view/csv.ts';
-import { formatDay, formatMonth } from '../../../src/view/day.ts';
+import { formatDay, formatMonth, startOfMonth } from '../../../src/view/day.ts';
+import type { Language } from '../../../src/view/languages.ts';
 import { button, buttons, divider, file, message, text } from '../../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../../src/view/pager.ts';
 import { joined, moment, PHONE_LINE, plain, shortMoment, timestamp } from '../../../src/view/text.ts';
+import { DAY_MS } from '../../characters/known.ts';
 import type { CreditsTexts } from '../en.ts';
 import { logIds } from '../ids.ts';
-import type { LogCopy, LogWindow } from '../readLog.ts';
+import { type LogCopy, type LogWindow, toTime } from '../readLog.ts';
 import type { LogFilter, sumUp } from './filter.ts';
 import type { ShownLog } from './keptLog.ts';
 
@@ -32,7 +34,7 @@ export function creditLogView(texts: CreditsTexts, shown: ShownPage) {
   const { log: words, csv, pager } = texts;
   const { items, startIndex: from, total, log, window, sums, filter } = shown;
   const isOldest = window === 'oldest';
-  const filters = filter && `-# ${toFilterLine(texts, filter)}`;
+  const filters = filter && `-# ${joined(toFilterLine(texts, filter), toPart(texts, shown))}`;
   const title = text(`## ${isOldest ? words.titleOldest : words.title}`, filters);
   const args = { window, filter: filter?.ticket };
   const ends = text(`-# ${endOfWindow(texts, log, isOldest)} ${words.readAt(timestamp(new Date(log.readAt), 'T'))}`);
@@ -64,6 +66,28 @@ function toFilterLine({ log, language, number }: CreditsTexts, filter: NonNullab
     month !== undefined && log.inMonth(formatMonth(month, language)),
     minimum !== undefined && log.atLeast(number(minimum)),
   );
+}
+
+/** The part of a filter's time that the window covers; undefined for all of it. */
+function toPart({ log: words, language }: CreditsTexts, { filter, log, window }: ShownPage): string | undefined {
+  const { since, month } = filter ?? {};
+  const start = since ?? (month === undefined ? undefined : startOfMonth(month));
+  if (start === undefined || log.isWhole) return undefined;
+  if (window === 'newest') {
+    const from = startOfWindow(log);
+    return from > start && from < Infinity ? words.onlyFrom(formatWholeDay(from, language)) : undefined;
+  }
+  const newest = log.entries.find(({ timestamp }) => timestamp);
+  return newest && words.onlyTo(formatWholeDay(toTime(newest), language));
+}
+
+const formatWholeDay = (ms: number, language: Language): string => formatDay(ms - (ms % DAY_MS), language);
+
+/** The time (ms) from which on the newest window has all entries. */
+export function startOfWindow({ entries, isWhole }: ShownLog): number {
+  if (isWhole) return -Infinity;
+  const oldest = entries.findLast(({ timestamp }) => timestamp);
+  return oldest === undefined ? Infinity : toTime(oldest);
 }
 
 /** The window's end and its gaps. */

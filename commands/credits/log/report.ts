@@ -1,5 +1,5 @@
 import type { CreditLogEntry } from '../../../src/game/resources/credits.ts';
-import { formatDay, formatMonth, startOfMonth } from '../../../src/view/day.ts';
+import { formatDay, formatDayOfMonth, formatMonth, startOfMonth } from '../../../src/view/day.ts';
 import type { Language } from '../../../src/view/languages.ts';
 import { button, buttons, message, picture, select, text } from '../../../src/view/message.ts';
 import { joined, plain, toColumns, unbroken, unformatted } from '../../../src/view/text.ts';
@@ -9,7 +9,7 @@ import { logIds } from '../ids.ts';
 import { toTime } from '../readLog.ts';
 import { filterLog, sumUp } from './filter.ts';
 import type { ShownLog } from './keptLog.ts';
-import { endOfWindow } from './logView.ts';
+import { endOfWindow, startOfWindow } from './logView.ts';
 
 /** The balance from this time (ms) on. */
 type Step = readonly [at: number, balance: number];
@@ -21,8 +21,7 @@ export function toReport(log: ShownLog, month: number, now: number) {
   const entries = filterLog(log.entries, { month }).items;
   const [start, next] = [startOfMonth(month), startOfMonth(month + 1)];
   const end = Math.min(next, Math.max(now, ...log.entries.slice(0, 1).map(toTime)));
-  const oldest = log.entries.findLast(({ timestamp }) => timestamp);
-  const reachesBackTo = log.isWhole ? start : oldest ? toTime(oldest) : Infinity;
+  const reachesBackTo = startOfWindow(log);
   const from = reachesBackTo < end ? Math.max(start, reachesBackTo) : undefined;
   const [parties, steps] = [toParties(entries), toSteps(log, from, next)];
   const isLastWhole = log.isWhole || reachesBackTo < startOfMonth(month - 1);
@@ -64,7 +63,7 @@ const MAX_CHOICES = 25;
 /** `png` is missing if it couldn't be drawn. */
 export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, png?: Uint8Array) {
   const { report: words, language, csv } = texts;
-  const { month, start, entries, from = Infinity, parties, last } = report;
+  const { month, start, entries, from = Infinity, parties } = report;
   const balance = toBalance(texts, report);
   const [earlier = '', later] = [month - 1, month + 1].map((each) => nameOf(each, language));
   const rest = parties.slice(MAX_SHOWN);
@@ -77,9 +76,9 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
   return message(
     'neutral',
     text(
-      `## ${words.title(formatMonth(month, language))}`,
+      `## ${joined(words.title(formatMonth(month, language)), toPart(texts, report))}`,
       `-# ${words.utc}`,
-      ...toComparison(texts, [nameOf(month, language), entries], ...(last ? [[earlier, last] as const] : [])),
+      ...toComparison(texts, report),
     ),
     png && picture(FILE, png, unformatted(balance, 500)),
     text(balance, `-# ${endOfWindow(texts, log)}`),
@@ -99,10 +98,26 @@ export function reportView(texts: CreditsTexts, report: Report, log: ShownLog, p
 
 const nameOf = (month: number, language: Language): string => formatMonth(month, language).replace(/ \d+$/, '');
 
-type Named = readonly [name: string, own: readonly CreditLogEntry[]];
+/** The part of the month that the report covers; undefined for all of it, or for none. */
+function toPart({ report: words, language }: CreditsTexts, { start, from, isLatest }: Report): string | undefined {
+  if (from === undefined) return undefined;
+  if (from > start) return words.from(formatDayOfMonth(from, language));
+  return isLatest ? words.soFar : undefined;
+}
 
-function toComparison({ report: { rows }, number, signed }: CreditsTexts, ...months: Named[]): string[] {
-  const columns = months.map(([name, own]) => {
+/** The sums, beside those of the month before. None if the log doesn't go back to the month. */
+function toComparison(texts: CreditsTexts, report: Report): string[] {
+  const {
+    report: { rows },
+    number,
+    signed,
+    language,
+  } = texts;
+  const { month, from, entries, last } = report;
+  if (from === undefined) return [];
+  const months = [{ name: toPart(texts, report) ?? nameOf(month, language), own: entries }];
+  if (last !== undefined) months.push({ name: nameOf(month - 1, language), own: last });
+  const columns = months.map(({ name, own }) => {
     const { incoming, outgoing, net } = sumUp(own);
     return [name, number(own.length), number(incoming), number(outgoing), signed(net)];
   });
