@@ -1,5 +1,6 @@
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
+import { findProposal } from '../../src/discord/declare/findProposal.ts';
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { WIRE_FORMS } from '../../src/game/wire/wireForms.ts';
@@ -52,10 +53,10 @@ export async function askToConfirm(
 }
 
 export async function askAgain(context: OnTicket): Promise<MessageView> {
-  const { services, texts, args } = context;
-  const asked = await services.writes.find(context, TRANSFER, args.ticket);
-  const outcome = asked?.change?.outcome ?? {};
-  if (!asked || (asked.isUsed && !('failed' in outcome))) throw new UserError(texts.confirmation.gone);
+  const { texts, args } = context;
+  const asked = await findProposal(context, TRANSFER, args.ticket);
+  const outcome = asked.change?.outcome ?? {};
+  if (asked.isUsed && !('failed' in outcome)) throw new UserError(texts.confirmation.gone);
   return await previewTransfer(context, asked.data);
 }
 
@@ -114,9 +115,7 @@ function refusesRecipient(error: unknown, { uid }: { uid: string }): boolean {
 export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
   const { services, language, texts, fields } = context;
   const { ticket } = context.args;
-  const asked = await services.writes.find(context, TRANSFER, ticket);
-  // Another character may be linked by now.
-  if (!asked) throw new UserError(texts.confirmation.gone);
+  const asked = await findProposal(context, TRANSFER, ticket);
   const { data, expiresAt, isUsed } = asked;
   if (!isUsed && services.now() >= expiresAt) return expiredConfirmationView(texts, data, ticket, true);
   if (!isUsed && data.amount > services.settings.typedConfirmationAbove) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
+import { findProposal } from '../../src/discord/declare/findProposal.ts';
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/resources/messages.ts';
@@ -135,9 +136,7 @@ function expiredView(texts: MsgTexts, asked: Deletion): MessageView {
 /** Deletes once, however often it's pressed; later presses show the outcome. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { services, texts, args } = context;
-  const asked = await services.writes.find(context, DELETION, args.ticket);
-  // Another character may be linked by now.
-  if (!asked) throw new UserError(texts.gone);
+  const asked = await findProposal(context, DELETION, args.ticket);
   if (!asked.isUsed && services.now() >= asked.expiresAt) return expiredView(texts, asked.data);
   return await services.writes.confirm(context, DELETION, asked);
 }

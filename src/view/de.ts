@@ -147,6 +147,8 @@ export const de: typeof en = {
       `„${typed}“ ist kein vergangener Tag. Probiere \`${option}: 2026-11-05\`, \`5.11.\`, \`November\` oder \`7 Tage\`.`,
     aheadOfNow: (day, option, past) =>
       `Der ${day} hat noch nicht begonnen: Tage beginnen um 00:00 UTC. Gib einen früheren Tag ein, etwa \`${option}: ${past}\`.`,
+    otherCharacter: (previous, current) =>
+      `Das war für **${previous}**, aber du bist jetzt mit **${current}** verknüpft, darum habe ich nichts getan. Führe den Befehl noch einmal aus.`,
     ticketGone: 'Das wurde schon verwendet oder ist abgelaufen.',
     interrupted: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Bitte versuche es noch einmal.',
     stillConfirmable: 'Ein Neustart hat das unterbrochen. Es wurde nichts geändert. Du kannst es noch bestätigen.',

@@ -160,6 +160,8 @@ export const en = {
       `“${typed}” isn't a day in the past. Try \`${option}: 2026-11-05\`, \`Nov 5\`, \`November\` or \`7 days\`.`,
     aheadOfNow: (day: string, option: string, past: string): string =>
       `${day} hasn't begun yet: days begin at 00:00 UTC. Enter an earlier day, such as \`${option}: ${past}\`.`,
+    otherCharacter: (previous: string, current: string): string =>
+      `This was for **${previous}**, but you're linked as **${current}** now, so I didn't do it. Run the command again.`,
     ticketGone: 'This was already used or has expired.',
     interrupted: 'A restart interrupted this. Nothing was changed. Please try again.',
     stillConfirmable: 'A restart interrupted this. Nothing was changed. You can still confirm.',

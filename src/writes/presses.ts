@@ -347,7 +347,10 @@ export function createPresses(parts: Parts) {
       // The store may have gone back and lost its state.
       const known = memory.newestOf(key) ?? (await changes.get(key));
       if (kind && known) return views.list(kind, known);
-      if (!kind || proposal.character.uid !== me.uid || proposal.expiresAt === undefined) throw goneError(language);
+      if (!kind || proposal.expiresAt === undefined) throw goneError(language);
+      const { character } = proposal;
+      if (character.uid !== me.uid)
+        throw new UserError(KIT_TEXTS[language].errors.otherCharacter(plain(character.name, 60), plain(me.name, 60)));
       if (!kind.onlyReads && (await isFrozen())) throw new UserError(KIT_TEXTS[language].errors.frozen);
       if (proposal.expiresAt <= changes.now()) return views.expired(language, id);
       const expected = kind.numberToType?.(proposal.rows.map((row) => kind.row.parse(row)));

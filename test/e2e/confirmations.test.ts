@@ -86,9 +86,14 @@ describe('a confirmation that has expired', () => {
 
     const [pressed, forged] = [await offer(11), await offer(11)];
     await linkCharacter(player, 'Dorn Hesk');
-    expect(await forgeAgain(idOf(forged, 'Send 11 credits'))).toContain('already used or has expired');
-    expect(await textFrom(player.press(pressed, 'Send 11 credits'))).toContain('already used or has expired');
+    const isOther = "This was for **Vael Ondar**, but you're linked as **Dorn Hesk** now, so I didn't do it.";
+    expect(await forgeAgain(idOf(forged, 'Send 11 credits'))).toContain(isOther);
+    expect(await textFrom(player.press(pressed, 'Send 11 credits'))).toContain(isOther);
     expect(transfers()).toBe(0);
+
+    // It's still that character's, and unused.
+    await linkWithEverything(player, 'Vael Ondar');
+    await confirm(player, pressed, 'Send 11 credits', '## Sent');
   });
 });
 
@@ -175,7 +180,7 @@ test("a question about one character's message deletes no copy of another who wa
   const [sent] = messagesOf(uidOf('Dorn Hesk'));
   const question = await player.run('msg delete', { message: `38:${sent?.id}` }).response();
   await linkCharacter(player, 'Dorn Hesk');
-  await player.press(question, 'Delete it').response();
+  expect(await textFrom(player.press(question, 'Delete it'))).toContain("you're linked as **Dorn Hesk** now");
   expect(requests('character.messages.delete')).toBe(0);
   expect(messagesOf(uidOf('Dorn Hesk'))).toContainEqual(sent);
 });

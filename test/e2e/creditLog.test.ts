@@ -204,5 +204,8 @@ test('a month that the window cuts is reported from there on, and one before it 
   expectText(await open({ since }), ` (UTC)\u00a0· shown from ${formatDay(oldest)}`);
   expectText(await open({ since, oldest: true }), ' (UTC)\u00a0· shown to ');
   expect(textOf(await open({ since: '30 days' }))).not.toContain('shown ');
-  expectText(await player.run('credits report').response(), `${formatMonth(monthOf(Date.now()), 'en')}\u00a0· so far\n`);
+  expectText(
+    await player.run('credits report').response(),
+    `${formatMonth(monthOf(Date.now()), 'en')}\u00a0· so far\n`,
+  );
 });

@@ -50,7 +50,11 @@ describe('a payment request', () => {
     await send(shown);
     expect([balance() - before, received()?.communication]).toEqual([1_000, expect.stringContaining(codeOf(asked))]);
 
-    await settled(player, asked, '**At least 1,000 of 1,000 paid**');
+    const settledCard = await settled(player, asked, '**At least 1,000 of 1,000 paid**');
+    expectText(settledCard, '1,000 credits, paid ✓');
+    const listOfPayer = await officer.run('credits requests').response();
+    expect(textOf(listOfPayer)).not.toContain('Vael Ondar');
+    expect(selectsOf(listOfPayer)).toEqual([]);
     expect(await press(officer, asked, 'Pay…')).toContain("You've already sent 1,000 credits for this");
     const requests = game.world.requests(LOG);
     const paid = await player.press(asked, 'Check').response();

@@ -38,9 +38,11 @@ export const toSum = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, each) => sum + each.amount, 0);
 export const paidBy = ({ counted }: Request, uid: string): number => toSum(counted.filter((each) => each.uid === uid));
 
-/** The amount that the payer certainly sent, even if the asker's log doesn't show it yet. */
-export const paidAtLeast = (asked: Request, { uid, amount }: Row): number =>
-  Math.min(amount, Math.max(paidBy(asked, uid), asked.sent[uid] ?? 0));
+/** What the payer certainly sent, even if the asker's log doesn't show it yet. */
+export const sentBy = (asked: Request, uid: string): number => Math.max(paidBy(asked, uid), asked.sent[uid] ?? 0);
+
+/** The part of a row's amount that the payer certainly sent. */
+export const paidAtLeast = (asked: Request, { uid, amount }: Row): number => Math.min(amount, sentBy(asked, uid));
 
 export const toReason = ({ reason, code }: Request): string =>
   [CODES.removeFrom(reason)?.trim(), CODES.toMark(code)].filter(Boolean).join(' ');

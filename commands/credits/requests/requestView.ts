@@ -4,7 +4,7 @@ import { REQUEST_CODES } from '../codes.ts';
 import type { CreditsTexts } from '../en.ts';
 import { requestIds as ids } from '../ids.ts';
 import { MAX_PEOPLE } from './people.ts';
-import { paidAtLeast, paidBy, type Request, type Row, toSum } from './request.ts';
+import { paidAtLeast, type Request, type Row, sentBy, toSum } from './request.ts';
 
 export const MAX_REASON = 150;
 export const MAX_TYPED = 2_000;
@@ -62,7 +62,7 @@ export function requestsView(
   });
   const choices = own.map((each) => ({ label: toTitle(texts, each, toLabel), value: each.code }));
   const payable = toYou.map(({ asker, request, row }) => ({
-    label: `${toLabel(request.asker.name)}: ${texts.credits(row.amount - paidBy(request, row.uid))}`,
+    label: `${toLabel(request.asker.name)}: ${texts.credits(row.amount - sentBy(request, row.uid))}`,
     value: `${asker} ${request.code}`,
   }));
   return message(
@@ -101,7 +101,7 @@ const toLines = (texts: CreditsTexts, asked: Request): string[] =>
   asked.rows.map((row) => `- ${plain(row.name, 40)} (${plain(row.uid, 30)}): ${toState(texts, asked, row)}`);
 
 function toState({ requests, credits }: CreditsTexts, asked: Request, { uid, amount }: Row): string {
-  const paid = paidBy(asked, uid);
+  const paid = sentBy(asked, uid);
   if (paid >= amount) return requests.paid(credits(amount), paid - amount);
   return paid > 0 ? requests.partly(paid, credits(amount), amount - paid) : credits(amount);
 }

@@ -11,7 +11,7 @@ import { idOf, readNewestForSure } from '../readLog.ts';
 import { findSent } from '../transfer.ts';
 import { changeRequests, findRequest, listAsked, listRequests, MAX_OPEN } from './keptRequests.ts';
 import { readPeople } from './people.ts';
-import { applyLog, findGap, isOpen, paidBy, type Request, toReason, toSum } from './request.ts';
+import { applyLog, findGap, isOpen, type Request, sentBy, toReason, toSum } from './request.ts';
 import { MAX_REASON, MAX_TYPED, peopleModal, requestsView, requestView } from './requestView.ts';
 
 const { subcommand, on, update, reply, post } = commandsIn(TEXTS);
@@ -56,7 +56,7 @@ export const requests = subcommand({
     const { me, texts, services } = context;
     const own = (await listRequests(context)).length > 0 ? await check(context) : [];
     const toYou = (await listAsked(services, me.uid)).flatMap(({ asker, request }) => {
-      const row = request.rows.find(({ uid, amount }) => uid === me.uid && paidBy(request, uid) < amount);
+      const row = request.rows.find(({ uid, amount }) => uid === me.uid && sentBy(request, uid) < amount);
       return row ? [{ asker, request, row }] : [];
     });
     return requestsView(texts, own, toYou);
