@@ -51,7 +51,7 @@ export function exportView(texts: RosterTexts, { faction, members }: Roster) {
   const toDay = (ms: number | undefined) => (ms === undefined ? '' : new Date(ms).toISOString().slice(0, 10));
   const rows = members.map((one) => [one.uid, one.name, one.rank ?? '', toDay(one.awayUntil)]);
   const title = text(`## ${texts.title(echo(faction.name))}`, `-# ${texts.count(members.length)}`);
-  return message('neutral', title, file(ROSTER_FILE, toCsv([header, ...rows])));
+  return message('neutral', title, file(ROSTER_FILE, toCsv(texts, [header, ...rows])));
 }
 
 export const lastLogin = (texts: RosterTexts, { lastLoginAt: at }: { lastLoginAt?: number | undefined }): string =>

@@ -44,7 +44,7 @@ export const auditLog = subcommand({
       const isBy = isMeant(typed.who, [character.name], [character.uid, actor?.discordUserId, mention]);
       const isFound = (row: (typeof write.rows)[number]): boolean =>
         isBy && isMeant(typed.whom, [row.target.name], [row.target.uid]) && isWhat(texts, typed.what, row);
-      const cells = [new Date(write.at).toISOString(), character.name, character.uid, actor?.discordUserId];
+      const cells = [new Date(write.at).toISOString(), character.name, character.uid, mention];
       return { ...write, character, mention, cells, rows: write.rows.filter(isFound) };
     });
     const lines = writes.flatMap(({ rows, mention, ...write }) => {
@@ -58,7 +58,7 @@ export const auditLog = subcommand({
     const rows = writes.flatMap((one) => one.rows.map((row) => [...one.cells, ...toCells(texts, one, row)]));
     const title = text(`## ${log.title}`, filters && `-# ${filters}`, elsewhere && `-# ${elsewhere}`);
     if (rows.length === 0) return message('neutral', title, text(log.nothing));
-    const table = file('server-changes.csv', toCsv([[...log.columns, ...batch.columns], ...rows]));
+    const table = file('server-changes.csv', toCsv(texts, [[...log.columns, ...batch.columns], ...rows]));
     return message('neutral', title, text(log.count(rows.length), firstLines(lines, MAX_LENGTH)), table);
   },
 });

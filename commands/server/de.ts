@@ -21,7 +21,7 @@ export const de: Translation<typeof en, typeof server> = {
     elsewhere: (channel) =>
       `Änderungen auf diesem Server werden in ${channel} gepostet. Wenn du dort mitlesen darfst, nutze diesen Befehl dort.`,
     off: 'Änderungen auf diesem Server werden nicht gepostet und darum auch nicht protokolliert. Wer den Server verwalten darf, kann mit </server audit channel> einen Kanal wählen.',
-    columns: ['wann', 'wer', 'UID (wer)', 'Discord-ID (wer)'],
+    columns: ['wann', 'wer', 'UID (wer)', 'Discord-Nutzer (wer)'],
   },
   option: 'Kanal, in dem gepostet wird; leer lassen zum Abschalten',
   setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',

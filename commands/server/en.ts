@@ -14,7 +14,7 @@ export const en = {
     elsewhere: (channel: string): string =>
       `Changes in this server are posted in ${channel}. If you can read it, use this command there.`,
     off: "Changes in this server aren't posted, so they aren't logged either. Members who can manage the server can choose a channel with </server audit channel>.",
-    columns: ['when', 'who', 'UID (who)', 'Discord ID (who)'],
+    columns: ['when', 'who', 'UID (who)', 'Discord user (who)'],
   },
   option: 'Channel to post in; leave empty to stop',
   setChannel: 'Post every change made through this bot in a channel; without a channel, stop posting',

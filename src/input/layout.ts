@@ -90,13 +90,15 @@ function findHeader(
   max: number,
   isHeader: (cells: readonly Cell[]) => boolean,
 ): FoundHeader | undefined {
-  let first: FoundHeader | undefined;
+  const found: FoundHeader[] = [];
   for (const beginning of beginnings) {
     const lines = beginning.records.slice(0, max);
     const index = lines.findIndex((record) => !isComment(record) && isHeader(record.cells));
-    if (index >= 0 && (first === undefined || index < first.index)) first = { ...beginning, index };
+    if (index >= 0) found.push({ ...beginning, index });
   }
-  return first;
+  // Split by a wrong separator, a quoted heading has text behind its quotes.
+  const isBroken = ({ records, index }: FoundHeader): number => Number(records[index]?.isBroken ?? false);
+  return found.toSorted((one, other) => one.index - other.index || isBroken(one) - isBroken(other))[0];
 }
 
 /** Below a line without digits, other lines have amounts: that line names the columns. */

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../account/audit.ts';
+import type { CsvCell } from './csv.ts';
 import type { KitTexts } from './en.ts';
 import { plain, timestamp } from './text.ts';
 
@@ -30,20 +31,28 @@ export function undoLine(
   return texts.audit.undoOf(titles[texts.language] ?? titles['en'] ?? '', when);
 }
 
-/** A row of a CSV file: payer and recipient, or a privilege before and after. */
+/** A row of a CSV file. `reason`: a payment's, only in its payer's own file. `why`: a refusal's. */
+export type RowOfFile = NonNullable<AuditEntry['rows']>[number] & {
+  reason?: string | undefined;
+  why?: string | undefined;
+};
+
+/** The cells of a row: payer and recipient, or a privilege before and after. */
 export function toCells(
   texts: KitTexts,
   { character, undoOf }: Pick<AuditEntry, 'character' | 'undoOf'>,
-  row: NonNullable<AuditEntry['rows']>[number] & { why?: string | undefined },
-): (string | number | undefined)[] {
-  const { action, target, detail, state, why } = row;
+  row: RowOfFile,
+): CsvCell[] {
+  const { action, target, detail, state, reason, why } = row;
   const { states, granted, notGranted } = texts.batch;
   const actions: Partial<Record<AuditEntry['action'], string>> = texts.batch.actions;
   const undoes = undoOf && undoLine(texts, undoOf, new Date(undoOf.startedAt).toISOString());
   const [before, after] = action === 'privilege.revoke' ? [granted, notGranted] : [notGranted, granted];
   const values = action.startsWith('privilege') ? [state === 'already' ? after : before, after] : [];
-  const [from, to] = action === 'credits.transfer' ? [character.name, target.name] : values;
-  // A person's own file has the reason, too.
-  const change = action === 'credits.transfer' && /^\d+$/.test(detail) ? Number(detail) : detail;
-  return [target.name, target.uid, actions[action] ?? action, change, from, to, states[state], why, undoes];
+  const isPayment = action === 'credits.transfer';
+  const [from, to] = isPayment ? [character.name, target.name] : values;
+  const amount = isPayment ? Number(detail) : undefined;
+  const change = isPayment ? undefined : detail;
+  const what = [target.name, target.uid, actions[action] ?? action, amount, reason, change];
+  return [...what, from, to, states[state], why, undoes];
 }

@@ -45,6 +45,8 @@ export const de: typeof en = {
       `Was du eingegeben hast, steht in der Datei. Ein Formular fasst nur die ersten ${numbers.format(max)} Zeichen.`,
   },
 
+  csvSeparator: ';',
+
   openInGame: 'Im Spiel öffnen',
   steps: {
     ...{ profile: 'Profil', skills: 'Fähigkeiten' },
@@ -263,7 +265,19 @@ export const de: typeof en = {
     elsewhere: (state) => `${state}, in einer anderen Liste`,
     unknown:
       'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Prüfe sie in ein paar Minuten noch einmal oder sieh im Spiel nach.',
-    columns: ['Ziel', 'UID', 'Aktion', 'Änderung', 'von', 'nach', 'Ergebnis', 'Grund', 'macht rückgängig'],
+    columns: [
+      'Ziel',
+      'UID',
+      'Aktion',
+      'Betrag',
+      'Verwendungszweck',
+      'Änderung',
+      'von',
+      'nach',
+      'Ergebnis',
+      'Erklärung',
+      'macht rückgängig',
+    ],
     actions: { 'credits.transfer': 'zahlen', 'privilege.grant': 'erteilen', 'privilege.revoke': 'entziehen' },
     ...{ granted: 'erteilt', notGranted: 'nicht erteilt' },
     by: (character) => `Als **${character}**`,

@@ -57,6 +57,9 @@ export const en = {
       `What you typed is in the file. A form only holds the first ${numbers.format(max)} characters.`,
   },
 
+  /** Between the cells of a CSV file, as spreadsheets in this language expect. */
+  csvSeparator: ',',
+
   openInGame: 'Open in the game',
   steps: {
     ...{ profile: 'Profile', skills: 'Skills' },
@@ -270,7 +273,19 @@ export const en = {
     },
     elsewhere: (state: string): string => `${state} in another list`,
     unknown: 'I never repeat a change whose response was lost. Check again in a few minutes, or check in the game.',
-    columns: ['target', 'UID', 'action', 'change', 'from', 'to', 'result', 'reason', 'undo of'],
+    columns: [
+      'target',
+      'UID',
+      'action',
+      'amount',
+      'reason',
+      'change',
+      'from',
+      'to',
+      'result',
+      'explanation',
+      'undo of',
+    ],
     actions: { 'credits.transfer': 'pay', 'privilege.grant': 'grant', 'privilege.revoke': 'revoke' },
     ...{ granted: 'granted', notGranted: 'not granted' },
     by: (character: string): string => `As **${character}**`,

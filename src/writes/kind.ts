@@ -190,8 +190,8 @@ export type ListKind<R, B> = AnyChange<R, B> & {
     target: AuditEntry['targets'][number];
     detail: string;
   };
-  /** The change in the person's own CSV file; by default the record's detail. */
-  toCell?(row: R): string;
+  /** The reason in the person's own words, for their own CSV file. */
+  toReason?(row: R): string;
 };
 
 /** Kinds of any type; their schemas check the data. */

@@ -142,16 +142,16 @@ test('a mixed report and its post say what was granted and what revoked, from an
   );
   const [, granted, revoked] = String(report.files?.[0]?.data).split('\r\n');
   const end = '"","undo of “Grant 3 privileges” (1970-01-01T00:01:00.000Z)"';
-  expect(granted).toBe(`"Vael *Ondar*","1:2","grant","ship/view, Compact","not granted","granted","done",${end}`);
+  expect(granted).toBe(`"Vael *Ondar*","1:2","grant","","","ship/view, Compact","not granted","granted","done",${end}`);
   expect(revoked).toBe(
-    `"Vael *Ondar*","1:2","revoke","ship/view, Compact","not granted","not granted","already set",${end}`,
+    `"Vael *Ondar*","1:2","revoke","","","ship/view, Compact","not granted","not granted","already set",${end}`,
   );
   const entry = { ...batchAuditEntry(KIND, list), at: 0, discordUserId: '1', character: list.character, undoOf };
   const post = auditEntryView({ ...entry, guildLocale: 'de' });
   expect(textOf(post)).toContain(
     '1 Recht erteilen und 1 Recht entziehen: 1 erledigt, 1 war schon so, macht „3 Rechte erteilen“ rückgängig (<t:60:f>)',
   );
-  expect(String(post.files?.[0]?.data)).toContain('"entziehen","ship/view, Compact","nicht erteilt"');
+  expect(String(post.files?.[0]?.data)).toContain('"entziehen";"";"";"ship/view, Compact";"nicht erteilt"');
 });
 
 test('a list that waits says for whom and how long, also while it pauses or was taken over', () => {

@@ -131,10 +131,12 @@ describe('a list that can be read in two ways', () => {
     expectText(shown, '6 skipped:\n- Line 2, Nobody Number 0: No character', /… and \d more, in the file/);
     const names = Array.from({ length: 6 }, (_, index) => `Nobody Number ${index}`);
     const csv = await fileOf(shown);
-    for (const name of names) expect(csv).toContain(`${name}","","","","","","skipped","No character`);
+    for (const name of names) expect(csv).toContain(`${name}","","","","","","","","skipped","No character`);
     const report = await payer.pay(shown, '5');
     expectText(report, '## Partly done', '6 skipped:\n- Line 2, Nobody Number 0');
     for (const name of names) expect(await fileOf(report)).toContain(name);
+    // A number and a text of their own, which a spreadsheet can sum and search.
+    expect(await fileOf(report)).toMatch(/"pay",5,"[^"]*\[p-\w+\]","","Vael Ondar","[^"]+","done",/);
   });
 
   test('asks once if a saved list reads differently than when it was saved', async () => {

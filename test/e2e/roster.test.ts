@@ -1,4 +1,4 @@
-import type { APIMessage } from 'discord-api-types/v10';
+import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { buttonOf, choose, confirm, labelsOf, selectsOf, settled, textFrom, textOf } from '../support/messages.ts';
@@ -96,6 +96,23 @@ test('who has a privilege costs one click and a request per member, and afterwar
   expect(textOf(post)).toBe(`## Who has ship view\n${count} of 100 members`);
   expect(await textFrom(player.press(post, 'Show'))).toContain(REFUSED);
   expect(await textFrom(visitor.press(post, 'Show'))).toContain('Who has ship view');
+});
+
+test('German exports of members have semicolons, and open again by import', async () => {
+  const textOfFile = async (message: APIMessage): Promise<string> =>
+    await (await fetch(message.attachments[0]?.url ?? '')).text();
+  officer.chooseLanguage(Locale.German);
+  const roster = await textOfFile(await officer.run('roster export').response());
+  const holders = await textOfFile(await officer.run('privileges who', { privilege: 'ship view' }).response());
+  expect(roster.split('\r\n')[0]).toBe('"uid";"name";"rang";"abwesend"');
+  expect(holders.split('\r\n')[0]).toMatch(/^"Recht";"UID";"Name";"Rang";/);
+  const before = requests();
+  const count = holders.trim().split('\r\n').length - 1;
+  expect(await importMembers(roster)).toContain('0 Mitglieder hinzugefügt, 100 aktualisiert');
+  expect(await importMembers(holders)).toContain(`0 Mitglieder hinzugefügt, ${count} aktualisiert`);
+  officer.chooseLanguage(Locale.EnglishUS);
+  expect(await importMembers(holders)).toContain(`0 members added, ${count} updated`);
+  expect(requests() - before).toBeLessThanOrEqual(6);
 });
 
 test('a rank is saved and applied to a recruit, and shows who differs from it', async () => {

@@ -157,10 +157,14 @@ describe('/server audit log', () => {
       ),
     );
     const [head, paid, granted] = await fileOf();
-    expect(head).toMatch(/"when","who".*"target","UID","action","change","from","to","result"/);
-    expect(paid).toMatch(/"Vael Ondar","1:\d+","pay",1500,"Marshal Iri Tosk","Vael Ondar","done"/);
-    expect(granted).toMatch(/"Dorn Hesk","1:\d+","grant","ship\/pilot_ships, \w+ \w+","not granted","granted","done"/);
+    expect(head).toMatch(/"when","who".*"target","UID","action","amount","reason","change","from","to","result"/);
+    expect(paid).toMatch(/"Vael Ondar","1:\d+","pay",1500,"","","Marshal Iri Tosk","Vael Ondar","done"/);
+    expect(granted).toMatch(
+      /"Dorn Hesk","1:\d+","grant","","","ship\/pilot_ships, \w+ \w+","not granted","granted","done"/,
+    );
     expect([paid, granted].join()).not.toContain('secret');
+    // As a number, a spreadsheet would round it.
+    expect(paid).toContain(`,"1:1002","<@${officer.id}>",`);
   });
 
   test.each([

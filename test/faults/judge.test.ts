@@ -134,8 +134,8 @@ test.each([
 /** Judges a list of a transfer and a privilege, by how often each was made and its reports. */
 function judgeList(made: readonly [number, number], reports: readonly string[], isProgressShown: boolean) {
   const toAttachment = (states: readonly string[]) => {
-    const changes = ['1: list 1. row', 'ship/view, Compact'].slice(0, states.length);
-    const lines = changes.map((change, at) => `"Bo","1:2","pay","${change}","Ada","Bo","${states[at]}","",""`);
+    const changes = ['1,"list 1. row",""', '"","","ship/view, Compact"'].slice(0, states.length);
+    const lines = changes.map((change, at) => `"Bo","1:2","pay",${change},"Ada","Bo","${states[at]}","",""`);
     return { url: `data:text/csv,${encodeURIComponent(['"head"', ...lines, ''].join('\r\n'))}` };
   };
   const messages = reports.map((report) => ({

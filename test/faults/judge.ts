@@ -146,8 +146,9 @@ async function readReport({ attachments: [file] }: APIMessage): Promise<[string,
 }
 
 function toRow(line: string): [string, string] {
-  const [, uid = '', , change = '', , , state = ''] = line.slice(1, -1).split('","');
-  return [change.includes('/') ? `${uid}/privileges/${change.split(', ')[0]}` : change.replace(/^\d+: /, ''), state];
+  const cells = [...line.matchAll(/"((?:[^"]|"")*)"|[^",]+/g)].map(([number, quoted = number]) => quoted);
+  const [, uid = '', , , reason = '', change = '', , , state = ''] = cells;
+  return [change.includes('/') ? `${uid}/privileges/${change.split(', ')[0]}` : reason, state];
 }
 
 function toTime({ edited_timestamp, timestamp }: APIMessage): number {

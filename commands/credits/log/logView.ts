@@ -138,7 +138,7 @@ export function exportView(texts: CreditsTexts, { newest, oldest, missing }: Log
 }
 
 const fileView = (texts: CreditsTexts, says: ReturnType<typeof text>, entries: readonly CreditLogEntry[]) =>
-  message('good', says, file(FILE, toCsv(toRows(texts, entries))));
+  message('good', says, file(FILE, toCsv(texts, toRows(texts, entries))));
 
 export function toRows({ csv, gameTime }: CreditsTexts, entries: readonly CreditLogEntry[]) {
   const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [

@@ -90,7 +90,7 @@ export const PAY: ListKind<Payment, LogView> = {
   },
   back: () => logIds.log(),
   record: ({ recipient, amount }) => ({ action: 'credits.transfer', target: recipient, detail: String(amount) }),
-  toCell: (row) => `${row.amount}: ${toReason(row)}`,
+  toReason,
 };
 
 function isPaid({ code, recipient, amount }: Payment, { coded }: Pick<LogView, 'coded'>): boolean {

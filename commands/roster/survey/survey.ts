@@ -146,7 +146,7 @@ export function answerView(
     text(firstLines(shown, MAX_LIST) || texts.noLines),
     choices.length > 0 && select(ids.member(), choices, { placeholder: texts.choose }),
     hasIds && pagerRow(texts, toPosition(list), ids.ask, ids.askJump, { is, of }),
-    csv && file(CSV_FILE, toCsv(csv)),
+    csv && file(CSV_FILE, toCsv(texts, csv)),
     buttons(hasIds && button(texts.again, ids.again({ is, of })), ...own),
   );
 }

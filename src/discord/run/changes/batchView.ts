@@ -220,7 +220,7 @@ function toRecords(kind: AnyListKind, language: Language, rows: readonly Row[]) 
     const row = kind.row.parse(data);
     const record = kind.record(row);
     const why = reason === undefined ? undefined : kind.words(language).refusal(reason);
-    return { ...record, detail: kind.toCell?.(row) ?? record.detail, state, why };
+    return { ...record, reason: kind.toReason?.(row), state, why };
   });
 }
 
@@ -233,9 +233,9 @@ export function toTable(
 ): string {
   const omitted = leftOut.map(({ name, why }) => {
     const [target, reason] = [name, why].map(withoutMarkdown);
-    return [target, '', '', '', '', '', texts.batch.skipped, reason, ''];
+    return [target, '', '', '', '', '', '', '', texts.batch.skipped, reason, ''];
   });
-  return toCsv([texts.batch.columns, ...rows.map((row) => toCells(texts, write, row)), ...omitted]);
+  return toCsv(texts, [texts.batch.columns, ...rows.map((row) => toCells(texts, write, row)), ...omitted]);
 }
 
 /** The heading, and as many of those who were left out as fit. */
