@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { noneIfBroken } from '../../src/account/seal.ts';
+import { LINKS } from '../../src/account/links.ts';
+import type { Keeping } from '../../src/account/sealedStore.ts';
 import type { Target } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import type { Character, ResolvedHandle } from '../../src/game/resources/character.ts';
+import { otherSpelling, tidyName } from '../../src/input/names.ts';
 import { collection } from '../../src/store/declared.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
@@ -25,11 +27,17 @@ export const DISCOVERABLE = collection('findable', z.literal(true), {
 });
 
 type Named = { uid: string; name: string };
-type FindContext = Pick<HandlerContext<undefined>, 'game' | 'language'>;
-type ReadContext = FindContext & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
+type FindContext = Pick<HandlerContext<undefined>, 'game' | 'language'> & { services: Pick<Keeping, 'kept'> };
+export type ReadContext = FindContext & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
 
-/** Looks up the character now; a UID needs CHARACTER_READ. Throws a {@link UserError}. */
+/** A Discord mention, as Discord sends a chosen one in a text. */
+const MENTION = /^<@!?(\d{1,20})>$/;
+
+/** Looks up the character now; a UID needs CHARACTER_READ, a Discord mention no request. Throws a
+ * {@link UserError}. */
 export async function findCharacter(context: FindContext, named: string): Promise<Named> {
+  const target = toTarget(named);
+  if (target) return await findTarget(context, target);
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) {
       const { uid, name } = await context.game.character.get({ uid: text });
@@ -57,6 +65,11 @@ export async function readOf<T>(
 
 /** The character with this handle; needs no token. Throws a {@link UserError}, also for a UID. */
 export async function findByHandle(context: ReadContext, named: string): Promise<ResolvedHandle> {
+  const target = toTarget(named);
+  if (target) {
+    const { uid, name } = await findTarget(context, target);
+    return { uid, handle: name };
+  }
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) throw new UserError(TEXTS[context.language].uidNeedsLogin(plain(text)));
     return await readHandle(context, text);
@@ -65,6 +78,11 @@ export async function findByHandle(context: ReadContext, named: string): Promise
 
 /** The profile by handle or UID; needs CHARACTER_READ. Throws a {@link UserError} if unknown. */
 export async function findProfile(context: ReadContext, named: string): Promise<Character> {
+  const target = toTarget(named);
+  if (target) {
+    const { uid } = await findTarget(context, target);
+    return await context.game.character.get({ uid });
+  }
   return await orNotFound(context, named, async (text) => {
     return await context.game.character.get({ uid: isUid(text) ? text : (await readHandle(context, text)).uid });
   });
@@ -72,12 +90,13 @@ export async function findProfile(context: ReadContext, named: string): Promise<
 
 /** A discoverable user's character. All causes get the same {@link UserError}: they're private. */
 export async function findTarget(
-  { services, language }: Pick<ReadContext, 'services' | 'language'>,
-  { id, mention }: Target,
+  { services, language }: Pick<FindContext, 'services' | 'language'>,
+  { id, mention }: Pick<Target, 'id' | 'mention'>,
 ): Promise<Named> {
   const isDiscoverable = await services.kept(DISCOVERABLE, { id }).get();
-  const link = await services.links.get(id).catch(noneIfBroken);
-  if (!isDiscoverable || !link) throw new UserError(TEXTS[language].notDiscoverable(mention));
+  const link = await services.kept(LINKS, { id }).get();
+  const isTheirs = link?.discordUserId === id;
+  if (!isDiscoverable || !link || !isTheirs) throw new UserError(TEXTS[language].notDiscoverable(mention));
   return link.character;
 }
 
@@ -86,14 +105,35 @@ function readHandle({ game, services, usage }: ReadContext, handle: string): Pro
   return services.cached(kept, () => game.character.getByHandle({ handle }), usage);
 }
 
+/** The person that a Discord mention names. */
+export function toTarget(typed: string): Pick<Target, 'id' | 'mention'> | undefined {
+  const mention = typed.trim();
+  const [, id] = MENTION.exec(mention) ?? [];
+  return id === undefined ? undefined : { id, mention };
+}
+
+/** Finds what was typed. If there's no such name, finds what was probably meant, which costs
+ * another request: a real character with an unusual name must come first. */
 async function orNotFound<T>({ language }: FindContext, named: string, find: (text: string) => Promise<T>): Promise<T> {
   const texts = TEXTS[language];
   const text = named.trim();
-  if (text === '') throw new UserError(texts.required);
+  const meant = tidyName(text);
+  if (meant === '') throw new UserError(texts.required);
+
+  const found = await orUndefined(find(text));
+  if (found !== undefined) return found;
+  const other = otherSpelling(text);
+  const foundOtherwise = other === undefined ? undefined : await orUndefined(find(other));
+  if (foundOtherwise !== undefined) return foundOtherwise;
+  throw new UserError((isUid(meant) ? texts.unknownUid : texts.unknownHandle)(plain(meant)));
+}
+
+/** The result of a look-up, undefined if the game doesn't know the character. */
+async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   try {
-    return await find(text);
+    return await found;
   } catch (error) {
-    if (!isGameError(error, 'not_found')) throw error;
-    throw new UserError((isUid(text) ? texts.unknownUid : texts.unknownHandle)(plain(text)));
+    if (isGameError(error, 'not_found')) return undefined;
+    throw error;
   }
 }

@@ -216,6 +216,7 @@ export const de: Translation<typeof en, typeof command> = {
         `Als du **${name}** gespeichert hast, waren es ${before}. Jetzt sind es ${now}. Prüfe die Vorschau, bevor du bestätigst.`,
       preview: 'Vorschau',
     },
+    unnamed: 'Gib der Liste einen Namen mit mindestens einem sichtbaren Zeichen.',
     empty: 'Darin sind keine Zahlungen. Schreibe je Zeile eine, etwa `Jane Doe | 1500 | Gehalt`.',
     both: 'Nimm entweder den Text oder eine Datei. Es wurde nichts bezahlt.',
     tooLarge: (name) => `${name} ist größer als 256 KB.`,

@@ -207,6 +207,7 @@ export const en = {
         `When you saved **${name}**, it had ${before}. Now it has ${now}. Check the preview before you confirm.`,
       preview: 'Preview',
     },
+    unnamed: 'Give the list a name with at least one visible character.',
     empty: 'There are no payments in it. Write one per line, such as `Jane Doe | 1500 | Salary`.',
     both: 'Use either the text or one file. Nothing was paid.',
     tooLarge: (name: string) => `${name} is larger than 256 KB.`,

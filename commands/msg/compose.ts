@@ -1,6 +1,7 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
-import { isUid, toHandleKey } from '../../src/game/parameters.ts';
+import { isUid } from '../../src/game/parameters.ts';
 import { MAX_RECEIVERS } from '../../src/game/resources/messages.ts';
+import { quoteName, splitUnfinished } from '../../src/input/names.ts';
 import { modal } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
@@ -13,14 +14,8 @@ export const MAX_TEXT_LENGTH = 4_000;
 export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
 
-/** The handles in a list, without duplicates in any case. */
-export function parseRecipients(typed: string): string[] {
-  const handles = typed
-    .split(SEPARATOR)
-    .map((handle) => handle.trim())
-    .filter((handle) => handle !== '');
-  return [...new Map(handles.map((handle) => [toHandleKey(handle), handle])).values()];
-}
+/** The handles as `to` takes them. */
+export const joinRecipients = (recipients: readonly string[]): string => recipients.map(quoteName).join(SEPARATOR);
 
 /** The problem with a message, if any. Without a text, only the recipients count. */
 export function findProblem({ problems, number }: MsgTexts, recipients: readonly string[], text?: string) {
@@ -33,13 +28,10 @@ export function findProblem({ problems, number }: MsgTexts, recipients: readonly
   return length > MAX_TEXT_LENGTH ? problems.tooLong(number(length), number(MAX_TEXT_LENGTH)) : undefined;
 }
 
-/** Suggests characters for the part after the last semicolon. */
+/** Suggests characters for the last part. */
 export const suggestRecipients: Autocomplete<MsgTexts> = async (context) => {
-  const end = context.typed.lastIndexOf(SEPARATOR) + 1;
-  const before = parseRecipients(context.typed.slice(0, end));
-  return (await findContacts(context, context.typed.slice(end), before)).map((name) => ({
-    value: [...before, name].join(SEPARATOR),
-  }));
+  const { before, term } = splitUnfinished(context.typed);
+  return (await findContacts(context, term, before)).map((name) => ({ value: joinRecipients([...before, name]) }));
 };
 
 /** The form for a message, filled in. Its fields are the options of `/msg send`. */
@@ -47,6 +39,6 @@ export function composeModal(texts: MsgTexts, recipients: readonly string[], wri
   const { send, shared } = texts;
   const to = { customId: 'to', label: shared.to, description: send.toHint, minLength: 1, maxLength: MAX_TO_LENGTH };
   const text = { customId: 'text', label: send.textLabel, minLength: 1, maxLength: MAX_TEXT_LENGTH };
-  const filledIn = { ...to, value: recipients.join(SEPARATOR) };
+  const filledIn = { ...to, value: joinRecipients(recipients) };
   return modal(send.modalTitle, submit, filledIn, { ...text, value: written, isParagraph: true });
 }

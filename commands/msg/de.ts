@@ -21,10 +21,10 @@ export const de: Translation<typeof en, typeof msg> = {
 
   send: {
     description: 'Eine Nachricht an einen oder mehrere Charaktere senden; ohne Text öffnet sich ein Formular',
-    to: 'Namen der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
+    to: 'Namen oder Erwähnungen der Empfänger, durch Kommas getrennt, etwa Jane Doe, John Roe',
     text: 'Deine Nachricht, höchstens 4.000 Zeichen',
     modalTitle: 'Nachricht im Spiel senden',
-    toHint: 'Namen, durch Semikolon getrennt',
+    toHint: 'Namen, durch Kommas, Semikolons oder Zeilenumbrüche getrennt',
     textLabel: 'Nachricht',
     sentPartly: 'Gesendet, aber nicht an alle',
     notSent: 'Nicht zugestellt',
@@ -32,7 +32,7 @@ export const de: Translation<typeof en, typeof msg> = {
     failed: 'Nicht zugestellt an',
     reasons: 'Das Spiel meldet',
     checkHandles:
-      'Prüfe die Schreibweise. Es zählt der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
+      'Prüfe die Schreibweise. Es zählt der ganze Name. Mehrere trennst du durch Kommas, Semikolons oder Zeilenumbrüche; ein Name, der eines davon enthält, gehört in Anführungszeichen: `an: Jane Doe, John Roe`.',
     showSent: 'Gesendete zeigen',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade deine gesendeten Nachrichten. Ich sende keine Nachricht doppelt.',

@@ -9,10 +9,10 @@ export const en = {
 
   send: {
     description: 'Send a message to one or more characters; leave out the text to write it in a form',
-    to: 'Handles of the recipients, separated by semicolons, such as Jane Doe;John Roe',
+    to: 'Handles or mentions of the recipients, separated by commas, such as Jane Doe, John Roe',
     text: 'Your message, up to 4,000 characters',
     modalTitle: 'Send a message in the game',
-    toHint: 'Handles, separated by semicolons',
+    toHint: 'Handles, separated by commas, semicolons or line breaks',
     textLabel: 'Message',
     sentPartly: 'Sent, but not to everyone',
     notSent: 'Not delivered',
@@ -20,7 +20,7 @@ export const en = {
     failed: 'Not delivered to',
     reasons: 'The game says',
     checkHandles:
-      'Check the spelling. A handle is the whole name, and semicolons separate several: `to: Jane Doe;John Roe`.',
+      'Check the spelling. A handle is the whole name. Commas, semicolons or line breaks separate several; a name that contains one goes in quotes: `to: Jane Doe, John Roe`.',
     showSent: 'Show sent messages',
     checking:
       "The connection was lost before the game responded. I'm checking your sent messages now. I never send a message twice.",

@@ -1,10 +1,11 @@
 import { commandsIn, type FormContext } from '../../src/discord/declare/command.ts';
 import type { Options } from '../../src/discord/declare/options.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
+import { otherSpelling, parseNames } from '../../src/input/names.ts';
 import { noneIfUsed, UserError } from '../../src/view/errorView.ts';
 import { nextIdOf } from '../../src/writes/immediate.ts';
-import { findTarget } from '../characters/findCharacter.ts';
-import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
+import { findByHandle, findTarget, type ReadContext, toTarget } from '../characters/findCharacter.ts';
+import { composeModal, findProblem, joinRecipients, MAX_TO_LENGTH, suggestRecipients } from './compose.ts';
 import { askToDelete, confirmDeletion, DELETE_SCOPES, DELETION, keepMessage } from './deletion.ts';
 import { type MsgTexts, TEXTS } from './en.ts';
 import { splitRecipients } from './findSent.ts';
@@ -48,15 +49,16 @@ export const msg = group({
       },
       // Problems with recipients are reported before a long text is written.
       modal: ({ options: { to, text }, texts }) => {
-        const recipients = parseRecipients(to);
+        const recipients = parseNames(to);
         if (text !== undefined || findProblem(texts, recipients) !== undefined) return undefined;
         return composeModal(texts, recipients);
       },
       run: async ({ options: { to, text = '' }, ...context }) => {
-        const recipients = parseRecipients(to);
+        const recipients = parseNames(to);
         const problem = findProblem(context.texts, recipients, text);
         if (problem !== undefined) throw new UserError(problem);
-        return await context.services.writes.once(context, SEND, { recipients, text });
+        const handles = await Promise.all(recipients.map((name) => toHandle(context, name)));
+        return await context.services.writes.once(context, SEND, { recipients: [...new Set(handles)], text });
       },
     }),
 
@@ -111,9 +113,9 @@ export const msg = group({
       run: async ({ args: { id }, fields: { to = '', text = '' }, services, runCommand, ...context }) => {
         const { data, outcome } = await services.writes.peek(context, SEND, id);
         const delivered = splitRecipients(data, outcome).delivered.map(({ name }) => toHandleKey(name));
-        const left = parseRecipients(to).filter((handle) => !delivered.includes(toHandleKey(handle)));
+        const left = parseNames(to).filter((handle) => !delivered.includes(toHandleKey(handle)));
         const confirmed = { id: nextIdOf(id), take: async () => true };
-        return await runCommand(['msg', 'send'], { to: left.join(';'), text }, confirmed);
+        return await runCommand(['msg', 'send'], { to: joinRecipients(left), text }, confirmed);
       },
     }),
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
@@ -134,6 +136,13 @@ export const msg = group({
     checkDeletion: recheck(DELETION, ['MESSAGES_READ']),
   }),
 });
+
+/** The handle for a recipient. A Discord mention and a name that was probably typed otherwise are
+ * looked up, because a message can't be taken back. */
+async function toHandle(context: ReadContext, named: string): Promise<string> {
+  const mustBeFound = toTarget(named) !== undefined || otherSpelling(named) !== undefined;
+  return mustBeFound ? (await findByHandle(context, named)).handle : named;
+}
 
 /** The last retry that got a response, or the first try. */
 async function findLastTry(context: Pick<FormContext, 'services' | 'person' | 'language'>, id: string) {

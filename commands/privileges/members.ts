@@ -1,5 +1,6 @@
 import { isGameError } from '../../src/game/errors.ts';
-import { isUid, party, toHandleKey } from '../../src/game/parameters.ts';
+import { isUid, party } from '../../src/game/parameters.ts';
+import { matchName, otherSpelling, parseNames } from '../../src/input/names.ts';
 import { AsksFirst, UserError } from '../../src/view/errorView.ts';
 import type { LeftOut } from '../../src/writes/kind.ts';
 import { MAX_ROWS } from '../../src/writes/presses.ts';
@@ -8,7 +9,7 @@ import { DAY_MS, noteCharacters, recallCharacters } from '../characters/known.ts
 import type { Member } from '../roster/kept.ts';
 import { findMentioned } from '../roster/mentions.ts';
 import { TEXTS } from './en.ts';
-import { requireNames, splitList } from './names.ts';
+import { requireNames } from './names.ts';
 import { type Asking, echo, type FoundGroups, readPrivileges, type Subject, toParams, toUserError } from './read.ts';
 import { readOwnFactions, toLabel } from './suggest.ts';
 
@@ -38,7 +39,7 @@ export async function readMembers(
   others: string[] = [],
   rowsEach = 0,
 ) {
-  const typed = splitList(character);
+  const typed = parseNames(character);
   const mentions = await findMentioned(asking, typed);
   const mentioned = members ?? [...new Set([...mentions.values()].flat())];
   const names = typed.filter((name) => !mentions.has(name));
@@ -68,10 +69,16 @@ export async function findMembers(
   const { me, services, language } = asking;
   const names = typed.map((one) => one.trim());
   const known = await recallCharacters(asking, me.uid, DAY_MS);
-  const recall = (named: string) =>
-    known.find(({ uid, name }) => (isUid(named) ? uid === named : toHandleKey(name) === toHandleKey(named)));
-  const all = [...names, ...others];
-  const requests = readings + all.filter((named) => !recall(named)).length;
+  const recall = (named: string) => {
+    if (isUid(named)) return known.find(({ uid }) => uid === named);
+    const match = matchName(known, named, ({ name }) => name);
+    // A folded name may be a real character's, so the game is asked for what was typed.
+    return match.kind === 'one' && otherSpelling(named) === undefined ? match.item : undefined;
+  };
+  const unknown = [...names, ...others].filter((named) => !recall(named));
+  // A name that isn't found as typed is asked for once more.
+  const respelled = unknown.filter((named) => otherSpelling(named) !== undefined);
+  const requests = readings + unknown.length + respelled.length;
   if (requests > MAX_UNASKED && !asking.isAsked) throw new AsksFirst(TEXTS[language].manyRequests(requests));
   const finding = names.map(
     async (named) => recall(named) ?? { ...(await findCharacter(asking, named)), lookedUpAt: services.now() },
@@ -102,8 +109,10 @@ async function findFaction({ game, language }: Asking, named: string | undefined
   if (FACTION_UID.test(text)) return { faction: { uid: text } };
   // The store mustn't decide where a change is made.
   const own = await readOwnFactions(game);
-  const found = own.find((one) => one.name.toLowerCase() === text.toLowerCase() || toLabel(one) === text);
-  if (found) return { faction: found };
+  const labeled = own.find((one) => toLabel(one) === text);
+  const match = matchName(own, text, ({ name }) => name);
+  if (labeled) return { faction: labeled };
+  if (match.kind === 'one') return { faction: match.item };
   throw new UserError(TEXTS[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 

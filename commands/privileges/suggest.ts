@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/declare/context.ts';
 import { party } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/resources/privileges.ts';
+import { quoteName, splitUnfinished } from '../../src/input/names.ts';
 import { unformatted } from '../../src/view/text.ts';
 import type { Actor } from '../../src/writes/kind.ts';
 import { findContacts } from '../characters/contacts.ts';
@@ -41,8 +42,9 @@ export const suggestPrivileges: Autocomplete = async (context) => {
 
 /** Suggests characters for the last part, without a request. */
 export const suggestMembers: Autocomplete = async (context) => {
-  const { before, term } = readTyped(context.typed);
-  return toListChoices(before, await findContacts(context, term, before, false));
+  const { before, term } = splitUnfinished(context.typed);
+  const names = await findContacts(context, term, before, false);
+  return names.map((name) => ({ value: [...before, name].map(quoteName).join(`${SEPARATOR} `) }));
 };
 
 export const suggestFactions: Autocomplete = async (context) => {

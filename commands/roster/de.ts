@@ -8,6 +8,7 @@ const members = (count: number): string => (count === 1 ? '1 Mitglied' : `${coun
 export const de: Translation<typeof en, typeof roster | typeof rank> = {
   names: {
     ...{ save: 'speichern', delete: 'löschen', apply: 'anwenden', name: 'name', from: 'von', to: 'an', mode: 'modus' },
+    rename: 'umbenennen',
     ...{ roster: 'mitglieder', add: 'hinzufügen', remove: 'entfernen', import: 'importieren', export: 'exportieren' },
     ...{ check: 'prüfen', me: 'ich', show: 'anzeigen', list: 'liste' },
     ...{ member: 'mitglied', rank: 'rang', away: 'abwesend' },
@@ -22,7 +23,7 @@ export const de: Translation<typeof en, typeof roster | typeof rank> = {
     check: 'Sehen, wer gegangen ist, wer abwesend ist und wann sich wer zuletzt angemeldet hat',
     me: 'Sehen, welche Listen deinen Charakter führen und was sie über ihn wissen',
     delete: 'Die Mitgliederliste dieses Servers mit allem löschen, was dafür gelesen wurde',
-    members: 'Namen oder UIDs, durch Kommas getrennt',
+    members: 'Namen, UIDs oder Erwähnungen, durch Kommas getrennt',
     rank: 'Ihr Rang, zum Beispiel Pilot',
     away: 'Der Tag, bis zu dem sie abwesend sind, zum Beispiel 2026-12-24',
     list: 'Ein Name oder eine UID; leer lassen, um eine Liste einzufügen oder anzuhängen',
@@ -56,7 +57,10 @@ export const de: Translation<typeof en, typeof roster | typeof rank> = {
   noRight: (faction) =>
     `Nur wer in ${faction} Rechte ändern darf, kann diese Mitgliederliste nutzen, und dein Login zeigt dieses Recht nicht.`,
   noFaction: 'Dein Charakter ist in keiner Fraktion und kann deshalb keine Mitgliederliste anlegen.',
-  notListed: (names) => `${names} steht nicht auf der Liste.`,
+  notListed: (name) => `${name} steht nicht auf der Liste.`,
+  severalListed: (name, uids) => `Mehrere Mitglieder heißen ${name}. Nimm stattdessen die UID: ${uids}.`,
+  namesWanted:
+    'Gib mindestens einen Namen ein. Trenne Namen mit Kommas, Semikolons oder Zeilenumbrüchen; ein Name, der eines davon enthält, gehört in Anführungszeichen.',
   otherFaction: 'die Antwort des Spiels betraf eine andere Fraktion',
 
   readProfile: (when) => `Profil gelesen ${when}`,
@@ -107,12 +111,14 @@ export const de: Translation<typeof en, typeof roster | typeof rank> = {
     save: 'Die Rechte eines Mitglieds als die eines Rangs speichern (ersetzt den Rang dieses Namens)',
     show: 'Die Ränge und ihre wichtigen Rechte anzeigen',
     delete: 'Einen Rang löschen; Mitglieder behalten ihre Rechte',
+    rename: 'Einen Rang umbenennen, auch bei seinen Mitgliedern',
+    oldName: 'Der jetzige Name des Rangs',
     apply: 'Mitgliedern die Rechte eines Rangs geben (fragt nach)',
     check: 'Mitglieder finden, deren Rechte von ihrem Rang abweichen',
     name: 'Der Name des Rangs, zum Beispiel Pilot',
     rank: 'Der Name des Rangs (Standard: alle)',
     from: 'Das Mitglied, dessen Rechte gespeichert werden',
-    to: 'Namen, UIDs oder @ränge, durch Kommas getrennt (Standard: alle mit dem Rang)',
+    to: 'Namen, UIDs, Erwähnungen oder @ränge, durch Kommas getrennt (Standard: alle mit dem Rang)',
   },
   ranksTitle: 'Ränge',
   noRanks: 'Es gibt noch keine Ränge. Speichere einen mit </rank save>.',
@@ -120,7 +126,13 @@ export const de: Translation<typeof en, typeof roster | typeof rank> = {
   noneMatter: 'Nichts über Geld, Mitglieder oder Rechte.',
   unknownRank: (typed, known) =>
     `Es gibt keinen Rang „${typed}“. ${known ? `Es gibt ${known}.` : 'Speichere ihn mit </rank save>.'}`,
-  wrongRank: 'Der Name eines Rangs darf nicht leer, zu lang oder „roster“ sein und kein @, Komma oder | enthalten.',
+  wrongRank:
+    'Der Name eines Rangs darf nicht leer, zu lang oder „roster“ sein und kein @, Komma, Semikolon, | und keine Anführungszeichen enthalten.',
+  unusableRank: (name) =>
+    `⚠ Der Rang „${name}“ lässt sich in Listen nicht erwähnen. Benenne ihn mit </rank rename> um.`,
+  rankExists: (name) => `Den Rang „${name}“ gibt es schon. Wähle einen anderen Namen.`,
+  rankRenamed: (from, to, count) =>
+    `Der Rang **${from}** heißt jetzt **${to}**. ${members(count)} ${count === 1 ? 'hat' : 'haben'} ihn.`,
   fullRanks: (max) => `Eine Mitgliederliste hat höchstens ${max} Ränge.`,
   rankDeleted: (name) => `Der Rang **${name}** wurde gelöscht. Mitglieder behalten ihre Rechte.`,
   noMembers: (name) =>

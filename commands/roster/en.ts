@@ -13,7 +13,7 @@ export const en = {
     check: 'See who left, who is away, and when members last logged in',
     me: 'See which rosters list your character, and what they know about it',
     delete: "Delete this server's roster and everything that was read for it",
-    members: 'Handles or UIDs, separated by commas',
+    members: 'Handles, UIDs or mentions, separated by commas',
     rank: 'Their rank, such as Pilot',
     away: 'The day until which they are away, such as 2026-12-24',
     list: 'One handle or UID; leave it out to paste or attach a list',
@@ -47,7 +47,11 @@ export const en = {
   noRight: (faction: string): string =>
     `Only members who may change privileges in ${faction} can use this roster, and your login doesn't show that right.`,
   noFaction: "Your character isn't in a faction, so it can't start a roster.",
-  notListed: (names: string): string => `${names} isn't on the roster.`,
+  notListed: (name: string): string => `${name} isn't on the roster.`,
+  severalListed: (name: string, uids: string): string =>
+    `Several members are called ${name}. Use the UID instead: ${uids}.`,
+  namesWanted:
+    'Enter at least one name. Separate names with commas, semicolons or line breaks; put a name that contains one in quotes.',
   otherFaction: "the game's response was about another faction",
 
   readProfile: (when: string): string => `Profile read ${when}`,
@@ -96,12 +100,14 @@ export const en = {
     save: "Save a member's privileges as a rank's (replaces a rank of that name)",
     show: 'Show the ranks and their important privileges',
     delete: 'Delete a rank; members keep their privileges',
+    rename: 'Rename a rank, also for its members',
+    oldName: 'The name that the rank has now',
     apply: "Give members a rank's privileges (asks first)",
     check: "Find members whose privileges differ from their rank's",
     name: 'The name of the rank, such as Pilot',
     rank: 'The name of the rank (default: all)',
     from: 'The member whose privileges are saved',
-    to: 'Handles, UIDs or @ranks, separated by commas (default: everyone of the rank)',
+    to: 'Handles, UIDs, mentions or @ranks, separated by commas (default: everyone of the rank)',
   },
   ranksTitle: 'Ranks',
   noRanks: 'There are no ranks yet. Save one with </rank save>.',
@@ -109,7 +115,12 @@ export const en = {
   noneMatter: 'Nothing about money, members or privileges.',
   unknownRank: (typed: string, known: string): string =>
     `There's no rank “${typed}”. ${known ? `There are ${known}.` : 'Save it with </rank save>.'}`,
-  wrongRank: "A rank's name can't be empty, too long or “roster”, or contain @, a comma or |.",
+  wrongRank: "A rank's name can't be empty, too long or “roster”, or contain @, quotes, a comma, a semicolon or |.",
+  unusableRank: (name: string): string =>
+    `⚠ The rank “${name}” can't be mentioned in lists. Rename it with </rank rename>.`,
+  rankExists: (name: string): string => `There's already a rank “${name}”. Choose another name.`,
+  rankRenamed: (from: string, to: string, count: number): string =>
+    `The rank **${from}** is now called **${to}**. ${members(count)} ${count === 1 ? 'has' : 'have'} it.`,
   fullRanks: (max: number): string => `A roster has at most ${max} ranks.`,
   rankDeleted: (name: string): string => `The rank **${name}** was deleted. Members keep their privileges.`,
   noMembers: (name: string): string =>

@@ -5,6 +5,7 @@ import { withoutControls } from '../../src/view/decodeText.ts';
 import { allWords } from '../../src/view/language.ts';
 import { DAY_MS } from '../characters/known.ts';
 import { TEXTS } from './en.ts';
+import { isUsableRank } from './rankNames.ts';
 
 /** A line of an imported list: a UID, a name or both. Missing columns change nothing. */
 export type Imported = { uid?: string; name: string; rank?: string | undefined; awayUntil?: number | undefined };
@@ -16,7 +17,6 @@ const toField = (field: Field, holds: FieldSpec<Field>['holds']): FieldSpec<Fiel
 const FIELDS = [toField('uid', 'uid'), toField('name', 'subject'), toField('rank', 'text'), toField('away', 'text')];
 const MAX_LINES = 301;
 const MAX_NAME = 100;
-export const MAX_RANK = 30;
 /** The mark that our own export puts before what a spreadsheet would take for a formula. */
 const GUARD = /^'(?=\s*[=+\-@＝＋－＠])/u;
 
@@ -38,7 +38,8 @@ export function parseMembers(given: string, now: number): { rows: Imported[]; wr
     const [uid, name] = columns ? [at('uid') ?? '', at('name') ?? ''] : isBare ? [first, ''] : ['', first];
     const [rank, away] = [at('rank'), at('away')];
     const awayUntil = away ? parseAway(away, now) : away === '' ? 0 : undefined;
-    const isWrong = (uid !== '' && !/^1:\d+$/.test(uid)) || name.length > MAX_NAME || (rank ?? '').length > MAX_RANK;
+    const isWrong =
+      (uid !== '' && !/^1:\d+$/.test(uid)) || name.length > MAX_NAME || (rank ? !isUsableRank(rank) : false);
     if (isBroken || isWrong || uid + name === '' || (away && awayUntil === undefined)) return line;
     return { ...(uid !== '' && { uid }), name: name || uid, rank, awayUntil };
   });

@@ -1,16 +1,18 @@
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { party } from '../../src/game/parameters.ts';
+import { matchName, type NameMatch, parseNames } from '../../src/input/names.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { button, buttons, type MessageView, message, modal, text } from '../../src/view/message.ts';
 import { firstLines, plain } from '../../src/view/text.ts';
+import { findTarget, toTarget } from '../characters/findCharacter.ts';
 import { findMembers } from '../privileges/members.ts';
-import { splitList } from '../privileges/names.ts';
 import { type Context, editRoster, openRoster, requireRight, requireServer } from './access.ts';
 import type { RosterTexts } from './en.ts';
 import { ids } from './ids.ts';
 import { type Imported, parseAway, parseMembers } from './importList.ts';
 import { changeRoster, MAX_MEMBERS, MAX_PROPOSALS, type Member, type Roster, readRoster } from './kept.ts';
 import { forgetReadings } from './mine.ts';
+import { requireUsableRank } from './rankNames.ts';
 import { echo, exportView, MAX_LIST, rosterView } from './rosterView.ts';
 
 const MAX_NAMED = 10;
@@ -26,11 +28,13 @@ export async function add(
   context: Context & { options: { member: string; rank?: string | undefined; away?: string | undefined } },
 ): Promise<MessageView> {
   const { texts, services, options } = context;
-  const { rank, away } = options;
+  const { away } = options;
+  const rank = options.rank === undefined ? undefined : requireUsableRank(texts, options.rank);
   const now = services.now();
   const awayUntil = away === undefined ? undefined : (parseAway(away, now) ?? 0);
   if (awayUntil !== undefined && awayUntil <= now) throw new UserError(texts.wrongDay(plain(away ?? '', 40)));
-  const rows = splitList(options.member).map((name): Imported => ({ name, rank, awayUntil }));
+  const rows = parseNames(options.member).map((name): Imported => ({ name, rank, awayUntil }));
+  if (rows.length === 0) throw new UserError(texts.namesWanted);
   return await addAll(context, rows);
 }
 
@@ -89,20 +93,46 @@ function merge(known: Member | undefined, { uid, ...given }: Imported & { uid: s
   return { uid, name, ...(rank && { rank }), ...(awayUntil && { awayUntil }) };
 }
 
-/** Removes members, by handle or UID, with their readings, and declines proposals. */
+/** Removes members, by handle, UID or Discord mention, with their readings, and declines
+ * proposals. What isn't listed is named. */
 export async function remove(context: Context, named: readonly string[]): Promise<MessageView> {
   const { texts } = context;
-  const wanted = new Set(named.map((name) => name.trim().toLowerCase()));
+  const wanted = await Promise.all(named.map((name) => resolveMention(context, name)));
   let removed: Member[] = [];
+  let problems: string[] = [];
   await editRoster(context, ({ members, proposals }) => {
-    removed = [...members, ...proposals].filter(({ uid, name }) => wanted.has(uid) || wanted.has(name.toLowerCase()));
-    const isKept = (one: Member): boolean => !removed.includes(one);
-    return { members: members.filter(isKept), proposals: proposals.filter(isKept) };
+    const listed = [...members, ...proposals];
+    const matches = wanted.map((name) => ({ name, match: matchMember(listed, name) }));
+    removed = [...new Set(matches.flatMap(({ match }) => (match.kind === 'one' ? [match.item] : [])))];
+    problems = matches.flatMap(({ name, match }) => toProblem(texts, name, match));
+    const isLeft = (one: Member): boolean => !removed.includes(one);
+    return { members: members.filter(isLeft), proposals: proposals.filter(isLeft) };
   });
-  if (removed.length === 0) throw new UserError(texts.notListed(named.slice(0, MAX_NAMED).map(echo).join(', ')));
+  const lines = problems.slice(0, MAX_NAMED).join('\n');
+  if (removed.length === 0) throw new UserError(lines || texts.namesWanted);
   await forgetReadings(context, requireServer(context), removed);
   const names = removed.slice(0, MAX_NAMED).map(({ name }) => `**${echo(name)}**`);
-  return noticeView(texts.removed(names.join(', '), removed.length), 'good');
+  const sentence = texts.removed(names.join(', '), removed.length);
+  return problems.length > 0 ? noticeView(`${sentence}\n${lines}`, 'warning') : noticeView(sentence, 'good');
+}
+
+/** The UID for a Discord mention, otherwise the name as it was typed. */
+async function resolveMention(context: Context, name: string): Promise<string> {
+  const target = toTarget(name);
+  return target ? (await findTarget(context, target)).uid : name;
+}
+
+function matchMember(members: readonly Member[], named: string): NameMatch<Member> {
+  const byUid = members.find(({ uid }) => uid === named.trim());
+  return byUid ? { kind: 'one', item: byUid } : matchName(members, named, ({ name }) => name);
+}
+
+/** The reason why a name removes no one, if any. */
+function toProblem(texts: RosterTexts, name: string, match: NameMatch<Member>): string[] {
+  if (match.kind === 'none') return [texts.notListed(echo(name))];
+  if (match.kind === 'one') return [];
+  const uids = match.items.map(({ uid }) => plain(uid, 30)).join(', ');
+  return [texts.severalListed(echo(name), uids)];
 }
 
 /** A public message in which people propose their own character. */

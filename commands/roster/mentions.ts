@@ -3,11 +3,9 @@ import { plain } from '../../src/view/text.ts';
 import { type Context, openRoster } from './access.ts';
 import { TEXTS } from './en.ts';
 import type { Member } from './kept.ts';
+import { isReserved, isSameRank } from './rankNames.ts';
 
 type Row = { name: string; amount?: number | undefined };
-
-const EVERYONE = 'roster';
-const toComparable = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
 /** The members that each `@rank` or `@roster` among these names stands for. Mentions need the right
  * to see the roster. Throws a {@link UserError}. */
@@ -15,10 +13,15 @@ export async function findMentioned(context: Context<unknown>, names: readonly s
   const mentions = names.filter((name) => name.trim().startsWith('@'));
   const members = mentions.length > 0 ? (await openRoster(context)).roster.members : [];
   const found = mentions.map((name): [string, Member[]] => {
-    const mention = toComparable(name.trim().slice(1));
-    const own = members.filter(({ rank }) => mention === EVERYONE || toComparable(rank ?? '') === mention);
-    if (own.length === 0) throw new UserError(TEXTS[context.language].noMembers(plain(mention, 40)));
-    return [name, own];
+    const texts = TEXTS[context.language];
+    const mention = name.trim().slice(1).trim();
+    const isEveryone = isReserved(mention);
+    const ofRank = members.filter(({ rank }) => rank !== undefined && isSameRank(rank, mention));
+    // The mention would stand for the rank or for all: money must not go to more than meant.
+    if (isEveryone && ofRank.length > 0) throw new UserError(texts.unusableRank(plain(mention, 40)));
+    const mentioned = isEveryone ? members : ofRank;
+    if (mentioned.length === 0) throw new UserError(texts.noMembers(plain(mention, 40)));
+    return [name, mentioned];
   });
   return new Map(found);
 }

@@ -1,4 +1,4 @@
-import { ifFits } from '../../src/view/customId.ts';
+import { matchName } from '../../src/input/names.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { firstLines, plain } from '../../src/view/text.ts';
@@ -9,21 +9,21 @@ import { listGranted, listSome, matters, toPath } from '../privileges/names.ts';
 import { readPrivileges } from '../privileges/read.ts';
 import { type Context, editRoster, openRoster } from './access.ts';
 import type { RosterTexts } from './en.ts';
-import { ids } from './ids.ts';
-import { MAX_RANK } from './importList.ts';
-import { MAX_MEMBERS, type Member, type Rank, type Roster } from './kept.ts';
+import type { Member, Rank, Roster } from './kept.ts';
+import { isSameRank, MAX_RANK, requireUsableRank, unusableRankLines } from './rankNames.ts';
 import { MAX_LIST } from './rosterView.ts';
 
 const MAX_RANKS = 25;
 const MAX_SHOWN = 10;
 
-/** The saved rank with this name, in any case. */
+/** The only saved rank with this name, as people type it. */
 export function findRank(ranks: readonly Rank[], named = ''): Rank | undefined {
-  return ranks.find(({ name }) => name.toLowerCase() === named.trim().toLowerCase());
+  const match = matchName(ranks, named, ({ name }) => name);
+  return match.kind === 'one' ? match.item : undefined;
 }
 
 /** Throws a {@link UserError} for an unknown rank. */
-export function requireRank({ texts }: Pick<Context, 'texts'>, { ranks }: Roster, typed: string): Rank {
+export function requireRank({ texts }: Pick<Context, 'texts'>, { ranks }: Pick<Roster, 'ranks'>, typed: string): Rank {
   const found = findRank(ranks, typed);
   if (found) return found;
   const known = ranks.map(({ name }) => plain(name, MAX_RANK)).join(', ');
@@ -39,9 +39,7 @@ export function listRanked({ members, ranks }: Roster, of?: string): Member[] {
 /** Saves a member's privileges as a rank's, without leadership. */
 export async function saveRank(context: Context & { options: { name: string; from: string } }): Promise<MessageView> {
   const { texts, options } = context;
-  const name = options.name.trim();
-  const isUsable = ifFits(() => ids.askJump({ is: 'rank', of: name, pages: MAX_MEMBERS })) !== undefined;
-  if (/^(roster)?$|[@,|]/i.test(name) || !isUsable) throw new UserError(texts.wrongRank);
+  const name = requireUsableRank(texts, options.name);
   const { roster } = await openRoster(context);
   const subject = await findSubject(context, { character: options.from, faction: roster.faction.uid });
   const granted = listGranted(await readPrivileges(context, subject));
@@ -57,7 +55,29 @@ export async function saveRank(context: Context & { options: { name: string; fro
 export async function showRanks(context: Context & { options: { rank?: string | undefined } }): Promise<MessageView> {
   const { texts, options } = context;
   const { roster } = await openRoster(context);
-  return ranksView(texts, options.rank === undefined ? roster.ranks : [requireRank(context, roster, options.rank)]);
+  const ranks = options.rank === undefined ? roster.ranks : [requireRank(context, roster, options.rank)];
+  return ranksView(texts, ranks, unusableRankLines(texts, roster));
+}
+
+/** Renames a saved rank, and the rank of all members who have it. */
+export async function renameRank(context: Context & { options: { rank: string; name: string } }): Promise<MessageView> {
+  const { texts, options } = context;
+  const name = requireUsableRank(texts, options.name);
+  let renamedCount = 0;
+  await editRoster(context, ({ ranks, members }) => {
+    const isOld = (one: string | undefined): boolean => one !== undefined && isSameRank(one, options.rank);
+    const isOther = !isSameRank(name, options.rank);
+    if (isOther && ranks.some((one) => isSameRank(one.name, name)))
+      throw new UserError(texts.rankExists(plain(name, MAX_RANK)));
+    renamedCount = members.filter(({ rank }) => isOld(rank)).length;
+    const isKnown = renamedCount > 0 || ranks.some((one) => isOld(one.name));
+    if (!isKnown) requireRank(context, { ranks }, options.rank);
+    return {
+      ranks: ranks.map((one) => (isOld(one.name) ? { ...one, name } : one)),
+      members: members.map((one) => (isOld(one.rank) ? { ...one, rank: name } : one)),
+    };
+  });
+  return message('good', text(texts.rankRenamed(plain(options.rank, MAX_RANK), plain(name, MAX_RANK), renamedCount)));
 }
 
 export async function deleteRank(context: Context & { options: { rank: string } }): Promise<MessageView> {
@@ -79,10 +99,13 @@ export async function applyRank(
   return await previewModel(context, found, new Set(rank.rights), options.mode === 'equal');
 }
 
-function ranksView(texts: RosterTexts, ranks: readonly Rank[]): MessageView {
+function ranksView(texts: RosterTexts, ranks: readonly Rank[], notes: readonly string[] = []): MessageView {
   const lines = ranks.map(({ name, rights }) => {
     const important = listSome(rights.filter(matters), MAX_SHOWN) || texts.noneMatter;
     return `**${plain(name, MAX_RANK)}** · ${texts.rights(rights.length)}\n-# ${important}`;
   });
-  return message('neutral', text(`## ${texts.ranksTitle}`, firstLines(lines, MAX_LIST) || texts.noRanks));
+  return message(
+    'neutral',
+    text(`## ${texts.ranksTitle}`, firstLines([...notes, ...lines], MAX_LIST) || texts.noRanks),
+  );
 }

@@ -1,13 +1,13 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
+import { parseNames } from '../../src/input/names.ts';
 import { RECIPIENT_OPTION } from '../characters/contacts.ts';
 import { readInput } from '../credits/pay/pay.ts';
-import { splitList } from '../privileges/names.ts';
 import { NEEDS } from '../privileges/read.ts';
 import { type RosterTexts, TEXTS } from './en.ts';
 import { ids } from './ids.ts';
-import { MAX_RANK } from './importList.ts';
 import { accept, add, exportMembers, importList, importModal, invite, propose, remove, show } from './members.ts';
 import { askToDelete, deleteRoster, objectTo, showMine } from './mine.ts';
+import { MAX_RANK } from './rankNames.ts';
 import { openMember, strip } from './survey/card.ts';
 import { acceptDrift, restore } from './survey/drift.ts';
 import { ask, postCount, SURVEY, showAnswer } from './survey/survey.ts';
@@ -37,7 +37,7 @@ export const roster = group({
       description: describe('remove'),
       needs: NEEDS,
       options: { member: MEMBERS },
-      run: (context) => remove(context, splitList(context.options.member)),
+      run: (context) => remove(context, parseNames(context.options.member)),
     }),
     import: subcommand({
       description: describe('import'),

@@ -7,6 +7,7 @@ import { firstLines, joined, plain, timestamp, unformatted } from '../../src/vie
 import type { RosterTexts } from './en.ts';
 import { ids } from './ids.ts';
 import type { Member, Roster } from './kept.ts';
+import { unusableRankLines } from './rankNames.ts';
 import type { Readings } from './survey/readings.ts';
 
 const MEMBERS_A_PAGE = 20;
@@ -15,7 +16,8 @@ export const echo = (name: string): string => plain(name, 60);
 const ROSTER_FILE = 'roster.csv';
 
 /** Members by rank, then by name. */
-export function rosterView(texts: RosterTexts, { faction, members, proposals }: Roster, page: number) {
+export function rosterView(texts: RosterTexts, roster: Roster, page: number) {
+  const { faction, members, proposals } = roster;
   const sorted = members.toSorted((one, other) => one.name.localeCompare(other.name)).toSorted(byRank);
   const list = cutPage(texts, sorted, page, MEMBERS_A_PAGE);
   const lines = list.items.map((member) => memberLine(texts, member));
@@ -25,7 +27,7 @@ export function rosterView(texts: RosterTexts, { faction, members, proposals }: 
     'neutral',
     text(`## ${texts.title(echo(faction.name))}`, `-# ${texts.count(members.length)}`),
     divider(),
-    text(firstLines(lines, MAX_LIST) || texts.pager.empty),
+    text(firstLines([...unusableRankLines(texts, roster), ...lines], MAX_LIST) || texts.pager.empty),
     pagerRow(texts, toPosition(list), ids.show, ids.showJump, {}),
     asking.length > 0 && select(ids.accept(), asking, { placeholder: texts.accept(asking.length) }),
     buttons(check, button(texts.invite, ids.invite())),

@@ -1,6 +1,7 @@
 import { commandsIn } from '../../../src/discord/declare/command.ts';
 import type { AutocompleteContext, GivenFile, HandlerContext, Needs } from '../../../src/discord/declare/context.ts';
 import type { Scope } from '../../../src/game/scopes.ts';
+import { isVisible } from '../../../src/input/names.ts';
 import { decodeText, withoutControls } from '../../../src/view/decodeText.ts';
 import { Expired, noticeView, UserError } from '../../../src/view/errorView.ts';
 import { type MessageView, message, text } from '../../../src/view/message.ts';
@@ -222,7 +223,8 @@ async function save(context: Context, typed: Saving, issued?: string, page = 0):
       payIds.saveAnswer({ draft, of: question.key, ...(answer !== undefined && { answer }) });
     return questionView(texts, question, { draft, toId }, page);
   }
-  if (list.rows.length === 0 || name === '') throw new UserError(pay.empty);
+  if (!isVisible(name)) throw new UserError(pay.unnamed);
+  if (list.rows.length === 0) throw new UserError(pay.empty);
   const result = await replaceList(context, name, { name, text, answers });
   if (result === 'full') throw new UserError(pay.full(MAX_LISTS));
   if (result === 'tooMuch') throw new UserError(pay.tooMuchToSave);

@@ -4,6 +4,7 @@ import { toSealedBytes } from '../../../src/account/seal.ts';
 import type { Keeping } from '../../../src/account/sealedStore.ts';
 import { toHandleKey } from '../../../src/game/parameters.ts';
 import type { Answers } from '../../../src/input/answers.ts';
+import { matchName } from '../../../src/input/names.ts';
 import { collection } from '../../../src/store/declared.ts';
 import { LANGUAGES, type Language } from '../../../src/view/languages.ts';
 import { type ListRow, parsePayList, toDigest } from './payList.ts';
@@ -83,8 +84,9 @@ async function buildIndex(owner: Owner): Promise<Listed[]> {
 
 export async function readList(owner: Owner, name: string): Promise<OpenedList | undefined> {
   const [lists, index] = await Promise.all([readLists(owner), listLists(owner)]);
-  const list = lists.find((one) => !isOther(name)(one));
-  const reading = index.find((one) => !isOther(name)(one));
+  const match = matchName(lists, name, (one) => one.name);
+  const list = match.kind === 'one' ? match.item : undefined;
+  const reading = list && index.find((one) => !isOther(list.name)(one));
   return list && { ...list, language: reading?.language, reading };
 }
 
@@ -117,11 +119,13 @@ async function replaceLocked(owner: Owner, name: string, list: SavedList | undef
   const lists = owner.services.kept(LISTS, owner.person);
   const index = owner.services.kept(INDEX, owner.person);
   const all = await readLists(owner);
-  const others = all.filter(isOther(name));
+  const match = matchName(all, name, (one) => one.name);
+  const isNotReplaced = isOther(match.kind === 'one' ? match.item.name : name);
+  const others = all.filter(isNotReplaced);
   const next = list ? [...others, list] : others;
   if (list && others.length >= MAX_LISTS) return 'full';
   if (list && toSealedBytes(next) > MAX_BYTES) return 'tooMuch';
-  const otherListed = (await buildIndex(owner)).filter(isOther(name));
+  const otherListed = (await buildIndex(owner)).filter(isNotReplaced);
   // A crash leaves no index rather than a wrong one.
   await index.delete();
   await lists.set(next);
