@@ -52,6 +52,9 @@ export const gameProfile = menu({
 async function showProfile(context: Context, found: Character, isShared = false) {
   await noteContacts(context, [found]);
   const isOwn = found.uid === context.me.uid;
+  // A rename reaches transfers and the account page. Without the store, the next profile renews it.
+  if (isOwn && found.name !== context.me.name)
+    await context.services.links.rename(context.person.id, { uid: found.uid, name: found.name }).catch(() => {});
   // The token may still allow what the person took away from the bot.
   const withheld = (isOwn && context.link?.withheld) || [];
   if (withheld.includes('CHARACTER_LOCATION')) delete found.location;

@@ -83,7 +83,7 @@ export const de: Translation<typeof en, typeof roster | typeof rank> = {
     ...{ left: 'Gegangen', probablyLeft: 'Wohl gegangen', unread: 'Noch nicht gelesen' },
     ...{ hidden: 'Verborgen', here: 'Da' },
   },
-  renamed: (name) => `heißt jetzt ${name}`,
+  renamed: (name) => `hieß vorher ${name}`,
   mine: {
     title: (name) => `Mitgliederlisten mit ${name}`,
     none: (name) => `**${name}** steht auf keiner Mitgliederliste.`,

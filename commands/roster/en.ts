@@ -72,7 +72,7 @@ export const en = {
   notRead: (count: number): string => `⚠ ${members(count)} ${count === 1 ? "wasn't" : "weren't"} read.`,
   checkTitle: (faction: string): string => `Check of ${faction}`,
   standings: { left: 'Left', probablyLeft: 'Probably left', unread: 'Not read yet', hidden: 'Hidden', here: 'Here' },
-  renamed: (name: string): string => `now called ${name}`,
+  renamed: (name: string): string => `formerly called ${name}`,
   mine: {
     title: (name: string): string => `Rosters with ${name}`,
     none: (name: string): string => `No roster lists **${name}**.`,

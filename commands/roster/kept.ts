@@ -11,8 +11,14 @@ export const MAX_PROPOSALS = 25;
 
 const roster = z.object({
   faction: party,
-  /** `awayUntil` in ms. */
-  members: z.array(party.extend({ rank: z.string().optional(), awayUntil: z.number().optional() })),
+  /** `awayUntil` in ms. `nameReadAt`: when the game gave a new name (ms). */
+  members: z.array(
+    party.extend({
+      rank: z.string().optional(),
+      awayUntil: z.number().optional(),
+      nameReadAt: z.number().optional(),
+    }),
+  ),
   /** Characters that ask to be listed. */
   proposals: z.array(party),
   /** `rights`: privileges, as `group/privilege`. */

@@ -66,8 +66,10 @@ async function addAll(context: Context, rows: readonly Imported[], problems: str
   const found = await findMembers(context, names);
   const foundAs = new Map(found.places.map((place, at) => [names[place], found.done[at]]));
   const given = rows.flatMap(({ uid, name, ...others }) => {
-    const character = uid === undefined ? foundAs.get(name) : { uid, name };
-    return character ? [{ ...others, uid: character.uid, name: character.name }] : [];
+    if (uid !== undefined) return [{ ...others, uid, name }];
+    const character = foundAs.get(name);
+    if (character === undefined) return [];
+    return [{ ...others, uid: character.uid, name: character.name, nameReadAt: character.lookedUpAt }];
   });
   const counts = { added: 0, updated: 0 };
   await changeRoster(context, server, (stored) => {
@@ -86,11 +88,21 @@ async function addAll(context: Context, rows: readonly Imported[], problems: str
   return message(lines.length > 0 ? 'warning' : 'good', view, buttons(button(texts.showAll, ids.show({ page: 1 }))));
 }
 
-/** Missing columns change nothing; empty ones clear. */
-function merge(known: Member | undefined, { uid, ...given }: Imported & { uid: string }): Member {
+/** Missing columns change nothing; empty ones clear. A name that the game gave later than the given
+ * one stays. */
+function merge(known: Member | undefined, { uid, ...given }: Imported & { uid: string; nameReadAt?: number }): Member {
   const { rank = known?.rank, awayUntil = known?.awayUntil } = given;
-  const name = given.name === uid ? (known?.name ?? uid) : given.name;
-  return { uid, name, ...(rank && { rank }), ...(awayUntil && { awayUntil }) };
+  const isOlder = known?.nameReadAt !== undefined && known.nameReadAt > (given.nameReadAt ?? 0);
+  const isUnnamed = given.name === uid;
+  const name = known !== undefined && (isOlder || isUnnamed) ? known.name : given.name;
+  const nameReadAt = isOlder ? known?.nameReadAt : given.nameReadAt;
+  return {
+    uid,
+    name,
+    ...(rank && { rank }),
+    ...(awayUntil && { awayUntil }),
+    ...(nameReadAt !== undefined && { nameReadAt }),
+  };
 }
 
 /** Removes members, by handle, UID or Discord mention, with their readings, and declines

@@ -80,6 +80,13 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
       // Retries once, because the link's use may be noted meanwhile.
       if (!(await change()) && !(await change())) throw new StoreUnavailable('the link kept changing');
     },
+    /** Renews the name that the game just gave for the linked character. */
+    async rename(discordUserId: string, { uid, name }: Character): Promise<void> {
+      await links.replace(discordUserId, (link) => {
+        const isRenamed = link.character.uid === uid && link.character.name !== name;
+        return isRenamed ? { ...link, character: { uid, name } } : undefined;
+      });
+    },
     /** Notes the user's activity, once a day. */
     async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
       if (now() - usedAt < DAY_MS && warnedAt === undefined) return;

@@ -14,23 +14,23 @@ export const CHECK: Question = {
   reads: 'profile',
   answer({ texts, roster: { faction }, all }) {
     const members = all.map(({ member, readings }) => {
-      const { name = member.name, lastLoginAt } = readings.profile ?? {};
+      const { formerName, lastLoginAt } = readings.profile ?? {};
       const place = STANDINGS.indexOf(toStanding(readings, faction.uid));
-      return { member, place, lastLoginAt, renamedTo: name === member.name ? undefined : name };
+      return { member, place, lastLoginAt, formerName: formerName === member.name ? undefined : formerName };
     });
     const sorted = members
       .toSorted((one, other) => (one.lastLoginAt ?? NEVER) - (other.lastLoginAt ?? NEVER))
-      .toSorted((one, other) => Number(!one.renamedTo) - Number(!other.renamedTo))
+      .toSorted((one, other) => Number(!one.formerName) - Number(!other.formerName))
       .toSorted((one, other) => one.place - other.place);
     const counts = STANDINGS.map((standing, place) => {
       const { length: count } = members.filter((one) => one.place === place);
       return count > 0 && `${texts.standings[standing]}: ${count}`;
     });
-    const lines = sorted.map(({ member, place, lastLoginAt, renamedTo }) => {
+    const lines = sorted.map(({ member, place, lastLoginAt, formerName }) => {
       const standing = STANDINGS[place] ?? 'unread';
       const facts = [
         standing === 'here' && lastLogin(texts, { lastLoginAt }),
-        renamedTo !== undefined && texts.renamed(echo(renamedTo)),
+        formerName !== undefined && texts.renamed(echo(formerName)),
         member.rank && plain(member.rank, 30),
         toAway(texts, member),
       ];

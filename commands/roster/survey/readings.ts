@@ -11,6 +11,8 @@ const KEPT = { about: 'server', says: 'roster', keptForMs: 35 * 24 * 60 * 60_000
 const profile = z.object({
   at: z.number(),
   name: z.string().optional(),
+  /** The name in the roster before this reading, if the character was renamed. */
+  formerName: z.string().optional(),
   factions: z.array(z.string()),
   isPrivate: z.boolean(),
   lastLoginAt: z.number().optional(),
@@ -61,11 +63,18 @@ export async function forgetPrivileges(context: Context, uid: string): Promise<v
 }
 
 /** Without a character, the game doesn't know the UID any more. */
-export async function keepProfile(context: Context, server: string, uid: string, read?: Character): Promise<void> {
+export async function keepProfile(
+  context: Context,
+  server: string,
+  uid: string,
+  read?: Character,
+  renamedFrom?: string,
+): Promise<void> {
   const factions = [read?.faction, ...(read?.factions ?? [])].flatMap((faction) => faction?.uid ?? []);
   const { name, isPrivate = false, lastLoginAt } = read ?? {};
   const [kept] = keptOf(context, server, uid);
-  await kept.set({ at: context.services.now(), name, isPrivate, factions, lastLoginAt: lastLoginAt?.getTime() });
+  const formerName = renamedFrom ?? (await kept.get())?.formerName;
+  await kept.set({ at: context.services.now(), name, formerName, isPrivate, factions, lastLoginAt: lastLoginAt?.getTime() });
 }
 
 export async function keepPrivileges(context: Context, server: string, uid: string, groups?: PrivilegeGroup[]) {

@@ -12,7 +12,7 @@ import { createSurvey } from '../../../src/writes/survey.ts';
 import { type Context, type Opened, openRoster, requireRight } from '../access.ts';
 import { type RosterTexts, TEXTS } from '../en.ts';
 import { ids } from '../ids.ts';
-import { readRoster } from '../kept.ts';
+import { changeRoster, readRoster } from '../kept.ts';
 import { listRanked, requireRank } from '../ranks.ts';
 import { echo, MAX_LIST } from '../rosterView.ts';
 import { CHECK } from './check.ts';
@@ -165,9 +165,21 @@ async function readProfile(actor: Actor, row: Row): Promise<void> {
     if (isGameError(error, 'not_found')) return undefined;
     throw error;
   });
-  await keepProfile(actor, server, member.uid, read);
+  const isRenamed = read !== undefined && read.name !== member.name;
+  await keepProfile(actor, server, member.uid, read, isRenamed ? member.name : undefined);
+  if (isRenamed) await renameMember(actor, server, { uid: member.uid, name: read.name });
   // Only the faction's own list says if someone with a private profile is still a member.
   if (read?.isPrivate) await readPrivileges(actor, row);
+}
+
+/** Renews a member's name in the roster, which lists and payments show. */
+async function renameMember(actor: Actor, server: string, { uid, name }: { uid: string; name: string }): Promise<void> {
+  const nameReadAt = actor.services.now();
+  await changeRoster(actor, server, (stored) => {
+    if (!stored) return undefined;
+    const members = stored.members.map((one) => (one.uid === uid ? { ...one, name, nameReadAt } : one));
+    return { ...stored, members };
+  });
 }
 
 async function readPrivileges(actor: Actor, { server, faction, member }: Row): Promise<void> {
