@@ -14,6 +14,7 @@ export function createInspection(world: World, arrivals: ReadonlyMap<string | un
       if (!character) throw new Error(`No character has the handle ${handle}`);
       return character.uid;
     },
+    rename: (uid: string, handle: string) => world.characters.rename(uid, handle),
     balanceOf: (uid: string) => world.credits.balanceOf(uid),
     paidBy: (uid: string): string[] => world.credits.paidBy(uid),
     /** Adds so many entries that older ones leave the log. */

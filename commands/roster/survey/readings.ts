@@ -74,7 +74,14 @@ export async function keepProfile(
   const { name, isPrivate = false, lastLoginAt } = read ?? {};
   const [kept] = keptOf(context, server, uid);
   const formerName = renamedFrom ?? (await kept.get())?.formerName;
-  await kept.set({ at: context.services.now(), name, formerName, isPrivate, factions, lastLoginAt: lastLoginAt?.getTime() });
+  await kept.set({
+    at: context.services.now(),
+    name,
+    formerName,
+    isPrivate,
+    factions,
+    lastLoginAt: lastLoginAt?.getTime(),
+  });
 }
 
 export async function keepPrivileges(context: Context, server: string, uid: string, groups?: PrivilegeGroup[]) {

@@ -49,6 +49,9 @@ export function createCharacters(database: Database) {
     /** Case doesn't matter. */
     byHandle: (handle: string) => select('handle_key = ?', toHandleKey(handle))[0],
     all: () => select('true ORDER BY rowid'),
+    /** Gives a character another handle. */
+    rename: (uid: string, handle: string) =>
+      database.run('UPDATE characters SET handle = ?, handle_key = ? WHERE uid = ?', handle, toHandleKey(handle), uid),
     /** The primary faction comes first. */
     factionsOf: (uid: string): Membership[] =>
       database
