@@ -48,6 +48,7 @@ const RUNS: Record<string, Run> = {
   'roster import': { options: { list: 'Dorn Hesk' }, by: 'officer' },
   'rank save': { options: { name: 'Pilot', from: 'Dorn Hesk' }, by: 'officer' },
   'rank delete': { options: { rank: 'Pilot' }, by: 'officer' },
+  'rank rename': { options: { rank: 'Guard', name: 'Guard' }, by: 'officer' },
   'rank apply': { options: { rank: 'Guard', to: 'Dorn Hesk' }, by: 'officer' },
   ...Object.fromEntries(
     ['rank show', 'rank check', 'privileges who'].map((name): [string, Run] => [name, { by: 'officer' }]),

@@ -258,6 +258,6 @@ test('a preview of many rows has all of them in a file', () => {
   const [file] = view.files ?? [];
   expect(String(file?.data).split('\r\n')).toHaveLength(202);
   expect(String(file?.data)).toContain(
-    '"Mercenary 199","1:199","pay","50: Salary [p-2abcdef]","Vael Ondar","Mercenary 199"',
+    '"Mercenary 199","1:199","pay",50,"Salary [p-2abcdef]","","Vael Ondar","Mercenary 199"',
   );
 });
