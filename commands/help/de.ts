@@ -42,7 +42,7 @@ Name,Betrag,Zweck
 Jane Doe,1500,"Treibstoff, Reparatur"
 John Roe,2.500,"Der ""Falke"""
 \`\`\`
-- Viele Spaltennamen sind bekannt, etwa *Name*, *Kennung*, *Betrag*, *Auszahlung* oder *Zweck*, auch auf Englisch. Ist nicht sicher, was eine Spalte, ein Komma oder ein \`#\` bedeutet, frage ich vor der Vorschau. Sie sagt, was ich gelesen habe.
+- Spalten können *Name*, *Kennung*, *Betrag*, *Auszahlung*, *Zweck* und vieles mehr heißen, auch auf Englisch. Ist eine Spalte, ein Komma oder ein \`#\` nicht sicher, frage ich vorher.
 - **Dateien:** eine Text- oder CSV-Datei bis 256 KB, in UTF-8 oder UTF-16. Speichere Tabellen als „CSV UTF-8“. In das Textfeld des Formulars passen nur 4.000 Zeichen.`,
     amounts: `Beträge\nGanze Credits, mindestens 1: \`1500\`, \`1.500\` und \`1 500\` sind dasselbe, \`10k\` ist 10.000, \`2,5m\` ist 2.500.000 und \`1mrd\` ist 1.000.000.000. Ist ein Betrag nicht eindeutig, etwa \`1,500\`, frage ich nach, bevor etwas gesendet wird.`,
     codes: `Codes\nManche Zahlungen bekommen im Verwendungszweck einen Code, damit der Kontoauszug zeigt, wofür sie waren:\n- \`[p-7k2mnpq]\` steht bei einer Zahlung aus einer Zahlliste. Nach einer Störung sehe ich daran, ob sie gemacht wurde. Schreibe solche Codes nicht selbst: </credits transfer> lehnt sie ab, Zahllisten lassen sie weg.\n- \`[r-4hx9abc]\` steht bei einer Zahlung, um die jemand mit </credits request> gebeten hat. Wer ohne die Schaltfläche zahlt, schreibt den Code in den Verwendungszweck.`,

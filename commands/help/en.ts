@@ -40,7 +40,7 @@ name,amount,reason
 Jane Doe,1500,"Fuel, repairs"
 John Roe,"2,500","The ""Falcon"""
 \`\`\`
-- Many column names are known, such as *name*, *uid*, *amount*, *payout* or *note*. If it isn't certain what a column, a comma or a \`#\` means, I ask before the preview, which says what was read.
+- Columns can be called *name*, *uid*, *amount*, *payout*, *note* and much else. If a column, a comma or a \`#\` isn't certain, I ask first.
 - **Files:** one text or CSV file of up to 256 KB, in UTF-8 or UTF-16. In a spreadsheet, save as “CSV UTF-8”. The form's text field only holds 4,000 characters.`,
     amounts: `Amounts\nWhole credits, at least 1: \`1500\`, \`1,500\` and \`1 500\` are the same, \`10k\` is 10,000, \`2.5m\` is 2,500,000 and \`1b\` is 1,000,000,000. If an amount isn't clear, such as \`1.500\`, I ask what you mean before anything is sent.`,
     codes: `Codes\nI add a code to the reason of some payments, so that the credit log shows what they were for:\n- \`[p-7k2mnpq]\` marks a payment of a pay list. After a failure, it tells me whether the payment was made. Don't write such codes yourself: </credits transfer> refuses them, and pay lists drop them.\n- \`[r-4hx9abc]\` marks a payment for a request that someone made with </credits request>. To pay without the button, write the request's code in the reason.`,
