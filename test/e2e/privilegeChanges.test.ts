@@ -360,7 +360,9 @@ test('a preview does not outlive a login as another character', async () => {
   await logOut(player);
   await linkWithEverything(player, 'Regent Oona Valdry');
   const before = updates();
-  expect(await textFrom(player.press(asked, confirmOf(asked)))).toContain('no longer possible');
+  expect(await textFrom(player.press(asked, confirmOf(asked)))).toContain(
+    "but you're linked as **Regent Oona Valdry** now, so I didn't do it.",
+  );
   expect(updates()).toBe(before);
 });
 

@@ -918,7 +918,7 @@ describe('lists', () => {
     test('is only confirmed as the character that it was made for', async () => {
       const { presses, context, id, added } = await prepare();
       const other = { ...context, me: { uid: '1:2', name: 'Iri Tosk' } };
-      await expect(presses.confirm(other, id)).rejects.toThrow(KIT_TEXTS.en.batch.gone);
+      await expect(presses.confirm(other, id)).rejects.toThrow("you're linked as **Iri Tosk** now");
       expect(added).toEqual([]);
     });
   });
