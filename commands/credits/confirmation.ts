@@ -8,7 +8,9 @@ import { mayMean } from '../../src/view/amount.ts';
 import { noneIfUsed, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
+import { type AlikePayment, toAllPaid } from '../../src/writes/findAlike.ts';
 import { nextIdOf } from '../../src/writes/immediate.ts';
+import { PaidMeanwhile } from '../../src/writes/paidMeanwhile.ts';
 import { noteContacts, warnOfSimilar } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { noteCharacters } from '../characters/known.ts';
@@ -75,10 +77,12 @@ export async function previewTransfer(
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(texts.tooMuch(amount, balance));
   const expiresAt = services.now() + CONFIRMABLE_MS;
-  const ticket = await services.writes.ask(context, TRANSFER, shown, { expiresAt, id: id?.id });
+  const { position, named } = await services.writes.findPaid(context, TRANSFER, shown);
+  const ticket = await services.writes.ask(context, TRANSFER, shown, { expiresAt, id: id?.id, position });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const similar = await warnOfSimilar(context, [shown.recipient]);
-  const facts = { ticket, balance, expiresAt, mustType, similar, ...earlier };
+  const paid = earlier.paidSince ? toAllPaid(earlier.paidSince, named) : named;
+  const facts = { ticket, balance, expiresAt, mustType, similar, ...earlier, paid };
   const expired = expiredConfirmationView(texts, shown, ticket);
   const expiry = services.writes.toExpiry(person, ticket, expiresAt, expired);
   return await withPostingNotice(context, { ...confirmationView(texts, shown, facts), expiry });
@@ -128,9 +132,24 @@ export async function confirmTransfer(context: OnTicket): Promise<MessageView> {
     if (data.request) context.afterReply(() => showPayment(context, ticket));
     return receipt;
   } catch (error) {
+    if (error instanceof PaidMeanwhile) return await askOncePaid(context, data, error.payments);
     if (data.recipientForm === 'handle' || !refusesRecipient(error, data.recipient)) throw error;
     return await previewTransfer(context, { ...data, recipientForm: 'handle' }, { isUidRefused: true });
   }
+}
+
+/** Previews a transfer that was confirmed, and says what was paid since. The new preview has a time
+ * of its own: else, these payments would stop it again. */
+async function askOncePaid(
+  context: Context,
+  data: ConfirmableTransfer,
+  paidSince: readonly AlikePayment[],
+): Promise<MessageView> {
+  const { namedIds: before = [] } = data;
+  const namedIds = [...before, ...paidSince.flatMap(({ entryId }) => entryId ?? [])];
+  // A second try keeps its time: if the first one arrives, nothing is sent.
+  const offeredAt = data.isSecondTry ? data.offeredAt : context.game.now();
+  return await previewTransfer(context, { ...data, offeredAt, namedIds }, { paidSince });
 }
 
 export async function cancelTransfer({ me: _, ...context }: OnTicket<undefined>): Promise<MessageView> {
@@ -146,5 +165,6 @@ export async function startOver(context: OnTicket): Promise<MessageView> {
   const checked = await services.writes.checkAgain(context, TRANSFER, args.ticket);
   const { data, outcome, startedAt } = await services.writes.peek(context, TRANSFER, args.ticket);
   const missingAt = outcome && longMissingAt(outcome, startedAt);
-  return missingAt === undefined ? checked : await previewTransfer(context, data, { missingAt });
+  if (missingAt === undefined) return checked;
+  return await previewTransfer(context, { ...data, isSecondTry: true }, { missingAt });
 }

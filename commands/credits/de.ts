@@ -79,6 +79,12 @@ export const de: Translation<typeof en, typeof command> = {
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
   },
 
+  paid: {
+    wasSent: (name, amount, when) => `Um ${when} wurde **${name}** schon ${credits(amount)} gezahlt.`,
+    isBeingSent: (name, amount) =>
+      `**${name}** wird gerade ${credits(amount)} gezahlt. Ob das geklappt hat, steht noch nicht fest.`,
+  },
+
   pay: {
     description: 'Viele auf einmal bezahlen, aus einer Liste als Text oder Datei (fragt vorher nach)',
     list: 'Eine einzelne Zeile, Name | Betrag | Zweck; ohne sie fügst du eine Liste ein oder hängst sie an',

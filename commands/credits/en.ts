@@ -64,6 +64,13 @@ export const en = {
       `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,
   },
 
+  paid: {
+    wasSent: (name: string, amount: number, when: string) =>
+      `A payment of ${credits(amount)} to **${name}** was sent at ${when}.`,
+    isBeingSent: (name: string, amount: number) =>
+      `A payment of ${credits(amount)} to **${name}** is being sent. It isn't known to be done yet.`,
+  },
+
   pay: {
     description: 'Pay many people at once from a list that you paste or attach (asks first)',
     list: 'A single line, name | amount | reason; leave it out to paste or attach a list',

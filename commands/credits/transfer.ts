@@ -5,6 +5,7 @@ import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/resources/cre
 import { decodeNested } from '../../src/game/wire/entities.ts';
 import type { LookUpContext } from '../../src/writes/kind.ts';
 import { PAY_CODES, REQUEST_CODES } from './codes.ts';
+import { toLoggedPayments } from './loggedPayments.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** `offeredAt` (ms, the game's time): not sent if the log has had a similar transfer since then
@@ -18,6 +19,10 @@ export const transfer = z.object({
   amount: z.number(),
   reason: z.string().optional(),
   offeredAt: z.number(),
+  /** An earlier try wasn't in the log: if it arrives after all, nothing more is sent. */
+  isSecondTry: z.literal(true).optional(),
+  /** Entries of the log that the preview named: the log counts in seconds. */
+  namedIds: z.array(z.string()).optional(),
   request: z.object({ from: z.string(), code: z.string(), sentIds: z.array(z.string()) }).optional(),
   paid: z.number().optional(),
   card: z.string().optional(),
@@ -53,18 +58,22 @@ export function findSent(entries: readonly CreditLogEntry[], uid: string, code: 
   );
 }
 
-/** The log before a transfer, and the id of a similar transfer made since the preview. */
+/** The log before a transfer, the id of a similar transfer made since the preview, and all payments
+ * since then. */
 export async function readLogSnapshot({ game, evidence }: Sources, asked: ConfirmableTransfer) {
   const { request } = asked;
   const { entries } = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));
+  const isNamed = (id: string): boolean => asked.namedIds?.includes(id) === true;
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
-  const [sinceOffer] = await evidence.unclaimed(matching.filter((entry) => toTime(entry) >= since).map(idOf));
+  const matchingSince = matching.filter((entry) => toTime(entry) >= since && !isNamed(idOf(entry)));
+  const [sinceOffer] = await evidence.unclaimed(matchingSince.map(idOf));
   const withCode = request && findSent(entries, asked.recipient.uid, request.code).map(idOf);
   const sinceThen = sinceOffer ?? withCode?.find((id) => !request?.sentIds.includes(id));
   const before = { at: game.now(), alikeIds: matching.map(idOf), newestId: entries[0] && idOf(entries[0]) };
-  return { before, sinceThen };
+  const paid = toLoggedPayments(entries).filter(({ at, id }) => at >= since && !isNamed(id));
+  return { before, sinceThen, paid };
 }
 
 /** Looks for a transfer without a response: a new entry that can't be another transfer's. */

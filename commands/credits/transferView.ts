@@ -2,6 +2,8 @@ import { gameButton } from '../../src/view/gameSite.ts';
 import { button, buttons, divider, message, modal, type Tone, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { countdown, moment, plain, timestamp } from '../../src/view/text.ts';
+import type { Alike } from '../../src/writes/change.ts';
+import type { AlikePayment } from '../../src/writes/findAlike.ts';
 import type { Finished } from '../../src/writes/kind.ts';
 import type { CreditsTexts } from './en.ts';
 import { ids, logIds } from './ids.ts';
@@ -10,19 +12,35 @@ import type { Transfer, TransferOutcome } from './transfer.ts';
 export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
+/** Max length of a name in a line about another payment. */
+const MAX_PAID_NAME = 60;
 
-/** `missingAt` (ms): an earlier try wasn't in the log. `unseenUntil` (ms): the log begins later. */
-export type EarlierTry = { missingAt?: number; isUidRefused?: boolean; unseenUntil?: number | undefined };
+/** `missingAt` (ms): an earlier try wasn't in the log. `unseenUntil` (ms): the log begins later.
+ * `paidSince`: why it wasn't sent when it was confirmed. */
+export type EarlierTry = {
+  missingAt?: number;
+  isUidRefused?: boolean;
+  unseenUntil?: number | undefined;
+  paidSince?: readonly AlikePayment[];
+};
 
 /** Times in ms. */
 export function confirmationView(
   texts: CreditsTexts,
   transfer: Transfer,
-  facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean; similar?: string[] } & EarlierTry,
+  facts: {
+    ticket: string;
+    balance: number;
+    expiresAt: number;
+    mustType: boolean;
+    similar?: string[];
+    paid?: readonly AlikePayment[];
+  } & EarlierTry,
 ) {
   const { confirmation, labels, credits } = texts;
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, unseenUntil, mustType, similar = [] } = facts;
+  const { paid = [], paidSince } = facts;
   const confirm = mustType
     ? button(texts.batch.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
     : button(confirmation.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
@@ -30,6 +48,9 @@ export function confirmationView(
     'warning',
     text(
       `## ${confirmation.title}`,
+      paidSince && texts.batch.paidMeanwhile,
+      ...paid.slice(0, MAX_CANDIDATES).map((each) => `⚠ ${toPaidLine(texts, transfer, each)}`),
+      paidSince && texts.batch.payAgain,
       missingAt !== undefined && confirmation.earlierIsMissing(timestamp(new Date(missingAt), 't')),
       isUidRefused && confirmation.uidRefused,
       unseenUntil !== undefined && `⚠ ${texts.requests.unseen(timestamp(new Date(unseenUntil)))}`,
@@ -41,6 +62,17 @@ export function confirmationView(
     text(confirmation.cannotBeUndone(countdown(expiresAt))),
     buttons(confirm, button(texts.shared.cancel, ids.cancel({ ticket }))),
   );
+}
+
+/** Says that a payment like this one was made, or may have been. */
+export function toPaidLine(
+  { paid }: CreditsTexts,
+  { recipient, amount }: Pick<Transfer, 'recipient' | 'amount'>,
+  alike: Alike,
+) {
+  const name = plain(recipient.name, MAX_PAID_NAME);
+  if (!alike.isSent) return paid.isBeingSent(name, amount);
+  return paid.wasSent(name, amount, timestamp(new Date(alike.at), 't'));
 }
 
 /** `isLate`: the button was pressed, maybe not for the first time. */

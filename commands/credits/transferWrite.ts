@@ -25,12 +25,16 @@ export const TRANSFER: SingleKind<ConfirmableTransfer, LogSnapshot, TransferOutc
   row: transfer,
   baseline: logSnapshot,
   outcome: transferOutcome,
+  payment: ({ recipient, amount }) => ({ recipient, amount }),
   async before(context, data) {
     const { language, services } = context;
     const { request } = data;
     if (request && !(await findRequest(services, request.from, request.code)))
       throw new UserError(TEXTS[language].requests.gone);
-    const { before, sinceThen } = await readLogSnapshot(context, data);
+    const { before, sinceThen, paid } = await readLogSnapshot(context, data);
+    // An earlier try that arrived after all isn't a question: nothing is sent.
+    const hasArrived = data.isSecondTry === true && sinceThen !== undefined;
+    if (!hasArrived) await context.requireUnpaid?.(paid);
     // The store forgot that the confirmation was used, or an earlier try was sent after all.
     if (sinceThen !== undefined) throw new UserError(TEXTS[language].confirmation.sentSince(plain(sinceThen)));
     return before;

@@ -32,6 +32,8 @@ import type { LegacyChanges } from '../writes/legacyChanges.ts';
 import { createMemory } from '../writes/memory.ts';
 import { createNotifier } from '../writes/notify.ts';
 import { toSingleKind } from '../writes/oneRow.ts';
+import { createPaidMeanwhile } from '../writes/paidMeanwhile.ts';
+import { createPayments } from '../writes/payments.ts';
 import { createPresses } from '../writes/presses.ts';
 import { createRecorder } from '../writes/recorder.ts';
 import { createRuns } from '../writes/run.ts';
@@ -59,7 +61,7 @@ const MAX_AT_ONCE = 20;
 export function createChangeEngine(
   log: Logger,
   { running }: Pick<Lifetime, 'running'>,
-  { queue, game, sealer, sealed }: Stores,
+  { store, queue, game, sealer, sealed }: Stores,
   { changes, legacy, kinds, claims, audit, freeze, links, tokenSources, discord }: Parts,
 ) {
   const lists = kinds.filter(isListKind);
@@ -109,12 +111,16 @@ export function createChangeEngine(
   const write = (ended: Change): Promise<Recording> =>
     ended.mode === 'list' ? recordList(ended) : writes.record(ended);
   const recorder = createRecorder({ changes, memory, write, log });
+  const claimKinds = singles.flatMap(({ name, payment }) => (payment ? name : []));
+  const payments = createPayments(store, sealed);
+  const paid = createPaidMeanwhile({ payments, changes, claims, claimKinds });
   const writes = createImmediate({
     ...{
       kinds: singles,
       changes,
       memory,
       claims,
+      paid,
       audit,
       recorder,
       freeze,
@@ -133,11 +139,11 @@ export function createChangeEngine(
     return single;
   };
   const runs = createRuns({
-    ...{ changes, memory, recorder, kinds, freeze, notifier, log, wait: running.wait, singles: writes, actAs },
+    ...{ changes, memory, paid, recorder, kinds, freeze, notifier, log, wait: running.wait, singles: writes, actAs },
     checkLink: (list, { scope }) => checkLink(list, scope),
   });
   const presses = createPresses({
-    ...{ changes, memory, recorder, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
+    ...{ changes, memory, paid, recorder, runs, kinds, isFrozen: freeze.isFrozen, track: running.track },
     runNow: (context, kind, proposal) => writes.confirm(context, toSingle(kind), { proposal }),
     lookAgain: (context, kind, id) => writes.checkAgain(context, toSingle(kind), id),
     quotaOf(personId) {
@@ -164,11 +170,16 @@ export function createChangeEngine(
     ...{ writes, presses, notifier },
     /** Exports and erases a person's changes. */
     personal: {
-      exportOf: (personId: string) => legacy.adoptAllOf(personId).then(() => changes.exportOf(personId, surveys)),
+      async exportOf(personId: string): Promise<Record<string, unknown>> {
+        await legacy.adoptAllOf(personId);
+        const exported = await changes.exportOf(personId, surveys);
+        return { ...exported, ...(await payments.exportOf(personId)) };
+      },
       async erase(personId: string): Promise<void> {
         await legacy.adoptAllOf(personId);
         await presses.endForErasure(personId);
         await writes.erase(personId);
+        await payments.erase(personId);
         await audit.ofServers.erase(personId);
       },
     },

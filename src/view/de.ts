@@ -225,10 +225,18 @@ export const de: typeof en = {
     stale:
       'Seit dieser Vorschau hast du andere Änderungen bestätigt, deshalb wurde nichts gemacht. Erstelle eine neue Vorschau.',
     gap: 'Dein Kontoauszug reicht nicht mehr so weit zurück, deshalb weiß ich nicht, was schon erledigt ist. Prüfe es von Hand und mach aus dem, was fehlt, eine neue Liste.',
+    paidMeanwhile: '**Es wurde noch nichts gesendet**, weil seit deiner letzten Vorschau schon dasselbe gezahlt wurde:',
+    payAgain: 'Bestätige nur, wenn du es noch einmal zahlen willst.',
     gone: 'Das geht nicht mehr: Die Änderungen sind zu alt, oder du hast sie als anderer Charakter bestätigt.',
 
     progress: (done, total) => `${numbers.format(done)} von ${numbers.format(total)} bearbeitet`,
-    ...{ pause: 'Pause', resume: 'Weiter', stop: 'Rest abbrechen', rest: 'Rest ausführen' },
+    ...{
+      pause: 'Pause',
+      resume: 'Weiter',
+      stop: 'Rest abbrechen',
+      leaveOut: 'Diese weglassen',
+      rest: 'Rest ausführen',
+    },
     stopping:
       'Nach der laufenden Änderung wird der Rest abgebrochen. Falls ich gerade neu gestartet wurde, dauert das bis zu einer Minute.',
     lost: 'Meine Datenbank hat den Stand dieser Liste verloren. Ich sende nichts mehr davon. Ich lese, was das Spiel zeigt, und melde mich in etwa einer Minute.',
@@ -247,6 +255,7 @@ export const de: typeof en = {
       frozen: 'Änderungen im Spiel sind gerade für alle angehalten. Mach später weiter.',
       refused: 'Die erste Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',
       replica: 'Meine Datenbank ist gerade nicht ganz verfügbar, deshalb kann ich nichts sicher senden.',
+      paid: 'Einige dieser Zahlungen gab es inzwischen schon. Mit „Weiter“ zahle ich sie noch einmal, oder du lässt sie weg.',
       gap: 'Dein Kontoauszug reicht nicht mehr so weit zurück, deshalb weiß ich nicht, ob etwas schon erledigt ist. Sieh im Spiel nach, bevor du den Rest abbrichst.',
     },
     refusedLater: 'Eine Änderung wurde abgelehnt, bei den anderen wäre es wohl genauso.',

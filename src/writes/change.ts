@@ -9,6 +9,22 @@ export const MAX_RUN_MS = 24 * 60 * 60_000;
 
 const person = z.object({ id: z.string(), name: z.string(), mention: z.string(), locale: z.string() });
 
+/** How far a preview or list knows what was paid: what comes later is compared before it sends. */
+const paidUpTo = z.object({
+  /** The last position in the character's list of payments. */
+  position: z.number(),
+  /** The newest entry of the log that was read; missing if none was read, or it was empty. */
+  newestId: z.string().optional(),
+  /** The game's time of that reading, in ms. */
+  readAt: z.number().optional(),
+});
+/** A payment to the same recipient of the same amount, made meanwhile. */
+const alike = z.object({
+  /** False while it isn't known to be done. */
+  isSent: z.boolean(),
+  at: z.number(),
+});
+
 /** A change or list as its person was shown it; never edited. Times in ms since the epoch. */
 export const proposal = z.object({
   id: z.string(),
@@ -31,12 +47,19 @@ export const proposal = z.object({
   leftOut: z.array(z.object({ name: z.string(), why: z.string() })).optional(),
   /** The list that an undo reverts; missing from earlier releases. */
   undoOf: undone.optional(),
+  /** Missing unless it pays, and from earlier releases. */
+  paidUpTo: paidUpTo.optional(),
+  /** Indexes of the rows that its preview asks about: they were paid since the last one. */
+  askedAgain: z.array(z.number()).optional(),
 });
 
 /** Pauses with `until` (ms) end then, others by a press after `at` (ms). `first`: another list goes
- * first. */
+ * first. `paid`: rows have an `alike` payment, and their person is asked about them. */
 const pause = z.object({
-  why: z.enum(['requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap', 'replica', 'first']),
+  why: z.enum([
+    ...(['requests', 'game', 'asked', 'token', 'character', 'frozen', 'refused', 'gap', 'replica', 'first'] as const),
+    'paid',
+  ]),
   at: z.number(),
   until: z.number().optional(),
   /** With `requests`: all people share the budget that is used up. */
@@ -52,6 +75,8 @@ const row = z.object({
   reason: z.number().optional(),
   /** The game was read after the row was sent. */
   isReadBack: z.literal(true).optional(),
+  /** Its person is asked about this payment before the row is sent. */
+  alike: alike.optional(),
 });
 
 /** A change's progress, edited by compare-and-swap. Adding it uses up the confirmation. */
@@ -71,6 +96,8 @@ export const state = z.object({
   reasons: z.array(z.string()),
   /** A newer baseline than the preview's. */
   baseline: z.unknown().optional(),
+  /** Newer than the preview's. */
+  paidUpTo: paidUpTo.optional(),
   /** A single change's result in its kind's own form, or why it failed. */
   outcome: z
     .union([z.object({ result: z.unknown() }), z.object({ failed: z.string(), by: auditResult.optional() })])
@@ -100,6 +127,8 @@ export type Proposal = z.output<typeof proposal>;
 export type Note = z.output<typeof note>;
 export type State = z.output<typeof state>;
 export type Pause = z.output<typeof pause>;
+export type PaidUpTo = z.output<typeof paidUpTo>;
+export type Alike = z.output<typeof alike>;
 export type Outcome = NonNullable<State['outcome']>;
 export type RowState = z.output<typeof rowState>;
 
@@ -110,6 +139,7 @@ export type ChangeRow<R = unknown> = {
   attempt?: string | undefined;
   reason?: string | undefined;
   isReadBack?: true | undefined;
+  alike?: Alike | undefined;
 };
 
 /** Both records of a change together. */
@@ -147,7 +177,13 @@ export function toChange(proposal: Proposal, { rows, reasons, ...state }: State)
     const { reason, ...row } = rows[index] ?? { state: 'planned' };
     return { data, ...row, ...(reason !== undefined && { reason: reasons[reason] }) };
   };
-  return { ...proposal, ...state, rows: proposal.rows.map(toRow), baseline: state.baseline ?? proposal.baseline };
+  return {
+    ...proposal,
+    ...state,
+    rows: proposal.rows.map(toRow),
+    baseline: state.baseline ?? proposal.baseline,
+    paidUpTo: state.paidUpTo ?? proposal.paidUpTo,
+  };
 }
 
 export function toState({ baseline }: Proposal, change: Change): State {

@@ -55,6 +55,10 @@ export function createClaims(sealed: SealedStore, changes: Pick<Changes, 'get'>)
     owners.get(toKey(change, entry)).catch((error) => noneIfBroken(error) ?? UNKNOWN);
 
   return {
+    /** The key of the change that has claimed this entry; undefined if none certainly has. */
+    async ownerOf(kind: string, characterUid: string, entry: string): Promise<string | undefined> {
+      return await owners.get([kind, characterUid, entry].join(':')).catch(noneIfBroken);
+    },
     /** Call before the write can be sent. */
     async begin(change: Change): Promise<void> {
       if (await unproven.add(toKey(change), [toChangeKey(change)])) return;

@@ -21,6 +21,7 @@ import {
 import type { Actor, AnySingleKind, Expected, Finished, Origin, SingleKind, WriteContext } from './kind.ts';
 import type { Notifier } from './notify.ts';
 import { createOutcomes, resultOf, toEnded, viewOf } from './outcomes.ts';
+import { type PreviewedPayments, toPayments } from './paidMeanwhile.ts';
 import { createSender, type KnownChange, type SenderParts } from './sendOnce.ts';
 
 export type ImmediateParts = Omit<SenderParts, 'outcomes'> & {
@@ -68,10 +69,11 @@ export function createImmediate(parts: ImmediateParts) {
     kind: Pick<AnySingleKind, 'name'>,
     id: string,
     data: unknown,
-    expiresAt?: number,
+    { expiresAt, paidUpTo }: Pick<Proposal, 'expiresAt' | 'paidUpTo'> = {},
   ): Proposal => ({
     ...{ id, kind: kind.name, mode: 'now', rows: [data], askedAt: changes.now(), expiresAt, baseline: undefined },
     ...toPersonal(context),
+    paidUpTo,
   });
 
   /** A failed change can be tried again, under an id derived from it. */
@@ -157,13 +159,26 @@ export function createImmediate(parts: ImmediateParts) {
       context: WriteContext,
       kind: SingleKind<D, unknown, unknown>,
       data: NoInfer<D>,
-      { expiresAt, id: givenId }: { expiresAt: number; id?: string | undefined },
+      {
+        expiresAt,
+        id: givenId,
+        position,
+      }: { expiresAt: number; id?: string | undefined; position?: number | undefined },
     ): Promise<string> {
       const id = givenId ?? newId();
       const key = givenId && toKey({ id, person: context.person });
       if (key && (await changes.getState(key))) throw goneError(kind as AnySingleKind, context);
-      await changes.ask(newProposal(context, kind, id, data, expiresAt), context.person.since);
+      const paidUpTo = position === undefined ? undefined : { position };
+      await changes.ask(newProposal(context, kind, id, data, { expiresAt, paidUpTo }), context.person.since);
       return id;
+    },
+    /** The payments like this one that a preview names, and the position that it gives to `ask`. */
+    async findPaid<D>(
+      { me }: Pick<Actor, 'me'>,
+      kind: SingleKind<D, unknown, unknown>,
+      data: NoInfer<D>,
+    ): Promise<PreviewedPayments> {
+      return await parts.paid.toPreview(me.uid, toPayments(kind as AnySingleKind, [data]) ?? []);
     },
     /** The proposal with this id (and character, if given). */
     async find<D>(

@@ -9,7 +9,7 @@ import type { KitTexts } from '../view/en.ts';
 import type { Translations } from '../view/language.ts';
 import type { Language } from '../view/languages.ts';
 import type { MessageView } from '../view/message.ts';
-import type { Change, ChangeRow } from './change.ts';
+import type { Alike, Change, ChangeRow, PaidUpTo } from './change.ts';
 import type { Entries, Evidence } from './claims.ts';
 
 /** The game, character, person and services that a change acts with, in any process. */
@@ -21,8 +21,30 @@ export type Actor = {
   services: Keeping;
 };
 
+/** A payment that a row makes. */
+export type Payment = {
+  recipient: { uid: string; name: string };
+  amount: number;
+  /** Marks its entry in the game's log. */
+  code?: string | undefined;
+};
+
+/** A payment that the game's log shows. `at`: its time there, in ms. */
+export type LoggedPayment = {
+  id: string;
+  uid: string;
+  amount: number;
+  codes: readonly string[];
+  at: number;
+};
+
 /** An actor that also knows about other writes. */
-export type LookUpContext = Actor & { evidence: Evidence };
+export type LookUpContext = Actor & {
+  evidence: Evidence;
+  /** Throws {@link PaidMeanwhile} if a payment like this change's own was made since its preview.
+   * `logged`: those in the game's log since then. A change that pays calls it in `before`. */
+  requireUnpaid?: (logged: readonly LoggedPayment[]) => Promise<void>;
+};
 
 /** The person, server and interaction that asked for a change. */
 export type Origin = {
@@ -59,6 +81,8 @@ type AnyChange<R, B> = {
   scope: Scope;
   row: z.ZodType<R>;
   baseline: z.ZodType<B>;
+  /** The payment that a row makes. It's compared with what else the character pays. */
+  payment?(row: R): Payment;
 };
 
 /** A kind of change that is made alone and looked up by claims. O is the outcome, as JSON. Any
@@ -118,6 +142,8 @@ export type ListWords<R> = {
   numbers?(rows: readonly R[]): string;
   /** The game's refusal of a row, as a sentence. */
   refusal(reason: string): string;
+  /** Says that a payment like this row's was made meanwhile, or may have been. */
+  alike?(row: R, alike: Alike): string;
   /** Says that so many rows need no change. */
   already?(count: number): string;
   /** The label of the button that leads `back`. */
@@ -160,6 +186,10 @@ export type ListKind<R, B> = AnyChange<R, B> & {
   compare(rows: readonly ChangeRow<R>[], baseline: B, now: B): (boolean | undefined)[];
   /** The baseline for later readings; by default all that was read. */
   toBaseline?(shown: B): B;
+  /** The payments that a reading's log shows after this point, newest first. */
+  paidSince?(reading: B, point: PaidUpTo): LoggedPayment[];
+  /** The newest entry of a reading's log. */
+  newestOf?(reading: B): string | undefined;
   /** Sends one request. Throws GameError. */
   send(actor: Actor, row: R): Promise<void>;
   /** Values are more reliable than responses, so each group is read again at its end. */

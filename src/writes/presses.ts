@@ -27,6 +27,7 @@ import {
   toPersonal,
 } from './change.ts';
 import type { Changes } from './changes.ts';
+import { toAllPaid } from './findAlike.ts';
 import {
   type Actor,
   type AnyKind,
@@ -38,10 +39,12 @@ import {
   type PreviewRequest,
   type WriteContext,
 } from './kind.ts';
+import { createListPayments, type NamedPayment, toAskedAgain } from './listPayments.ts';
 import type { Memory } from './memory.ts';
+import type { PaidMeanwhileGuard } from './paidMeanwhile.ts';
 import type { Recorder } from './recorder.ts';
 import type { Runs } from './run.ts';
-import { findUnknown } from './transitions.ts';
+import { findUnknown, leaveOut } from './transitions.ts';
 
 /** The preview that a person confirms. */
 export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
@@ -50,6 +53,12 @@ export type Preview = Omit<PreviewRequest<unknown>, 'shown'> &
     numberToType?: number | undefined;
     /** Rows that are already set. */
     already: number;
+    /** Payments like its rows that its person has to know of. */
+    alike?: readonly NamedPayment[];
+    /** The rows were confirmed, but these payments were made since: nothing was sent. */
+    asksAgain?: boolean;
+    /** Some of the rows aren't like those payments. */
+    canLeaveOut?: boolean;
     /** The number of changes, if only the first of them fit. */
     total?: number | undefined;
     /** The title of a list that waits until this one ends. */
@@ -67,6 +76,7 @@ type PressContext = Pick<WriteContext, 'person' | 'language' | 'afterReply' | 'i
 type Parts = {
   changes: Changes;
   memory: Memory;
+  paid: PaidMeanwhileGuard;
   runs: Runs;
   kinds: readonly AnyKind[];
   isFrozen: () => Promise<boolean>;
@@ -111,6 +121,7 @@ const DIRECTIVES = { pause: 'pause', resume: 'run', stop: 'cancel' } as const;
 /** The presses on lists: confirm, pause, continue, cancel, undo, do the rest, check again. */
 export function createPresses(parts: Parts) {
   const { changes, memory, runs, isFrozen, runNow, lookAgain, recorder, track, quotaOf, views } = parts;
+  const payments = createListPayments(parts.paid);
   const kinds = new Map(parts.kinds.filter(isListKind).map((kind) => [kind.name, kind]));
   const goneError = (language: Actor['language']): UserError => new UserError(KIT_TEXTS[language].batch.gone);
   const keyOf = ({ person }: { person: { id: string } }, id: string): string => toKey({ id, person });
@@ -161,7 +172,11 @@ export function createPresses(parts: Parts) {
     context: WriteContext,
     kind: ListKind<R, B>,
     { rows, leftOut = [], shown: known, readAt, ...others }: PreviewRequest<R, B>,
-    { undoOf, since }: { undoOf?: Proposal['undoOf']; since?: B | undefined } = {},
+    {
+      undoOf,
+      since,
+      paid,
+    }: { undoOf?: Proposal['undoOf']; since?: B | undefined; paid?: readonly NamedPayment[] } = {},
   ): Promise<MessageView> => {
     const { language, person } = context;
     const texts = KIT_TEXTS[language].batch;
@@ -181,11 +196,15 @@ export function createPresses(parts: Parts) {
       throw new UserError(texts.overlaps);
     const expiresAt = askedAt + CONFIRMABLE_MS;
     const isNow = kind.isImmediate && changed.length === 1 && waiting.length === 0;
+    const askedAgain = paid && toAskedAgain(kind as unknown as AnyListKind, changed, paid);
+    const { paidUpTo, named } = await payments.toPreview(context, kind as unknown as AnyListKind, changed, shown);
     await changes.ask(
       {
         ...{ id, kind: kind.name, mode: isNow ? 'now' : 'list', rows: changed, askedAt, expiresAt },
         ...{ readAt, undoOf, isUndo: undoOf && true },
         leftOut: kind.onlyReads || leftOut.length === 0 ? undefined : [...leftOut],
+        paidUpTo,
+        askedAgain,
         ...toPersonal(context),
         baseline: kind.toBaseline?.(shown) ?? shown,
       },
@@ -201,6 +220,9 @@ export function createPresses(parts: Parts) {
     const view = await views.preview(context, kind as unknown as AnyListKind, {
       ...{ ...others, id, character: context.me, undoOf, rows: changed, leftOut, already, cost, expiresAt },
       ...{ ...budget, total, goesBefore, numberToType: kind.numberToType?.(changed) },
+      alike: paid ? toAllPaid(paid, named) : named,
+      asksAgain: paid !== undefined,
+      canLeaveOut: askedAgain !== undefined && askedAgain.length < changed.length,
     });
     const isUnused = () => changes.isUnconfirmed(keyOf(context, id));
     return { ...view, expiry: { ticket: id, at: expiresAt, isUnused, view: views.expired(language, id) } };
@@ -213,25 +235,36 @@ export function createPresses(parts: Parts) {
       throw new AlreadyUsed(KIT_TEXTS[language].batch.beforeRestore);
   };
 
-  /** Begins the list, unless another of its kind runs, can't wait, or began since the preview. */
-  const begin = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<Begin> => {
-    const { language, person, interaction } = context;
-    const [key, texts] = [toKey(proposal), KIT_TEXTS[language].batch];
+  /** Throws {@link UserError} if another list of its kind runs, can't wait, or began since the
+   * preview. */
+  const requireTurn = async (context: WriteContext, kind: AnyListKind, proposal: Proposal): Promise<void> => {
+    const texts = KIT_TEXTS[context.language].batch;
+    const others = (await changes.listOf(context.person.id, 'list')).filter(
+      (one) => one.kind === kind.name && one.id !== proposal.id && !kind.onlyReads,
+    );
+    if (others.some((one) => one.phase !== 'ended' && !mayWait(kind, one, proposal))) throw new UserError(texts.other);
+    // It may have begun after the backup.
+    await requireNotRestored(context, proposal);
+    // The same list may have been previewed twice, and confirmed meanwhile.
+    const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
+    if (isStale) throw new UserError(texts.stale);
+  };
+
+  /** Begins the list, if it's its turn. */
+  const begin = async (
+    context: WriteContext,
+    kind: AnyListKind,
+    proposal: Proposal,
+    paidUpTo: Proposal['paidUpTo'],
+  ): Promise<Begin> => {
+    const { person, interaction } = context;
+    const key = toKey(proposal);
     const rows = proposal.rows.map(() => ({ state: 'planned' as const }));
-    const state = newState({ startedAt: changes.now(), interaction, rows });
+    const state = newState({ startedAt: changes.now(), interaction, rows, paidUpTo });
     let isTried = false;
     const add = () =>
       changes.locked(`${person.id} lists`, async () => {
-        const others = (await changes.listOf(person.id, 'list')).filter(
-          (one) => one.kind === kind.name && one.id !== proposal.id && !kind.onlyReads,
-        );
-        if (others.some((one) => one.phase !== 'ended' && !mayWait(kind, one, proposal)))
-          throw new UserError(texts.other);
-        // The same list may have been previewed twice, and confirmed meanwhile.
-        // It may have begun after the backup.
-        await requireNotRestored(context, proposal);
-        const isStale = !kind.isReadBack && others.some(({ startedAt }) => startedAt >= proposal.askedAt);
-        if (isStale) throw new UserError(texts.stale);
+        await requireTurn(context, kind, proposal);
         await changes.prepare(proposal);
         noteChange();
         isTried = true;
@@ -270,7 +303,7 @@ export function createPresses(parts: Parts) {
       if (isDropped) {
         await changes.unschedule(key);
         const { notBegun } = KIT_TEXTS[context.language].batch;
-        return await previewAgain(context, kind, proposal, [notBegun]).catch(() => views.notice(notBegun));
+        return await previewAgain(context, kind, proposal, { notes: [notBegun] }).catch(() => views.notice(notBegun));
       }
       const stored = await changes.get(key);
       if (!stored) throw goneError(context.language);
@@ -282,18 +315,72 @@ export function createPresses(parts: Parts) {
     }
   };
 
-  /** Previews the same rows in a new proposal, after these sentences. */
+  /** Previews the same rows in a new proposal, after these sentences. `paid`: why they weren't sent
+   * when they were confirmed. */
   const previewAgain = async (
     context: WriteContext,
     kind: AnyListKind,
     proposal: Proposal,
-    notes: readonly string[] = [],
+    { notes = [], paid }: { notes?: readonly string[]; paid?: readonly NamedPayment[] } = {},
   ): Promise<MessageView> => {
     const rows = proposal.rows.map((row) => kind.row.parse(row));
     const shown = kind.onlyReads && proposal.baseline;
     const request = (await kind.ask?.(context, rows)) ?? { rows, shown };
     const allNotes = [...notes, ...(request.notes ?? [])];
-    return await preview(context, kind, { ...request, notes: allNotes }, { undoOf: proposal.undoOf });
+    return await preview(
+      context,
+      kind,
+      { ...request, notes: allNotes },
+      { undoOf: proposal.undoOf, ...(paid && { paid }) },
+    );
+  };
+
+  /** The person's own proposal that no one has confirmed. */
+  const findUnconfirmed = async (context: WriteContext, id: string): Promise<[AnyListKind, Proposal]> => {
+    const key = keyOf(context, id);
+    const proposal = await changes.getProposal(key);
+    const kind = proposal && kinds.get(proposal.kind);
+    const isOwn = proposal?.character.uid === context.me.uid;
+    if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
+    await requireNotRestored(context, proposal);
+    return [kind, proposal];
+  };
+
+  /** Begins a list, unless payments like its rows were made since its preview: then asks again. */
+  const confirmList = async (
+    context: WriteContext,
+    kind: AnyListKind,
+    proposal: Proposal & { expiresAt: number },
+  ): Promise<MessageView> => {
+    const key = toKey(proposal);
+    // Costs no request, unlike the comparison.
+    if (kind.payment) await requireTurn(context, kind, proposal);
+    const { found, paidUpTo, leave } = await payments.confirm(context, kind, proposal);
+    let mayHaveBegun = false;
+    try {
+      // Another press may have begun it meanwhile.
+      const known = found.length > 0 ? await changes.get(key) : undefined;
+      if (known) return views.list(kind, known);
+      if (found.length > 0) {
+        // A new preview must not name this one.
+        await leave();
+        return await previewAgain(context, kind, proposal, { paid: found });
+      }
+      const { is, state } = await begin(context, kind, proposal, paidUpTo);
+      // If it turns out that it didn't begin, the entry expires with its confirmation.
+      mayHaveBegun = is !== 'taken';
+      if (is === 'unsure') return await settle(context, kind, proposal, state);
+      if (is === 'taken') return views.list(...(await findOwn(context, proposal.id)));
+      // It may have expired meanwhile, and its message may say so.
+      if (proposal.expiresAt <= changes.now()) {
+        await changes.release(key, state.version);
+        mayHaveBegun = false;
+        throw new UserError(KIT_TEXTS[context.language].batch.expired);
+      }
+      return await runBegun(context, kind, toChange(proposal, state));
+    } finally {
+      if (!mayHaveBegun) await leave();
+    }
   };
 
   /** Stores which unknown rows the game shows as done. */
@@ -357,26 +444,27 @@ export function createPresses(parts: Parts) {
       if (expected !== undefined && !mayMean(typed, expected, language))
         throw new UserError(texts.typedWrong(plain(typed, MAX_TYPED), expected));
       if (proposal.mode === 'now') return await runNow(context, kind, proposal);
-      const { is, state } = await begin(context, kind, proposal);
-      if (is === 'unsure') return await settle(context, kind, proposal, state);
-      if (is === 'taken') return views.list(...(await findOwn(context, id)));
-      // It may have expired meanwhile, and its message may say so.
-      if (proposal.expiresAt <= changes.now()) {
-        await changes.release(key, state.version);
-        throw new UserError(texts.expired);
-      }
-      return await runBegun(context, kind, toChange(proposal, state));
+      return await confirmList(context, kind, { ...proposal, expiresAt: proposal.expiresAt });
     },
     /** Uses up a preview, like {@link Changes.drop}. */
     drop: (context: Pick<PressContext, 'person'>, id: string) => changes.drop(keyOf(context, id)),
     /** Previews an expired proposal again, unless it was confirmed. */
     async again(context: WriteContext, id: string): Promise<MessageView> {
-      const [key, proposal] = [keyOf(context, id), await changes.getProposal(keyOf(context, id))];
-      const kind = proposal && kinds.get(proposal.kind);
-      const isOwn = proposal?.character.uid === context.me.uid;
-      if (!kind || !isOwn || !(await changes.isUnconfirmed(key))) throw goneError(context.language);
-      await requireNotRestored(context, proposal);
+      const [kind, proposal] = await findUnconfirmed(context, id);
       return await previewAgain(context, kind, proposal);
+    },
+    /** Previews a proposal again without the rows that it asks about. */
+    async againWithout(context: WriteContext, id: string): Promise<MessageView> {
+      const [kind, proposal] = await findUnconfirmed(context, id);
+      const rows = proposal.rows.filter((_, index) => !proposal.askedAgain?.includes(index));
+      return await previewAgain(context, kind, { ...proposal, rows });
+    },
+    /** Cancels a paused list's rows that were paid meanwhile, and continues with the others. */
+    async leaveOut(context: PressContext, id: string): Promise<MessageView> {
+      const [kind, list] = await findOwn(context, id);
+      const left = await changes.edit(toKey(list), leaveOut());
+      // It may wait for something else by now.
+      return left ? await this.press(context, id, 'resume') : views.list(kind, list);
     },
     /** Stores a directive, which the list's process follows before the next row. */
     async press(context: PressContext, id: string, wanted: Wanted): Promise<MessageView> {

@@ -1,5 +1,6 @@
 import { type Change, type ChangeRow, isOpenRow } from './change.ts';
 import { type Actor, type AnyListKind, isInconclusive } from './kind.ts';
+import type { ListPayments } from './listPayments.ts';
 import type { Memory } from './memory.ts';
 import { Paused } from './pause.ts';
 import { compare as compareRows, type Reading, readBack } from './transitions.ts';
@@ -7,6 +8,7 @@ import { compare as compareRows, type Reading, readBack } from './transitions.ts
 /** Delays between look-ups of a row without a response: 30 s in total. */
 const LOOK_UP_DELAYS_MS = [500, 2_500, 7_000, 20_000];
 type Parts = Pick<Memory, 'edit'> & {
+  payments: ListPayments;
   actAs: (change: Change) => Actor;
   wait: (ms: number) => Promise<unknown>;
 };
@@ -17,13 +19,11 @@ export function groupOf(kind: AnyListKind, { data }: ChangeRow): string {
 }
 
 /** Compares rows with the game's values. Only reads. */
-export function createReadings({ actAs, wait, edit }: Parts) {
+export function createReadings({ actAs, wait, edit, payments }: Parts) {
   /** `compare` takes the newest copy of the change, whose rows may have new states. */
-  const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[]) => {
-    const now = await kind.read(
-      actAs(change),
-      rows.map(({ data }) => kind.row.parse(data)),
-    );
+  const read = async (kind: AnyListKind, change: Change, rows: readonly ChangeRow[], known?: unknown) => {
+    const data = rows.map((row) => kind.row.parse(row.data));
+    const now = known ?? (await kind.read(actAs(change), data));
     const baseline = kind.baseline.parse(change.baseline);
     return { now, compare: ({ rows: all }: Change) => kind.compare(all, baseline, now) };
   };
@@ -48,18 +48,17 @@ export function createReadings({ actAs, wait, edit }: Parts) {
       { isTakenOver, isSure }: { isTakenOver: boolean; isSure: boolean },
     ): Promise<Change> {
       const isInGroups = isIn(kind, groups);
-      const { now, compare } = await read(
-        kind,
-        change,
-        change.rows.filter((row) => isOpenRow(row) && isInGroups(row)),
-      );
+      const rows = change.rows.filter((row) => isOpenRow(row) && isInGroups(row));
+      const resumption = await payments.resume(kind, change, actAs);
+      const { now, compare } = await read(kind, change, rows, resumption.reading);
+      const comparePayments = await resumption.compare(now);
       const toReading = (stored: Change): Reading => {
         const seen = compare(stored);
         const cannotTell = isInconclusive(kind, stored.rows, seen);
         if (cannotTell && !isSure) throw new Paused({ why: 'gap' });
         // Later readings can start here.
         const isStart = !cannotTell && kind.toBaseline !== undefined;
-        return isStart ? { seen, baseline: kind.toBaseline?.(now) } : { seen };
+        return { seen, comparePayments, ...(isStart && { baseline: kind.toBaseline?.(now) }) };
       };
       const readsAllRows = kind.groupOf === undefined;
       return await edit(change, compareRows({ toReading, isRead: isInGroups, isTakenOver, readsAllRows }));

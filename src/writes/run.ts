@@ -9,8 +9,10 @@ import { type Changes, keepLease } from './changes.ts';
 import { createFinalCheck } from './finalCheck.ts';
 import type { Writes } from './immediate.ts';
 import { type Actor, type AnyKind, type AnyListKind, isListKind } from './kind.ts';
+import { createListPayments, mustAsk } from './listPayments.ts';
 import { type AttemptResult, type Memory, Superseded } from './memory.ts';
 import type { Notifier } from './notify.ts';
+import type { PaidMeanwhileGuard } from './paidMeanwhile.ts';
 import {
   affectsAllRows,
   isEndedBy,
@@ -34,6 +36,7 @@ export type RunParts = {
   recorder: Recorder;
   notifier: Pick<Notifier, 'progress' | 'pause' | 'report'>;
   memory: Memory;
+  paid: PaidMeanwhileGuard;
   singles: Pick<Writes, 'findOut' | 'forget' | 'notifyUnsent'>;
   /** Acts as the list's character only. `finalCheck`: the row's final check. */
   actAs: (change: Change, more?: { finalCheck?: FinalCheck; priority?: Priority }) => Actor;
@@ -64,7 +67,8 @@ export type Runs = ReturnType<typeof createRuns>;
 export function createRuns(parts: RunParts) {
   const { changes, memory, singles, freeze, checkLink, recorder, notifier, actAs, wait, log } = parts;
   const { edit } = memory;
-  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, edit });
+  const payments = createListPayments(parts.paid);
+  const { lookUp, readBefore, readAfter } = createReadings({ actAs, wait, edit, payments });
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const surveys = new Set(parts.kinds.flatMap((kind) => (isListKind(kind) && kind.onlyReads ? kind.name : [])));
   const running = new Set<string>();
@@ -128,11 +132,15 @@ export function createRuns(parts: RunParts) {
   };
 
   /** The reason why the list must end or pause now, if any. */
-  const findObstacle = async (kind: AnyListKind, list: Change): Promise<'end' | 'asked' | 'frozen' | undefined> => {
+  const findObstacle = async (
+    kind: AnyListKind,
+    list: Change,
+  ): Promise<'end' | 'asked' | 'paid' | 'frozen' | undefined> => {
     const { want } = await changes.directiveOf(toKey(list));
     const isOver = want === 'cancel' || changes.now() - list.startedAt >= MAX_RUN_MS;
     if (isOver || (await changes.isRestored(list))) return 'end';
     if (want === 'pause') return 'asked';
+    if (mustAsk(list)) return 'paid';
     return !kind.onlyReads && (await freeze.isFrozen()) ? 'frozen' : undefined;
   };
 

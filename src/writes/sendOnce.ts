@@ -21,7 +21,9 @@ import { createFinalCheck } from './finalCheck.ts';
 import type { Freeze } from './freeze.ts';
 import type { AnySingleKind, AuditedChange, Confirmed, LookUpContext, WriteContext } from './kind.ts';
 import type { Memory } from './memory.ts';
+import { createOnePayment } from './onePayment.ts';
 import { type createOutcomes, toEnded, viewOf } from './outcomes.ts';
+import type { PaidMeanwhileGuard } from './paidMeanwhile.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 
 export type SenderParts = {
@@ -30,6 +32,7 @@ export type SenderParts = {
   changes: Changes;
   memory: Memory;
   claims: Claims;
+  paid: PaidMeanwhileGuard;
   outcomes: ReturnType<typeof createOutcomes>;
   recorder: Recorder;
   freeze: Pick<Freeze, 'isFrozen'>;
@@ -115,7 +118,10 @@ export function createSender(parts: SenderParts) {
     notes.delete(key);
     let change = begun;
     let stage = 'proposed' as Stage;
-    const withEvidence: LookUpContext = { ...context, evidence: claims.evidenceOf(change) };
+    const { since } = person;
+    const payment = createOnePayment(parts, kind, proposal, { since, sentence: texts.batch.paidMeanwhile });
+    const { requireUnpaid } = payment;
+    const withEvidence: LookUpContext = { ...context, evidence: claims.evidenceOf(change), requireUnpaid };
     const lease = keepLease(changes, key, log);
     const requireValid = (): void => {
       if (proposal.expiresAt !== undefined && proposal.expiresAt <= changes.now())
@@ -167,6 +173,7 @@ export function createSender(parts: SenderParts) {
     });
     try {
       if (await isUnderWay(person.id, { kind: kind.name, data })) throw new AlreadyUsed(errors.underWay);
+      await payment.enter();
       const requireKnown = async (): Promise<void> => {
         if (await changes.isRestored({ startedAt: proposal.askedAt })) throw new AlreadyUsed(kind.gone(texts));
       };
@@ -214,6 +221,9 @@ export function createSender(parts: SenderParts) {
       throw error;
     } finally {
       lease.end();
+      // A new preview must not name this one.
+      if (stage === 'sent') context.afterReply(() => payment.end(true));
+      else await payment.end(false);
     }
   };
 

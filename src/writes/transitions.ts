@@ -24,6 +24,7 @@ export const TRANSITIONS = [
   'keepOutcome',
   'merge',
   'findUnknown',
+  'leaveOut',
   'noteMessage',
   'markNotified',
   'noteRecording',
@@ -39,8 +40,9 @@ export type Transition = { name: TransitionName; apply: (stored: Change) => Chan
 
 /** What the game shows for each row, in their order; undefined if it doesn't tell. */
 export type Seen = readonly (boolean | undefined)[];
-/** `baseline`: the values at which later readings start, if they can. */
-export type Reading = { seen: Seen; baseline?: unknown };
+/** `baseline`: the values at which later readings start, if they can. `comparePayments`: marks the
+ * rows that were paid meanwhile. */
+export type Reading = { seen: Seen; baseline?: unknown; comparePayments?: (list: Change) => Change };
 
 /** This process has the list now: no earlier one can store anything more. `isInDoubt`: rows that
  * are stored as planned may have been sent. */
@@ -51,7 +53,8 @@ export function resume({ isInDoubt }: { isInDoubt: boolean }): Transition {
       const resumed: Change = { ...list };
       if (ended?.why === 'refused') resumed.hasContinued = true;
       if (isInDoubt && !ended) resumed.isInDoubt = true;
-      return resumed;
+      // They continued: these rows are paid once more.
+      return ended?.why === 'paid' ? withoutQuestion(resumed) : resumed;
     },
   };
 }
@@ -90,7 +93,7 @@ export function compare({
   return {
     name: 'compare',
     apply(list) {
-      const { seen, ...newer } = toReading(list);
+      const { seen, comparePayments, ...newer } = toReading(list);
       const rows = list.rows.map((row, index): ChangeRow => {
         if (!isOpenRow(row) || !isRead(row)) return row;
         if (seen[index] === true)
@@ -99,7 +102,7 @@ export function compare({
       });
       const compared: Change = { ...list, rows, ...newer };
       if (readsAllRows) delete compared.isInDoubt;
-      return compared;
+      return comparePayments ? comparePayments(compared) : compared;
     },
   };
 }
@@ -158,6 +161,27 @@ export function findUnknown(toSeen: (stored: Change) => Seen): Transition {
       return { ...found, isRecorded: undefined };
     },
   };
+}
+
+/** The rows of a paused list that were paid meanwhile are canceled. */
+export function leaveOut(): Transition {
+  return {
+    name: 'leaveOut',
+    apply(list) {
+      if (list.pause?.why !== 'paid' || !list.rows.some(isAskedAbout)) return undefined;
+      const left = editRows(list, (row) => (isAskedAbout(row) ? { ...row, state: 'canceled' } : row));
+      return withoutQuestion(left);
+    },
+  };
+}
+
+/** True if the person has to be asked before this row is sent. */
+export function isAskedAbout({ state, alike }: ChangeRow): boolean {
+  return state === 'planned' && alike !== undefined;
+}
+
+function withoutQuestion(list: Change): Change {
+  return editRows(list, ({ alike: _, ...row }) => row);
 }
 
 /** The direct message that shows the progress. */

@@ -18,6 +18,7 @@ import { createClaims } from '../../src/writes/claims.ts';
 import { createImmediate, type ImmediateParts } from '../../src/writes/immediate.ts';
 import { createLegacyChanges } from '../../src/writes/legacyChanges.ts';
 import { createMemory } from '../../src/writes/memory.ts';
+import { createPayments } from '../../src/writes/payments.ts';
 import { createTickets, type TicketKind } from '../../src/writes/tickets.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -40,6 +41,7 @@ const SHOWN: Record<string, { stored?: unknown; at?: string }> = {
   ...{ write: { at: 'changes.0.outcome' }, batch: { at: 'changes.1.rows.0' } },
   ...{ batches: { at: 'changes.1' }, 'write-erased': { stored: 1, at: 'erasedAt' } },
   ...{ asked: { at: 'changes.2.asked' }, change: { at: 'changes.2.phase' } },
+  'paid-as': { at: 'payments.0.character' },
   ...{ changes: { at: 'changes.3' }, directive: { at: 'changes.3.directive.want' } },
   'change-note': { at: 'changes.3.notedAt' },
   ...{ 'write-claim': { at: 'changes.2.outcome' }, 'write-unproven': { at: 'changes.2.id' } },
@@ -87,7 +89,11 @@ async function start(redisUrl: string | undefined, ...people: string[]) {
   const parts = { changes, memory: createMemory(changes), claims, audit, sealed, log, kinds: [KIND], freeze: {} };
   const { erase } = createImmediate(parts as unknown as ImmediateParts);
   const legacy = createLegacyChanges(store, sealed, changes, audit.of);
-  const exportOf = (id: string) => legacy.adoptAllOf(id).then(() => changes.exportOf(id));
+  const payments = createPayments(store, sealed);
+  const exportOf = async (id: string) => {
+    await legacy.adoptAllOf(id);
+    return { ...(await changes.exportOf(id)), ...(await payments.exportOf(id)) };
+  };
   const tickets = createTickets(sealed);
   const bot = {
     ...{ store, audit },
@@ -100,6 +106,7 @@ async function start(redisUrl: string | undefined, ...people: string[]) {
         async erase(id: string) {
           await legacy.adoptAllOf(id);
           await erase(id);
+          await payments.erase(id);
           await audit.ofServers.erase(id);
         },
       },
@@ -135,6 +142,9 @@ async function start(redisUrl: string | undefined, ...people: string[]) {
       const change = toChange(single, { ...begun, ...DONE });
       await changes.begin(toKey(single), { ...begun, ...DONE });
       await changes.unschedule(toKey(single));
+      const own = { recipient: ONE, amount: 1 };
+      const paying = { key: toKey(single), owner: { id }, characterUid: character.uid, expiresAt: 0 };
+      await payments.enter({ ...paying, payments: [own] });
       await claims.begin(change);
       await claims.take(change, KIND.entries());
       // Stored by the release before changes.

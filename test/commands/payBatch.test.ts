@@ -222,9 +222,15 @@ test('Discord accepts every preview, report, form and list of errors, whatever p
       const asked = await toAsked(acting, all, { log: { entries, gaps: 0 }, balance: 5 });
       const leftOut = all.map(() => ({ name: 'x'.repeat(70), why: 'y'.repeat(200) }));
       expectSendable(previewView(language, KIND, { ...asked, ...COST, leftOut, numberToType: 5 } as never));
+      const alike = all.map((data, at) => ({ row: data, isSent: at % 2 > 0, at: START }));
+      const again = { ...asked, ...COST, leftOut, numberToType: 5, alike, asksAgain: true };
+      expectSendable(previewView(language, KIND, again as never));
       const stored = all.map((data, at) => ({ data, state: at % 2 ? 'refused' : 'unknown', reason: why }));
       const batch = { ...{ id: 'a'.repeat(16), kind: PAY.name, startedAt: 0, finishedAt: 1 }, character: me };
       expectSendable(batchView(KIND, { ...batch, person: { locale: 'de' }, rows: stored } as never));
+      const waiting = all.map((data, at) => ({ data, state: 'planned', alike: { isSent: at % 2 > 0, at: START } }));
+      const paused = { ...batch, finishedAt: undefined, pause: { why: 'paid', at: 1 }, rows: waiting };
+      expectSendable(batchView(KIND, { ...paused, person: { locale: 'de' } } as never));
       for (const text of [why, why.repeat(20)]) {
         expectSendableModal(listModal(texts, { text }));
         expectSendableModal(listModal(texts, { text, name: 'Salaries' }));

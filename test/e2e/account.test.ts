@@ -93,7 +93,7 @@ describe('/permissions', () => {
 describe('/account', () => {
   /** The export of a person without data. */
   const NOTHING = {
-    ...{ discoverable: false, bookmarks: [], changesInTheGame: [], changes: [], logins: [], buttons: [] },
+    ...{ discoverable: false, bookmarks: [], changesInTheGame: [], changes: [], payments: [], logins: [], buttons: [] },
     ...{ link: null, erasedAt: null, requests: null, contacts: null, 'write-untold': null, 'recent-messages': null },
     ...{ 'privilege-groups': null, 'own-factions': null, 'known-characters': null, 'message-visits': null },
     ...{ errorShownAbout: null, 'credit-log': null, 'credit-log-oldest': null, 'credit-log-changed': null },

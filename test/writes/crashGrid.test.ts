@@ -82,6 +82,11 @@ const DRIVES: Record<TransitionName, Record<ChangeKind, Drive>> = {
   keepOutcome: { single: confirm, payments: ONLY_SINGLE, privileges: ONLY_SINGLE },
   merge: { single: mergeKnown, payments: mergeKnown, privileges: mergeKnown },
   findUnknown: { single: 'Its outcome is kept as a whole.', payments: findUnknown, privileges: findUnknown },
+  leaveOut: {
+    single: ONLY_LISTS,
+    payments: "This list doesn't pay: the orders test leaves out what was paid meanwhile.",
+    privileges: 'Only payments are compared with what was paid meanwhile.',
+  },
   noteMessage: { single: 'Its receipt replaces its message.', payments: noteMessage, privileges: noteMessage },
   markNotified: {
     async single(process, world) {

@@ -10,6 +10,8 @@ import { createClaims } from '../../src/writes/claims.ts';
 import { createImmediate } from '../../src/writes/immediate.ts';
 import type { AnyListKind, WriteContext } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
+import { createPaidMeanwhile } from '../../src/writes/paidMeanwhile.ts';
+import { createPayments } from '../../src/writes/payments.ts';
 import { createPresses } from '../../src/writes/presses.ts';
 import { createRecorder } from '../../src/writes/recorder.ts';
 import { createRuns } from '../../src/writes/run.ts';
@@ -194,8 +196,11 @@ export function createGridWorld(changeKind: ChangeKind) {
       view: (_: unknown, { outcome }: { outcome: string }) => outcome,
     };
     const kinds = [payments, privileges] as unknown as AnyListKind[];
+    const claims = createClaims(store as never, changes);
+    const listOfPayments = createPayments(store, store as never);
+    const paid = createPaidMeanwhile({ payments: listOfPayments, changes, claims, claimKinds: [] });
     const writes = createImmediate({
-      ...{ changes, memory, recorder, log, kinds: [single], claims: createClaims(store as never, changes) },
+      ...{ changes, memory, recorder, paid, log, kinds: [single], claims },
       ...{ isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
       checkLink: () => on.link(),
       audit: { record: async () => ({ isWhole: true, isPublic: undefined }) },
@@ -205,7 +210,7 @@ export function createGridWorld(changeKind: ChangeKind) {
       sealed: store,
     } as never);
     const runs = createRuns({
-      ...{ changes, memory, recorder, kinds, log, singles: writes },
+      ...{ changes, memory, recorder, paid, kinds, log, singles: writes },
       freeze: { isFrozen: async () => false },
       checkLink: async () => void (await on.link()),
       notifier: {
@@ -222,7 +227,7 @@ export function createGridWorld(changeKind: ChangeKind) {
     const works: (() => Promise<void>)[] = [];
     const ended: Promise<void>[] = [];
     const presses = createPresses({
-      ...{ changes, memory, runs, recorder, kinds },
+      ...{ changes, memory, paid, runs, recorder, kinds },
       isFrozen: async () => false,
       track: (run: Promise<void>) => ended.push(run),
       quotaOf: async () => ({ limit: 500, left: 500 }),

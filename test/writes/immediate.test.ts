@@ -23,6 +23,8 @@ import { createImmediate, type Writes } from '../../src/writes/immediate.ts';
 import type { SingleKind } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
 import { createNotifier } from '../../src/writes/notify.ts';
+import { createPaidMeanwhile } from '../../src/writes/paidMeanwhile.ts';
+import { createPayments } from '../../src/writes/payments.ts';
 import { createRecorder } from '../../src/writes/recorder.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
 import { createRuns } from '../../src/writes/run.ts';
@@ -126,15 +128,28 @@ describe('single changes', () => {
     });
     const memory = createMemory(changes);
     const recorder = createRecorder({ changes, memory, write: (ended) => writes.record(ended), log });
+    const payments = createPayments(own, sealed);
+    const paid = createPaidMeanwhile({ payments, changes, claims, claimKinds: [] });
     const writes: Writes = createImmediate({
-      ...{ kinds: [KIND], changes, memory, claims, audit, recorder, freeze, notifier, sealed, log },
+      ...{ kinds: [KIND], changes, memory, claims, paid, audit, recorder, freeze, notifier, sealed, log },
       isUnderWay: async () => (await on.underWay()) === true,
       checkLink: async () => void (await on.link()),
       game: { actingAs: () => ({}) as Game, close: async () => {} },
       tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
     });
     const { run, sweep } = createRuns({
-      ...{ changes, memory, recorder, kinds: [KIND], freeze, notifier, log, singles: writes, wait: async () => {} },
+      ...{
+        changes,
+        memory,
+        paid,
+        recorder,
+        kinds: [KIND],
+        freeze,
+        notifier,
+        log,
+        singles: writes,
+        wait: async () => {},
+      },
       ...{ checkLink: async () => {}, actAs: () => ({}) as never },
     });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({

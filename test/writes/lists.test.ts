@@ -27,6 +27,8 @@ import {
 import { createChanges, KEPT_MS } from '../../src/writes/changes.ts';
 import type { AnyListKind, WriteContext } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
+import { createPaidMeanwhile } from '../../src/writes/paidMeanwhile.ts';
+import { createPayments } from '../../src/writes/payments.ts';
 import { createPresses } from '../../src/writes/presses.ts';
 import { createRecorder } from '../../src/writes/recorder.ts';
 import { RESTORED } from '../../src/writes/restore.ts';
@@ -119,7 +121,8 @@ describe('lists', () => {
       replicate: async (...one) =>
         hasReplica ? opened.replicate(...one) : Promise.reject(new StoreUnavailable('no replica')),
     };
-    const stored = createChanges(store, createSealedStore(store, createSealer([KEY])));
+    const sealed = createSealedStore(store, createSealer([KEY]));
+    const stored = createChanges(store, sealed);
     const changes = {
       ...stored,
       wake: async (key: string, delayMs: number): Promise<void> => {
@@ -129,8 +132,11 @@ describe('lists', () => {
     };
     const memory = createMemory(changes);
     const recorder = createRecorder({ changes, memory, write: (ended) => record(ended), log });
+    const payments = createPayments(store, sealed);
+    const claims = { ownerOf: async () => undefined };
+    const paid = createPaidMeanwhile({ payments, changes, claims, claimKinds: [] });
     const runs = createRuns({
-      ...{ changes, memory, singles: {} as never },
+      ...{ changes, memory, paid, singles: {} as never },
       kinds,
       freeze: { isFrozen: async () => isFrozen },
       checkLink: async () => void (await checkLink()),
@@ -153,6 +159,7 @@ describe('lists', () => {
       ...{
         changes,
         memory,
+        paid,
         runs,
         kinds,
         isFrozen: async () => isFrozen,

@@ -6,14 +6,27 @@ import { GameError } from '../../src/game/errors.ts';
 import type { FinalCheck } from '../../src/game/request/call.ts';
 import { type Collection, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { KIT_TEXTS } from '../../src/view/language.ts';
-import { type Change, type ChangeRow, newState, type Proposal, type State, toChange } from '../../src/writes/change.ts';
+import {
+  type Change,
+  type ChangeRow,
+  newState,
+  type Proposal,
+  type State,
+  toChange,
+  toKey,
+  toState,
+} from '../../src/writes/change.ts';
 import { createChanges } from '../../src/writes/changes.ts';
 import { createClaims, type Evidence } from '../../src/writes/claims.ts';
 import { createImmediate } from '../../src/writes/immediate.ts';
-import type { ListKind } from '../../src/writes/kind.ts';
+import type { ListKind, LoggedPayment, LookUpContext, Payment } from '../../src/writes/kind.ts';
 import { createMemory } from '../../src/writes/memory.ts';
+import { createPaidMeanwhile } from '../../src/writes/paidMeanwhile.ts';
+import { createPayments } from '../../src/writes/payments.ts';
+import { createPresses } from '../../src/writes/presses.ts';
 import { createRecorder } from '../../src/writes/recorder.ts';
 import { createRuns } from '../../src/writes/run.ts';
+import { isAskedAbout, leaveOut } from '../../src/writes/transitions.ts';
 
 /** Settings of the processes. `noticesSleep`: they notice that they slept. */
 export const clock = { noticesSleep: true };
@@ -27,6 +40,12 @@ const KEY = '1:one';
 /** A single change beside the list, and its data. */
 const SINGLE = '1:two';
 export const MESSAGE = 'c';
+/** Another account's list for the same character: the mark stands for its code. */
+const SECOND = '2:three';
+export const SECOND_ROWS = ['b/two', 'c/two'];
+const BY_HAND = ['a/hand', 'b/hand', 'c/hand'];
+/** The recipient of a row, or of an entry of the ledger. */
+export const recipientOf = (entry: string): string => entry.split('/')[0] ?? '';
 const log = pino({ level: 'silent' });
 
 const pays = z.object({ count: z.number(), entries: z.array(z.string()).optional() });
@@ -41,12 +60,14 @@ export type Script = {
   faultAt: (step: string) => Fault;
   /** Confirms a single change beside the list. It's safe only with replicas. */
   hasSingle?: boolean;
+  /** All of it pays: another account has a list, too, and someone pays by hand. */
+  hasOthers?: boolean;
   /** A number below `sides`. */
   roll: (sides: number) => number;
 };
 
 /** A game and a store with two processes, in which the script decides the order of the steps. */
-export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Script) {
+export function createScene({ scheduler, faultAt, roll, hasSingle = false, hasOthers = false }: Script) {
   const ledger: string[] = [];
   const flights = new Set<{ by: number; row: string; arrive: () => void }>();
   let values: Values = new Map();
@@ -60,15 +81,29 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   const notified: string[] = [];
   let sentWhenUnsent = false;
   let [erasedAt, isStoreSound] = [0, true];
+  /** The length of the ledger at each reading, by the change that was compared with it. */
+  const readings: { key: string; length: number }[] = [];
+  /** A list's unsent rows for each recipient, when it was compared with what was paid by hand. */
+  const marks: { key: string; recipient: string; mustAsk: number; asks: number }[] = [];
+  /** Changes whose person paid rows once more although they were asked about. */
+  const continued = new Set<string>();
 
   const advance = async (ms: number): Promise<void> => {
     for (const flight of [...flights]) if (Date.now() + ms >= flight.by) flight.arrive();
     vi.advanceTimersByTime(ms);
   };
-  const press = (want: 'run' | 'pause' | 'cancel'): void => {
+  const press = (want: 'run' | 'pause' | 'cancel', key = KEY): void => {
     if (erasedAt > 0) return;
-    write(`directive:${KEY}`, { want, at: Date.now() });
-    write(`due:${KEY}`, Date.now());
+    // Everyone who is asked leaves the rows out.
+    const list = want === 'run' ? listOf(key) : undefined;
+    const left = list && leaveOut().apply(list);
+    if (left) write(`change:${key}`, toState(values.get(`asked:${key}`) as Proposal, left));
+    write(`directive:${key}`, { want, at: Date.now() });
+    write(`due:${key}`, Date.now());
+  };
+  const payByHand = (): void => {
+    const entry = BY_HAND[roll(BY_HAND.length)];
+    if (entry !== undefined) ledger.push(entry);
   };
   const write = (key: string, value: unknown): void => {
     values = new Map(values);
@@ -94,7 +129,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     // After a rollback, only processes that notice when they slept are safe.
     if ((fault === 'rollback' || fault === 'failover') && clock.noticesSleep) {
       // Replicas have the awaited writes; a restarted Redis only has those on its disk.
-      const isSafe = fault === 'failover' || hasSingle;
+      const isSafe = fault === 'failover' || hasSingle || hasOthers;
       const floor = isSafe ? history.findLastIndex(({ isReplicated }) => isReplicated) : 0;
       history = history.slice(0, Math.max(floor + 1, history.length - 1 - roll(5)));
       values = history.at(-1)?.values ?? values;
@@ -108,6 +143,20 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       await scheduler.schedule(Promise.resolve(), 'stall');
     if (dead.has(process)) await new Promise<never>(() => {});
     return fault;
+  };
+
+  /** Notes a comparison with the ledger, once it's stored. */
+  const noteMarks = (key: string, before: State, after: State): void => {
+    const [from, to] = [before.paidUpTo, after.paidUpTo].map((point) => Number(point?.newestId ?? 0));
+    if (!hasOthers || from === undefined || to === undefined || from === to) return;
+    const asked = values.get(`asked:${key}`) as Proposal;
+    const rows = toChange(asked, after).rows.filter(({ state }) => state === 'planned');
+    const paid = ledger.slice(from, to).filter((entry) => BY_HAND.includes(entry));
+    for (const recipient of new Set(rows.map(({ data }) => recipientOf(String(data))))) {
+      const own = rows.filter(({ data }) => recipientOf(String(data)) === recipient);
+      const byHand = paid.filter((entry) => recipientOf(entry) === recipient).length;
+      marks.push({ key, recipient, mustAsk: Math.min(byHand, own.length), asks: own.filter(isAskedAbout).length });
+    }
   };
 
   const storeOf = (process: number): Store => {
@@ -147,6 +196,8 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
           if (after === undefined) return false;
           return await operate(`replace ${name} ${statesOf(after)}`, () => {
             if (JSON.stringify(get(key)) !== JSON.stringify(before)) return false;
+            if (name === 'change' && hasIgnored(before, after)) continued.add(key);
+            if (name === 'change') noteMarks(key, before as State, after as State);
             // Expiring after a millisecond counts as deleting.
             set(key, ttlMs === 1 ? undefined : after);
             return true;
@@ -162,7 +213,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         take: (_: number, leaseMs: number) =>
           operate('take', () => {
             const isDue = (key: string) => ((values.get(`due:${key}`) as number | undefined) ?? Infinity) <= Date.now();
-            const keys = [KEY, SINGLE].filter(isDue);
+            const keys = [KEY, SINGLE, SECOND].filter(isDue);
             for (const key of keys) write(`due:${key}`, Date.now() + leaseMs);
             return keys;
           }),
@@ -187,8 +238,11 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     row: z.string(),
     baseline: pays,
     async read(acting: object) {
-      const fault = await turn((acting as never as { process: number }).process, 'read the game');
-      if (fault === 'refused') throw new GameError({ code: 'service_unavailable', reason: 'down' });
+      const { process, key } = acting as never as { process: number; key: string };
+      const fault = await turn(process, 'read the game');
+      if (fault === 'refused' || (fault === 'lost' && hasOthers))
+        throw new GameError({ code: 'service_unavailable', reason: 'down' });
+      readings.push({ key, length: ledger.length });
       return { count: ledger.length, ...(fault !== 'lost' && { entries: [...ledger] }) };
     },
     compare(rows: readonly ChangeRow<string>[], baseline: Pays, now: Pays) {
@@ -207,6 +261,12 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     send: (acting: object, row: string) => request(acting as never, row),
     isReadBack: false,
     isAbout: () => true,
+    ...(hasOthers && {
+      payment: toPayment,
+      newestOf: ({ count }: Pays) => String(count),
+      paidSince: ({ entries = [] }: Pays, { newestId }: { newestId?: string }) =>
+        toLogged(entries, Number(newestId)).toReversed(),
+    }),
   } as unknown as Partial<ListKind<string, Pays>>;
 
   /** One request that changes the game. */
@@ -239,8 +299,17 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
   const single = {
     ...{ name: 'test.send', scope: 'MESSAGES_SEND', row: z.string(), baseline: z.number(), outcome: z.string() },
     texts: KIT_TEXTS,
-    async before({ game }: { game: { process: number } }) {
+    ...(hasOthers && { payment: (row: string) => ({ ...toPayment(row), code: undefined }) }),
+    async before({
+      game,
+      requireUnpaid,
+    }: {
+      game: { process: number };
+      requireUnpaid: LookUpContext['requireUnpaid'];
+    }) {
       await turn(game.process, 'read the game');
+      readings.push({ key: SINGLE, length: ledger.length });
+      await requireUnpaid?.(toLogged([...ledger], 0));
       return ledger.length;
     },
     send: ({ game }: { game: never }, row: string) => request(game, row).then(() => 'sent'),
@@ -252,7 +321,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       return first === undefined ? 'open' : `found ${first}`;
     },
     isOpen: (outcome: string) => outcome === 'open',
-    changes: () => [],
+    changes: (_: string, outcome = 'open') => [{ result: outcome === 'open' ? 'unknown' : 'done' }],
     gone: () => 'gone',
     view: (_: unknown, { outcome }: { outcome: string }) => outcome,
   };
@@ -264,8 +333,11 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     const memory = createMemory(changes);
     const write = async () => ({ isWhole: true, isPublic: false });
     const recorder = createRecorder({ changes, memory, write, log });
+    const claims = createClaims(store as never, changes);
+    const payments = createPayments(store, store as never);
+    const paid = createPaidMeanwhile({ payments, changes, claims, claimKinds: [single.name] });
     const writes = createImmediate({
-      ...{ changes, memory, kinds: [single], log, checkLink: nothing, claims: createClaims(store as never, changes) },
+      ...{ changes, memory, paid, kinds: [single], log, checkLink: nothing, claims },
       ...{ recorder, isUnderWay: async () => false, freeze: { isFrozen: async () => false } },
       audit: { record: write },
       notifier: {
@@ -282,7 +354,7 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
       sealed: store,
     } as never);
     const runs = createRuns({
-      ...{ changes, memory, singles: writes },
+      ...{ changes, memory, paid, singles: writes },
       kinds: [kind as never],
       freeze: { isFrozen: async () => false },
       checkLink: async () => {},
@@ -297,7 +369,8 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
           return promises.push({ canceled, sent: [...ledger] }) > 0;
         },
       },
-      actAs: (_, more) => ({ process, finalCheck: more?.finalCheck }) as never,
+      actAs: (change, more) =>
+        ({ process, finalCheck: more?.finalCheck, key: toKey(change), game: { now: () => Date.now() } }) as never,
       wait: async (ms) => {
         const until = Date.now() + ms;
         await turn(process, 'wait');
@@ -337,7 +410,36 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
         baseline: 0,
         expiresAt: Infinity,
       });
-    return { changes, memory, runs, confirm, ask };
+    const presses = createPresses({
+      ...{ changes, memory, paid, recorder, runs, kinds: [kind], isFrozen: async () => false },
+      track: (run: Promise<void>) => run.catch(() => {}),
+      quotaOf: async () => ({ limit: 500, left: 500 }),
+      views: {
+        preview: async () => 'asked',
+        list: () => 'begun',
+        expired: () => {},
+        notice: () => {},
+        summary: () => ({}),
+      },
+    } as never);
+    /** Previews the list of an account. */
+    const preview = (personId: string) =>
+      changes.ask(personId === '1' ? ofAccount(ASKED()) : ofAccount(ASKED_SECOND()));
+    /** Presses Confirm of an account's list. A question isn't answered. */
+    const confirmList = async (personId: string): Promise<void> => {
+      const key = personId === '1' ? KEY : SECOND;
+      const context = {
+        ...{
+          person: { ...PERSON, id: personId },
+          me: ME,
+          language: 'en',
+          interaction: { token: '', applicationId: '' },
+        },
+        ...{ process, key, game: { now: () => Date.now() }, afterReply: (work: () => Promise<void>) => void work() },
+      };
+      await presses.confirm(context as never, key.slice(2)).catch(nothing);
+    };
+    return { changes, memory, runs, confirm, ask, preview, confirmList };
   };
   /** Starts the list in a process, like a confirmation. */
   const begin = async ({ changes, memory }: ReturnType<typeof processOf>): Promise<void> => {
@@ -346,11 +448,18 @@ export function createScene({ scheduler, faultAt, roll, hasSingle = false }: Scr
     await changes.begin(KEY, begun);
     memory.remember(toChange(ASKED(), begun), 'sincePreview');
   };
-  const stored = (): Change | undefined => {
-    const [asked, state] = [values.get(`asked:${KEY}`), values.get(`change:${KEY}`)];
+  const listOf = (key: string): Change | undefined => {
+    const [asked, state] = [values.get(`asked:${key}`), values.get(`change:${key}`)];
     return asked && state ? toChange(asked as Proposal, state as State) : undefined;
   };
+  const stored = (): Change | undefined => listOf(KEY);
   return {
+    payByHand,
+    readings,
+    marks,
+    continued,
+    listOf,
+    keys: { list: KEY, second: SECOND, single: SINGLE },
     ledger,
     advance,
     press,
@@ -377,6 +486,36 @@ const ASKED = (): Proposal => ({
   ...{ person: PERSON, character: ME },
   askedAt: Date.now(),
 });
+
+const ASKED_SECOND = (): Proposal => ({
+  ...{ ...ASKED(), id: 'three', rows: SECOND_ROWS },
+  person: { ...PERSON, id: '2' },
+});
+/** As a preview stores it before anything was paid. */
+const ofAccount = (asked: Proposal): Proposal => ({
+  ...asked,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  paidUpTo: { position: 0, newestId: '0' },
+});
+
+/** Lists mark their entries with a code, and single changes claim theirs. */
+const toPayment = (row: string): Payment => ({
+  recipient: { uid: recipientOf(row), name: '' },
+  amount: 1,
+  code: row,
+});
+const toLogged = (entries: readonly string[], from: number): LoggedPayment[] =>
+  entries.slice(from).map((entry, index) => {
+    const isCoded = entry !== MESSAGE && !BY_HAND.includes(entry);
+    return { id: String(from + index), uid: recipientOf(entry), amount: 1, codes: isCoded ? [entry] : [], at: 0 };
+  });
+
+/** True if a list goes on with rows that its person was asked about. */
+function hasIgnored(before: unknown, after: unknown): boolean {
+  const [asked, resumed] = [before as Partial<State>, after as Partial<State>];
+  if (asked.pause?.why !== 'paid' || resumed.pause !== undefined) return false;
+  return asked.rows?.some((row) => isAskedAbout(row as ChangeRow)) === true;
+}
 
 export function statesOf(stored: unknown): string {
   return String((stored as Partial<Change>).rows?.map(({ state }) => state) ?? '');

@@ -3,16 +3,19 @@ import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
 import { moment, plain } from '../../../src/view/text.ts';
-import type { Actor, LeftOut, ListKind, ListWords, PreviewRequest } from '../../../src/writes/kind.ts';
+import type { PaidUpTo } from '../../../src/writes/change.ts';
+import type { Actor, LeftOut, ListKind, ListWords, LoggedPayment, PreviewRequest } from '../../../src/writes/kind.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
 import { DAY_MS } from '../../characters/known.ts';
 import { PAY_CODES } from '../codes.ts';
 import { type CreditsTexts, TEXTS } from '../en.ts';
 import { logIds } from '../ids.ts';
 import { sendCredits } from '../logChange.ts';
+import { toLoggedPayments } from '../loggedPayments.ts';
 import { idOf, readNewestForSure, toTime } from '../readLog.ts';
 import { toSum } from '../requests/request.ts';
 import { transfer } from '../transfer.ts';
+import { toPaidLine } from '../transferView.ts';
 import { TRANSFER } from '../transferWrite.ts';
 
 /** `recipientForm`: a UID by default. `code` marks the payment's entry in the credit log. */
@@ -21,9 +24,18 @@ const payment = transfer.pick({ recipient: true, recipientForm: true, amount: tr
 });
 export type Payment = z.output<typeof payment>;
 
+/** A payment that the log shows. `at`: its time there, in ms. */
+const loggedPayment = z.object({
+  id: z.string(),
+  uid: z.string(),
+  amount: z.number(),
+  codes: z.array(z.string()).readonly(),
+  at: z.number(),
+});
 /** The newest log entries. `gaps`: entries without content. `coded`: payments with a code; income
- * is negative. `isShapeless`: the response had no list. */
+ * is negative. `isShapeless`: the response had no list. `sent`: all payments; never stored. */
 const logView = z.object({
+  sent: z.array(loggedPayment).optional(),
   isShapeless: z.literal(true).optional(),
   ...{ newestId: z.string().optional(), isWhole: z.boolean(), gaps: z.number(), ids: z.array(z.string()) },
   coded: z.array(party.pick({ uid: true }).extend({ code: z.string(), amount: z.number() })),
@@ -40,7 +52,28 @@ export function toLogView({ entries, gaps, isShapeless }: Log): LogView {
     uid !== undefined ? PAY_CODES.find(description).map((code) => ({ code, uid, amount: -amount })) : [],
   );
   const isWhole = entries.length + gaps < WINDOW_LENGTH;
-  return { newestId: entries[0] && idOf(entries[0]), isWhole, gaps, ids: entries.map(idOf), coded, isShapeless };
+  return {
+    newestId: entries[0] && idOf(entries[0]),
+    isWhole,
+    gaps,
+    ids: entries.map(idOf),
+    coded,
+    isShapeless,
+    sent: toLoggedPayments(entries),
+  };
+}
+
+/** The payments of a reading after this point: newer than the entry that was the newest, or if the
+ * log doesn't show that one, made since it was read. */
+function findSentSince({ ids, sent = [] }: LogView, { newestId, readAt = 0 }: PaidUpTo): LoggedPayment[] {
+  const end = newestId === undefined ? -1 : ids.indexOf(newestId);
+  if (end >= 0) {
+    const newer = new Set(ids.slice(0, end));
+    return sent.filter(({ id }) => newer.has(id));
+  }
+  // The log counts in seconds.
+  const since = Math.floor(readAt / 1_000) * 1_000;
+  return sent.filter(({ at }) => at >= since);
 }
 
 /** Payments to many. The log proves each one by the code in its reason. */
@@ -64,7 +97,10 @@ export const PAY: ListKind<Payment, LogView> = {
     const says = (index: number): boolean => gaps <= before.gaps && (reachesBack || (newest >= 0 && index > newest));
     return isShown.map((isDone, index) => isDone || (says(index) ? false : undefined));
   },
-  toBaseline: ({ isShapeless: _, ...shown }) => ({ ...shown, ids: [], coded: [] }),
+  toBaseline: ({ isShapeless: _, sent: __, ...shown }) => ({ ...shown, ids: [], coded: [] }),
+  payment: ({ recipient, amount, code }) => ({ recipient, amount, code }),
+  paidSince: findSentSince,
+  newestOf: ({ newestId }) => newestId,
   async send(acting, row) {
     await sendCredits(acting, acting.me.uid, { ...row, reason: toReason(row) }).catch((cause: unknown) => {
       if (!isGameError(cause, 'not_found')) throw cause;
@@ -147,7 +183,8 @@ export function toReason({ reason, code }: Payment): string {
   return [reason, PAY_CODES.toMark(code)].filter(Boolean).join(' ');
 }
 
-function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Payment> {
+function toWords(texts: CreditsTexts): ListWords<Payment> {
+  const { pay, labels, credits, outcome } = texts;
   return {
     title: (rows) => pay.title(pay.count(rows.length), toSum(rows)),
     heading: ({ recipient: { name, uid }, recipientForm }) =>
@@ -159,6 +196,7 @@ function toWords({ pay, labels, credits, outcome }: CreditsTexts): ListWords<Pay
       ),
     refusal: (reason) => (/^recipient[\W_]+not[\W_]+found/i.test(reason) ? pay.noRecipient : reason),
     already: pay.already,
+    alike: (row, alike) => toPaidLine(texts, row, alike),
     back: outcome.openLog,
   };
 }

@@ -61,14 +61,16 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     expiresAt,
     numberToType,
   } = preview;
-  const { total, goesBefore } = preview;
+  const { total, goesBefore, alike = [], asksAgain = false } = preview;
   const words = kind.words(language);
+  const paid = alike.map(({ row, ...payment }) => `⚠ ${words.alike?.(row, payment)}`);
   const omitted = toOmitted(texts, leftOut);
   const warnings = words.warnings(preview.rows);
   const isDestructive = kind.isDestructive(preview.rows);
   const rows = preview.rows.map((data) => ({ data, state: 'planned' }) as const);
   const smallPrint = firstLines(details, MAX_DETAILS);
-  const maxLength = MAX_LINES - (notes.length > 0 ? MAX_NOTES : 0) - smallPrint.length;
+  const noted = (notes.length > 0 ? MAX_NOTES : 0) + (paid.length > 0 ? MAX_NOTES : 0);
+  const maxLength = MAX_LINES - noted - smallPrint.length;
   const lines = toLines(texts, kind, language, rows, { maxLength });
   const isAllShown = lines.isAll && omitted.isAll;
   const [label, confirmId] =
@@ -81,6 +83,7 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
     isDestructive ? 'bad' : kind.onlyReads ? 'neutral' : 'warning',
     text(`## ${words.title(preview.rows)}?`, total !== undefined && batch.onlyFirst(rows.length, total)),
     goesBefore !== undefined && text(batch.goesBefore(goesBefore)),
+    paid.length > 0 && text(asksAgain && batch.paidMeanwhile, firstLines(paid, MAX_NOTES), asksAgain && batch.payAgain),
     notes.length > 0 && text(firstLines(notes, MAX_NOTES)),
     divider(),
     text(...lines.shown),
@@ -97,7 +100,12 @@ export function previewView(language: Language, kind: AnyListKind, preview: Prev
       `-# ${batch.cost(cost, left)}${endsAt ? ` ${batch.endsAt(timestamp(endsAt, 't'))}` : ''}`,
       `-# ${batch.expires(countdown(expiresAt))}`,
     ),
-    buttons(confirm, button(batch.cancel, ids.drop({ ticket })), ...(preview.buttons ?? [])),
+    buttons(
+      confirm,
+      preview.canLeaveOut && button(batch.leaveOut, ids.againWithout({ id: ticket })),
+      button(batch.cancel, ids.drop({ ticket })),
+      ...(preview.buttons ?? []),
+    ),
   );
 }
 
@@ -146,12 +154,18 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
   const resumesAt = !wanted && pause?.until && pause.until < endsAt ? new Date(pause.until) : undefined;
   const refusal = pause?.reason !== undefined && kind.words(language).refusal(plainSentence(pause.reason, MAX_REASON));
   const isLater = pause?.why === 'refused' && rows.some(isDoneRow);
+  const words = kind.words(language);
+  const alike = rows.flatMap(({ state, data, alike }) =>
+    alike && state === 'planned' ? `⚠ ${words.alike?.(kind.row.parse(data), alike)}` : [],
+  );
+  const isPaid = pause?.why === 'paid' && !wanted && alike.length > 0;
   const waits = isLater ? texts.refusedLater : pause && texts.waits[pause.isShared ? 'shared' : pause.why];
   return message(
     pause ? 'warning' : 'neutral',
     text(`## ${titleOf(kind, language, batch)}: ${texts.progress(done, rows.length)}`),
     text(`\`${toBar(done, rows.length)}\``),
     says ? text(texts[says]) : pause && text(`⏸ ${waits}`, refusal),
+    isPaid && text(firstLines(alike, MAX_LINES)),
     resumesAt && pause?.why !== 'first' && text(`-# ${texts.goesOnAt(timestamp(resumesAt, 't'))}`),
     (pause || wanted === 'pause') && text(`-# ${texts.endsBy(timestamp(new Date(endsAt), 'f'))}`),
     wanted !== 'stop' &&
@@ -160,6 +174,7 @@ function progressView(language: Language, kind: AnyListKind, batch: Change, want
         pause || wanted === 'pause'
           ? button(texts.resume, ids.resume({ id }), { style: 'primary' })
           : button(texts.pause, ids.pause({ id })),
+        isPaid && button(texts.leaveOut, ids.leaveOut({ id })),
         button(texts.stop, ids.stop({ id }), { style: 'danger' }),
       ),
   );

@@ -12,7 +12,9 @@ type OnTicket = { ticket: string };
 const press = (wish: 'pause' | 'resume' | 'stop') =>
   update<OnBatch>({ run: ({ services, args, ...context }) => services.batches.press(context, args.id, wish) });
 
-const ask = (what: 'undo' | 'rest' | 'checkAgain' | 'again'): Parameters<typeof update<OnBatch, []>>[0] => ({
+const ask = (
+  what: 'undo' | 'rest' | 'checkAgain' | 'again' | 'againWithout',
+): Parameters<typeof update<OnBatch, []>>[0] => ({
   needs: [],
   run: ({ args, ...context }) => context.services.batches[what](context, args.id),
 });
@@ -42,10 +44,12 @@ export const CHANGES = group({
     pause: press('pause'),
     resume: press('resume'),
     stop: press('stop'),
+    leaveOut: update({ run: ({ services, args, ...context }) => services.batches.leaveOut(context, args.id) }),
     // Keeps the report and its button, because the preview may expire.
     undo: reply(ask('undo')),
     check: update(ask('checkAgain')),
     rest: update(ask('rest')),
     again: update(ask('again')),
+    againWithout: update(ask('againWithout')),
   }),
 });
