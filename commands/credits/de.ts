@@ -229,6 +229,9 @@ export const de: Translation<typeof en, typeof command> = {
     notText: (name) => `${name} ist kein Text in UTF-8 oder UTF-16. Speichere die Datei als Text oder CSV in UTF-8.`,
     unavailable: (name) => `Ich konnte ${name} nicht von Discord holen. Bitte hänge die Datei noch einmal an.`,
     lookUp: (count) => `${number(count)} Namen nachschlagen`,
+    asOf: (when) => `Stand: ${when}`,
+    namedLongAgo: (count) =>
+      `⚠ ${count === 1 ? '1 Namen' : `${number(count)} Namen`} habe ich zuletzt vor mehr als einem Tag nachgeschlagen. Schlage sie neu nach, falls jemand jetzt anders heißt.`,
     lookUpText: (count, left) =>
       `Ich kenne sie noch nicht. Das braucht ${number(count)} Anfragen, du hast in dieser Stunde noch ${number(left)}. Bezahlt wird noch nichts.`,
 

@@ -221,6 +221,9 @@ export const en = {
     notText: (name: string) => `${name} isn't UTF-8 or UTF-16 text. Save it as a text or CSV file in UTF-8.`,
     unavailable: (name: string) => `I couldn't get ${name} from Discord. Please attach it again.`,
     lookUp: (count: number) => `Look up ${number(count)} ${count === 1 ? 'name' : 'names'}`,
+    asOf: (when: string) => `as of ${when}`,
+    namedLongAgo: (count: number) =>
+      `⚠ I last looked up ${count === 1 ? '1 name' : `${number(count)} names`} more than a day ago. Look ${count === 1 ? 'it' : 'them'} up again if someone may have changed names.`,
     lookUpText: (count: number, left: number) =>
       `I don't know them yet. That takes ${number(count)} requests, and you have ${number(left)} left this hour. Nothing is paid yet.`,
 

@@ -26,6 +26,7 @@ export const payIds = idsOf('credits', {
   /** `of`: the question's key. An answer may come from a select. */
   payAnswer: { ...DRAFT, of: text, answer: optional(text), isAsked: flag, isRounded: flag },
   saveAnswer: { ...DRAFT, of: text, answer: optional(text) },
+  payLookUp: { ...DRAFT, isAddedUp: flag, isRounded: flag, leavesPaid: flag },
 });
 
 /** `filter` is a ticket. */

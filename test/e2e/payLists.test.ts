@@ -1,5 +1,10 @@
 import { Locale } from 'discord-api-types/v10';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import { listPersonal } from '../../src/store/declared.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { expectText } from '../support/expectText.ts';
 import { buttonOf, confirm, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { TYPE, toPayer } from '../support/payer.ts';
@@ -222,3 +227,43 @@ describe('if the game wants handles,', () => {
     expectText(asked, '- Line 1, 1:1005: the game wants a handle here, not a UID');
   });
 });
+
+describe('a name that was looked up long ago', () => {
+  const world = useWorld('all', { environment: { REDIS_URL: inject('redisUrl') } });
+  const { player, game } = world;
+  const { preview } = toPayer(() => player);
+
+  test('shows its age in the preview, and is looked up by a button with one request', async () => {
+    await linkWithEverything(player, 'Vael Ondar');
+    const vael = game.world.uidOf('Vael Ondar');
+    const inLog = new Set(game.world.logOf(vael).flatMap(({ sender, receiver }) => [sender?.uid, receiver?.uid]));
+    const known = game.world
+      .characters()
+      .filter(({ uid }) => !inLog.has(uid))
+      .slice(0, 2);
+    const characters = known.map(({ uid, handle: name }) => ({ uid, name, lookedUpAt: Date.now() - 20 * 86_400_000 }));
+    await plant(world.environment, player.id, { uid: vael, characters });
+
+    const list = known.map(({ handle }) => `${handle} | 5`).join('\n');
+    const before = game.world.requests();
+    const shown = await preview(list);
+    expect(game.world.requests() - before).toBe(2);
+    expectText(shown, /⚠ I last looked up 2 names more than a day ago\./);
+    expectText(shown, new RegExp(`\\*\\*${known[0]?.handle}\\*\\* \\(${known[0]?.uid}\\), as of <t:\\d+:R>`));
+    const asked = await player.press(shown, 'Look up 2 names').response();
+    expect(game.world.requests() - before).toBe(2 + 2 + 2);
+    expectText(asked, '## Make 2 payments totaling 10 credits?');
+    expect(textOf(asked)).not.toContain('as of');
+    expect(labelsOf(asked)).not.toContain('Look up 2 names');
+  });
+});
+
+/** Stores what a person looked up. */
+async function plant({ REDIS_URL = '', TOKEN_KEY = '' }: Record<string, string>, id: string, value: unknown) {
+  const declared = listPersonal().find(({ name }) => name === 'known-characters');
+  if (!declared) throw new Error('No collection has known characters.');
+  const store = await openStore({ redisUrl: REDIS_URL, file: '' }, pino({ level: 'silent' }));
+  const sealed = createSealedStore(store, createSealer([Buffer.from(TOKEN_KEY, 'base64')]));
+  await sealed.kept(declared, { id }).set(value);
+  await store.close();
+}

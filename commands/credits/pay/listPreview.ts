@@ -21,7 +21,7 @@ import { type ListRow, MAX_REASON, type PayList, parsePayList } from './payList.
 import { lookUpView, problemsView } from './payView.ts';
 import { type Disagreement, type ListQuestion, questionView } from './questionView.ts';
 import { toReadingLines } from './readingView.ts';
-import { findRecipients, isSameName, MAX_LOOKING_MS, type Recipients, toKey } from './recipients.ts';
+import { findRecipients, isSameName, MAX_LOOKING_MS, NAMES_FRESH_MS, type Recipients, toKey } from './recipients.ts';
 import { answered, isSameReading, type Reading, readList, spoken, toReading } from './savedLists.ts';
 
 export const PAY_SCOPES = ['CREDITS_WRITE', 'CHARACTER_CREDITS', 'CHARACTER_READ'] as const;
@@ -44,10 +44,11 @@ export const DRAFT = ticketKind('pay-draft', draft, 60 * 60_000);
 
 /** A preview before anything is chosen in it. `leavesPaid`: without payments that the log has. */
 export const PLAIN = { isAddedUp: false, isAsked: false, isRounded: false, leavesPaid: false };
-type Choices = typeof PLAIN;
+/** `isFresh`: names from memory that are older than a day are looked up again. */
+type Choices = typeof PLAIN & { isFresh?: boolean };
 
 type Expanded = ListRow & { member?: { uid: string }; typedName?: string };
-type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason'>;
+type Payable = Pick<Payment, 'recipient' | 'amount' | 'reason' | 'namedAt'>;
 
 /** A list that is being previewed. `ticket`: of its draft. */
 type Previewed = { context: PayContext; typed: Draft; ticket: string; choices: Choices; list: PayList };
@@ -87,8 +88,9 @@ async function previewRows(previewed: Previewed, until: number): Promise<Message
   const expanded = await expandRows(context, rows, isByHandle);
   const [log, balance] = await Promise.all([readNewestForSure(context), game.character.credits.get({ uid: me.uid })]);
   const mayLookUp = choices.isAsked ? expanded.length : MAX_UNASKED;
+  const maxAgeMs = choices.isFresh ? NAMES_FRESH_MS : undefined;
   const wanted = expanded.filter(({ amount }) => amount);
-  const recipients = await findRecipients(context, wanted, log.entries, { isByHandle, until, mayLookUp });
+  const recipients = await findRecipients(context, wanted, log.entries, { isByHandle, until, mayLookUp, maxAgeMs });
   if (recipients.missing > 0) {
     // Looking up a handle needs no token.
     const { left } = await services.quotaOf(PUBLIC_BUDGET, services.budgetOf(person.id));
@@ -117,6 +119,8 @@ async function previewPayments(
   const payments = toPayments(isAddedUp ? people.flatMap(addUp) : payable, isByHandle);
   const { paid, ...asked } = await toAsked(context, payments, { log, balance, leavesPaid });
   const buttons = [button(texts.pay.fix, payIds.payFix({ draft: ticket }))];
+  const aged = people.filter(([row]) => row?.namedAt !== undefined).length;
+  if (aged > 0) buttons.unshift(button(texts.pay.lookUp(aged), toLookUpId(previewed)));
   if (people.length < payable.length) {
     const label = texts.pay[isAddedUp ? 'keepApart' : 'addUp'];
     buttons.push(button(label, toDraftId(previewed, { isAddedUp: !isAddedUp })));
@@ -124,6 +128,7 @@ async function previewPayments(
   if (paid > 0 && !leavesPaid) buttons.push(button(texts.pay.leaveOut, toDraftId(previewed, { leavesPaid: true })));
   return await services.batches.preview(context, PAY, {
     ...asked,
+    notes: [...(aged > 0 ? [texts.pay.namedLongAgo(aged)] : []), ...(asked.notes ?? [])],
     leftOut: [...leftOut, ...asked.leftOut],
     details: toReadingLines(texts, list),
     buttons,
@@ -141,7 +146,12 @@ function toPayments(payable: readonly Payable[], isByHandle: boolean): Payment[]
 }
 
 function toDraftId({ ticket, choices }: Previewed, change: Partial<Choices>): string {
-  return payIds.payDraft({ draft: ticket, ...choices, ...change });
+  const { isAddedUp, isAsked, isRounded, leavesPaid } = { ...choices, ...change };
+  return payIds.payDraft({ draft: ticket, isAddedUp, isAsked, isRounded, leavesPaid });
+}
+
+function toLookUpId({ ticket, choices: { isAddedUp, isRounded, leavesPaid } }: Previewed): string {
+  return payIds.payLookUp({ draft: ticket, isAddedUp, isRounded, leavesPaid });
 }
 
 function showProblems(previewed: Previewed, list: PayList): MessageView {
@@ -217,7 +227,8 @@ function sortOut(
       const shownName = plain(recipient?.name ?? typedName ?? name, 60);
       sorted.leftOut.push({ name: texts.pay.inLine(line, shownName), why: why ?? texts.pay.noAmount });
     } else {
-      sorted.payable.push({ recipient, amount, ...(reason && { reason }) });
+      const { namedAt, ...party } = recipient;
+      sorted.payable.push({ recipient: party, amount, ...(reason && { reason }), ...(namedAt && { namedAt }) });
     }
   }
   return sorted;
@@ -239,5 +250,8 @@ function findObstacle(
 function addUp(alike: readonly Payable[]): Payable[] {
   const reasons = [...new Set(alike.flatMap(({ reason }) => reason ?? []))].join('; ');
   const reason = [...reasons].slice(0, MAX_REASON).join('');
-  return alike.slice(0, 1).map(({ recipient }) => ({ recipient, amount: toSum(alike), ...(reason && { reason }) }));
+  return alike.slice(0, 1).map((first) => {
+    const { reason: _, ...payable } = first;
+    return { ...payable, amount: toSum(alike), ...(reason && { reason }) };
+  });
 }

@@ -128,6 +128,14 @@ export const payActions = on(payIds, {
     run: async ({ args: { draft, ...choices }, ...context }) =>
       await previewList(context, await openDraft(context, draft), choices, draft),
   }),
+  payLookUp: update({
+    subcommand: 'pay',
+    needs: PAY_SCOPES,
+    run: async ({ args: { draft, ...choices }, ...context }) => {
+      const typed = await openDraft(context, draft);
+      return await previewList(context, typed, { ...choices, isAsked: true, isFresh: true }, draft);
+    },
+  }),
   payAnswer: update({
     subcommand: 'pay',
     needs: PAY_SCOPES,

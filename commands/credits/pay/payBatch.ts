@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GameError, isGameError } from '../../../src/game/errors.ts';
 import { party } from '../../../src/game/parameters.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../../src/game/resources/credits.ts';
-import { moment, plain } from '../../../src/view/text.ts';
+import { moment, plain, timestamp } from '../../../src/view/text.ts';
 import type { PaidUpTo } from '../../../src/writes/change.ts';
 import type { Actor, LeftOut, ListKind, ListWords, LoggedPayment, PreviewRequest } from '../../../src/writes/kind.ts';
 import { warnOfSimilar } from '../../characters/contacts.ts';
@@ -21,6 +21,8 @@ import { TRANSFER } from '../transferWrite.ts';
 /** `recipientForm`: a UID by default. `code` marks the payment's entry in the credit log. */
 const payment = transfer.pick({ recipient: true, recipientForm: true, amount: true, reason: true }).extend({
   code: z.string(),
+  /** When the name was last known to be the recipient's (ms), if more than a day before. */
+  namedAt: z.number().optional(),
 });
 export type Payment = z.output<typeof payment>;
 
@@ -187,8 +189,14 @@ function toWords(texts: CreditsTexts): ListWords<Payment> {
   const { pay, labels, credits, outcome } = texts;
   return {
     title: (rows) => pay.title(pay.count(rows.length), toSum(rows)),
-    heading: ({ recipient: { name, uid }, recipientForm }) =>
-      `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})${recipientForm ? `, ${labels.byHandle}` : ''}`,
+    heading: ({ recipient: { name, uid }, recipientForm, namedAt }) =>
+      [
+        `**${plain(name, MAX_SHOWN_NAME)}** (${plain(uid, 30)})`,
+        recipientForm ? labels.byHandle : [],
+        namedAt === undefined ? [] : pay.asOf(timestamp(new Date(namedAt), 'R')),
+      ]
+        .flat()
+        .join(', '),
     line: (row) => `${credits(row.amount)}: ${plain(toReason(row), 200)}`,
     warnings: (rows) =>
       [...Map.groupBy(rows, toPayKey).values()].flatMap(([row, ...others]) =>

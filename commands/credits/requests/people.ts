@@ -7,7 +7,7 @@ import type { CreditsTexts } from '../en.ts';
 import { type PayList, parsePayList } from '../pay/payList.ts';
 import { toCode, toProblemLines } from '../pay/payView.ts';
 import { toQuestionLines } from '../pay/questionView.ts';
-import { findRecipients, isSameName, MAX_LOOKING_MS, toKey } from '../pay/recipients.ts';
+import { findRecipients, isSameName, MAX_LOOKING_MS, NAMES_FRESH_MS, toKey } from '../pay/recipients.ts';
 import type { Row } from './request.ts';
 
 type Context = RosterContext<CreditsTexts>;
@@ -33,7 +33,9 @@ export async function readPeople(context: Context, typed: string, amount: number
   const rows = await expandRows(context, priced);
   if (rows.length === 0 || rows.length > MAX_PEOPLE || rows.some(({ reason, amount }) => reason !== '' || amount === 0))
     throw new UserError(requests.lines(MAX_PEOPLE));
-  const limits = { isByHandle: false, mayLookUp: MAX_PEOPLE, until: performance.now() + MAX_LOOKING_MS };
+  const until = performance.now() + MAX_LOOKING_MS;
+  // Nothing shows the age of a name before people are asked.
+  const limits = { isByHandle: false, mayLookUp: MAX_PEOPLE, until, maxAgeMs: NAMES_FRESH_MS };
   const { found, unknown, missing } = await findRecipients(context, rows, [], limits);
   const people = rows.flatMap(({ name, amount }): Row[] => {
     const { uid, name: handle } = found.get(toKey(name)) ?? {};
