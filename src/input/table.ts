@@ -301,9 +301,11 @@ function findUnitBeside<F extends string>(
   const at = amountField === undefined ? undefined : columns[amountField];
   const units = fields.find(({ field }) => field === amountField)?.unitWords ?? [];
   const beside = at === undefined ? '' : (cells[at + 1]?.text ?? '').toLowerCase().replace(/\.$/, '');
-  // Without headings, the next cell is a reason, which may be a letter.
-  const isLong = beside.length > 2;
-  return units.includes(beside) && (used.length > 0 || isLong) ? 'unitBeside' : undefined;
+  if (at === undefined || !units.includes(beside)) return undefined;
+  const hasHeadings = used.some(({ label }) => label !== '');
+  // A column with a heading of its own has its own meaning, and a reason may be a letter.
+  const isUnit = hasHeadings ? !used.some(({ column }) => column === at + 1) : beside.length > 2;
+  return isUnit ? 'unitBeside' : undefined;
 }
 
 /** True if quotation marks seem to hold another line, since one before it isn't closed. */
