@@ -1,5 +1,6 @@
 import { isUid } from '../../src/game/parameters.ts';
-import { type FieldSpec, findLayout, isNamed } from '../../src/input/layout.ts';
+import { type FieldSpec, isNamed } from '../../src/input/headings.ts';
+import { findLayout } from '../../src/input/layout.ts';
 import { parseDay } from '../../src/view/day.ts';
 import { withoutControls } from '../../src/view/decodeText.ts';
 import { allWords } from '../../src/view/language.ts';

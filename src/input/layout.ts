@@ -1,8 +1,10 @@
 import { isAmount } from '../view/amount.ts';
 import type { Language } from '../view/languages.ts';
 import { withoutCurrency } from './currency.ts';
+import { type FieldSpec, isNamed, isNever, toHeading } from './headings.ts';
 import {
   type Cell,
+  cleanCell,
   type ListRecord,
   MAX_COLUMNS,
   type SkippedLines,
@@ -10,23 +12,6 @@ import {
   type SplitText,
   splitText,
 } from './records.ts';
-
-/** A field of a list, and the words that name its column. F: the names of the fields. */
-export type FieldSpec<F extends string> = {
-  field: F;
-  /** In lower case. For amounts the likeliest first, and one of them within a heading is enough. */
-  words: readonly string[];
-  /** Words in a heading that exclude the column, such as `balance`. */
-  neverWords?: readonly string[];
-  /** Words that are only sure if no other column has amounts, such as `credits`. */
-  weakWords?: readonly string[];
-  /** Words in a heading that make it uncertain, such as `rate`. */
-  doubtWords?: readonly string[];
-  /** Units in a heading, such as `k`, that its amounts would need. */
-  unitWords?: readonly string[];
-  /** `subject`: who or what a line is about. */
-  holds: 'subject' | 'uid' | 'amount' | 'text';
-};
 
 /** The fields of a list, and the language of its amounts. */
 export type LayoutSpec<F extends string> = { fields: readonly FieldSpec<F>[]; language: Language; maxRows: number };
@@ -55,8 +40,6 @@ const MAX_BEGINNING = 30;
 /** Lines beyond the rows: comments that might be rows, titles. */
 const MAX_OTHERS = 100;
 const COMMENT = /^\s*#+(?: |$)/;
-/** What follows a unit in a heading, as in “kCr” or “Mio€”. */
-const MONEY_AFTER_UNIT = /(?<=.)(?:cr|credits?|isk|gp|eur|usd|€|\$)$/;
 /** At least three digits at the end of a line, such as `Dorn Hesk 1500`, but no year. */
 const NUMBER_AT_END = /(?:^|[\s:])(?!(?:19|20)\d\d$)\d[\d.,'’]{2,}$/;
 
@@ -157,61 +140,6 @@ function hasName<F extends string>(cells: readonly Cell[], { fields }: LayoutSpe
   return cells.some(({ text }) => names.some((field) => isNamed(text, field)));
 }
 
-/** True if a heading names this field. */
-export function isNamed<F extends string>(heading: string, { words, holds }: FieldSpec<F>): boolean {
-  return rankOf(heading, { words, holds }) >= 0;
-}
-
-/** True if a heading excludes this field. */
-export function isNever<F extends string>(heading: string, { neverWords = [] }: FieldSpec<F>): boolean {
-  const text = toLower(heading);
-  if (neverWords.length > 0 && text.includes('%')) return true;
-  // German joins words, as in “Restguthaben”.
-  return neverWords.some((never) => toWords(text).includes(never) || (never.length > 5 && text.includes(never)));
-}
-
-/** True if a heading has a word with which it may mean something else, such as `Pay rate`. */
-export function isDoubtful<F extends string>(heading: string, { doubtWords = [] }: FieldSpec<F>): boolean {
-  const text = toLower(heading);
-  return text.includes('#') || text.includes('/') || toWords(text).some((word) => doubtWords.includes(word));
-}
-
-/** True if a heading says that its amounts are thousands or millions, such as `Pay (k)`. A wrong
- * hit only costs a refusal. */
-export function hasUnit<F extends string>(heading: string, { unitWords = [] }: FieldSpec<F>): boolean {
-  const text = toLower(heading);
-  const isUnit = (word: string): boolean => unitWords.includes(word.replace(MONEY_AFTER_UNIT, ''));
-  return toWords(text).some(isUnit) || /(?<!\d)1?0{3}(?!\d)|10\^\d|\bt€/.test(text);
-}
-
-/** The place of the heading among the words, the likeliest first; -1 if it isn't there. */
-export function rankOf<F extends string>(
-  heading: string,
-  { words, holds }: Pick<FieldSpec<F>, 'words' | 'holds'>,
-): number {
-  const whole = words.indexOf(toHeading(heading));
-  if (whole >= 0 || holds !== 'amount') return whole;
-  const named = toWords(toHeading(heading));
-  return words.findIndex((word) => named.some((one) => isSameWord(one, word)));
-}
-
-/** True for a plural, and for the end of a German compound such as “Auszahlungsbetrag”. */
-function isSameWord(found: string, word: string): boolean {
-  return found === word || found === `${word}s` || (word.length > 4 && found.endsWith(word));
-}
-
-const toLower = (heading: string): string => cleanCell(heading.slice(0, 100)).toLowerCase();
-
-/** The heading without a unit in parentheses and signs behind it. */
-function toHeading(text: string): string {
-  return toLower(text)
-    .replace(/\s*\([^()]*\)$/, '')
-    .replace(/[:*.]+$/, '')
-    .trim();
-}
-
-const toWords = (heading: string): string[] => heading.split(/[^\p{L}\p{N}]+/u);
-
 /** Reads the table below its header. Lines above the header are skipped, unless they may be
  * payments. */
 function readBelow<F extends string>(
@@ -298,16 +226,4 @@ function trimEnd(cells: readonly Cell[]): Cell[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.text === '') end -= 1;
   return cells.slice(0, end);
-}
-
-/** What may surround a text unseen; soft hyphens and overrides of the direction may not. */
-const EDGE = /[\u200b-\u200f\u2060\u061c\ufeff\s]/u;
-
-/** The text with ordinary spaces, and without invisible characters around it. */
-export function cleanCell(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && EDGE.test(text.charAt(start))) start += 1;
-  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end).replace(/\p{Zs}/gu, ' ');
 }

@@ -224,3 +224,15 @@ function closeFence(record: ListRecord): ListRecord {
 }
 
 const firstLineOf = (text: string): string => /^\s*([^\n]*)/.exec(text)?.[1] ?? '';
+
+/** What may surround a text unseen; soft hyphens and overrides of the direction may not. */
+const EDGE = /[\u200b-\u200f\u2060\u061c\ufeff\s]/u;
+
+/** The text with ordinary spaces, and without invisible characters around it. */
+export function cleanCell(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && EDGE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end).replace(/\p{Zs}/gu, ' ');
+}

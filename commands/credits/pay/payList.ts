@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Answers } from '../../../src/input/answers.ts';
-import type { FieldSpec } from '../../../src/input/layout.ts';
+import type { FieldSpec } from '../../../src/input/headings.ts';
 import {
-  readTable,
   type TableQuestion,
   type TableReading,
   type TableRow,
   type TypedLine,
   toTyped,
-} from '../../../src/input/table.ts';
+} from '../../../src/input/reading.ts';
+import { readTable } from '../../../src/input/table.ts';
 import type { ReadAmount } from '../../../src/view/amount.ts';
 import { roundAmount } from '../../../src/view/amount.ts';
 import { withoutControls } from '../../../src/view/decodeText.ts';

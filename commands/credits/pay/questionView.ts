@@ -1,5 +1,5 @@
-import type { ColumnOption, ColumnQuestion } from '../../../src/input/columns.ts';
-import type { TypedLine } from '../../../src/input/table.ts';
+import type { TypedLine } from '../../../src/input/reading.ts';
+import type { ColumnOption, ColumnQuestion } from '../../../src/input/tableColumns.ts';
 import {
   button,
   buttons,
