@@ -4,13 +4,18 @@ import type { Layout, LayoutSpec, ListLine } from './layout.ts';
 import { cleanCell } from './records.ts';
 import { type ColumnQuestion, TableColumns } from './tableColumns.ts';
 
-/** A column that was read, and its field. `label`: its heading, '' without a header. */
-export type UsedColumn<F extends string> = { field: F; column: number; label: string };
+/** A column that was read, and its field. */
+export type UsedColumn<F extends string> = {
+  field: F;
+  column: number;
+  /** Its heading; '' without a header. */
+  label: string;
+};
 
 /** A column that wasn't read. */
 export type IgnoredColumn = { column: number; label: string };
 
-/** Where each field is. */
+/** The column of each field. */
 export type ChosenColumns<F extends string> = {
   subject: F;
   amountField: F | undefined;
@@ -53,9 +58,10 @@ export function chooseColumns<F extends string>(
   return { chosen: { ...chosen, ignored: [...chosen.ignored, ...unnamed] } };
 }
 
-/** A UID decides whether names are needed. */
+/** UIDs come first, since they decide whether names are needed. */
 const toOrder = ({ holds }: FieldSpec<string>): number => ['uid', 'subject', 'amount', 'text'].indexOf(holds);
 
+/** The column of a field. Several headings that name it are a question. */
 function findColumn(table: TableColumns, field: FieldSpec<string>, isNeeded: boolean, answers: Answers): Found {
   if (field.holds === 'amount') return findPay(table, field, answers);
   const named = table.named(field);
@@ -71,16 +77,18 @@ function findPay(table: TableColumns, field: FieldSpec<string>, answers: Answers
   const named = table.named(field);
   const candidates = named.filter((column) => table.hasAmounts(column));
   const likely = table.likelyPay(field);
-  if (candidates.length === 0) {
-    return likely.length === 0 ? { column: named[0] } : answered(table.ask(field, likely, true), answers);
-  }
-  const [only] = candidates;
+  const isEmpty = candidates.length === 0 && likely.length === 0;
+  // Its lines then say that they have no amount.
+  if (isEmpty) return { column: named[0] };
+  if (candidates.length === 0) return answered(table.ask(field, likely, true), answers);
   const others = likely.filter((column) => !candidates.includes(column));
-  if (candidates.length === 1 && only !== undefined && table.isSure(only, field, others)) return { column: only };
+  const only = candidates.length === 1 ? candidates[0] : undefined;
+  if (only !== undefined && table.isSure(only, field, others)) return { column: only };
   return answered(table.ask(field, [...candidates, ...others], false), answers);
 }
 
-/** Without a header: a name, an amount and the rest, unless a later column has only amounts. */
+/** Places a name, an amount and the rest in their documented order, without a header. Asks if a
+ * later column has amounts, too. */
 function chooseByPosition<F extends string>(
   table: TableColumns,
   spec: LayoutSpec<F>,
@@ -139,9 +147,10 @@ function toNumbered<F extends string>(
   return { used, ignored };
 }
 
+/** The column that the person chose; until then, the question. */
 function answered(question: ColumnQuestion<string>, answers: Answers): Found {
-  const answer = question.options.find(({ column }) => String(column) === answers[question.key]);
-  return answer === undefined ? { question } : { column: answer.column };
+  const chosen = question.options.find(({ column }) => String(column) === answers[question.key]);
+  return chosen === undefined ? { question } : { column: chosen.column };
 }
 
 function toChosen<F extends string>(

@@ -4,8 +4,11 @@ import { isKnownHeader, type Layout, type ListLine } from './layout.ts';
 import type { TableProblem, TableSpec } from './reading.ts';
 import { type Cell, MAX_COLUMNS } from './records.ts';
 
+/** Shorter words may be a reason rather than a unit. */
+const MAX_INITIALS = 2;
 /** Max characters of a record in which another line is looked for. */
 const MAX_SWALLOWED = 2_000;
+/** Why the line can't be used; undefined if it can. */
 export function findProblem<F extends string>(
   { cells, isBroken, content }: ListLine,
   { header, separator }: Layout,
@@ -19,8 +22,9 @@ export function findProblem<F extends string>(
   const hasMore = cells.slice(header.labels.length).some(({ text }) => text !== '');
   if (cells.length > MAX_COLUMNS || hasMore) return 'cells';
   if (isHeaderAgain(cells, header.labels) || isKnownHeader(cells, spec)) return 'secondHeader';
-  const isAlone = cells.length === 1 && header.labels.length > 1 && separator !== '';
-  return isAlone && spec.fields.some(({ holds }) => holds === 'amount') ? 'section' : undefined;
+  const hasPay = spec.fields.some(({ holds }) => holds === 'amount');
+  const isAlone = cells.length === 1 && header.labels.length > 1;
+  return hasPay && isAlone ? 'section' : undefined;
 }
 
 /** A unit in a cell of its own would make the amount another one. */
@@ -29,13 +33,17 @@ export function findUnitBeside<F extends string>(
   { columns, amountField, used }: ChosenColumns<F>,
   { fields }: TableSpec<F>,
 ): 'unitBeside' | undefined {
-  const at = amountField === undefined ? undefined : columns[amountField];
+  const amountAt = amountField === undefined ? undefined : columns[amountField];
+  if (amountAt === undefined) return undefined;
+  const beside = amountAt + 1;
+  const word = (cells[beside]?.text ?? '').toLowerCase().replace(/\.$/, '');
   const units = fields.find(({ field }) => field === amountField)?.unitWords ?? [];
-  const beside = at === undefined ? '' : (cells[at + 1]?.text ?? '').toLowerCase().replace(/\.$/, '');
-  if (at === undefined || !units.includes(beside)) return undefined;
+  if (!units.includes(word)) return undefined;
+  // A column with a heading of its own has its own meaning. Without headings it's the reason, which
+  // may be a letter.
   const hasHeadings = used.some(({ label }) => label !== '');
-  // A column with a heading of its own has its own meaning, and a reason may be a letter.
-  const isUnit = hasHeadings ? !used.some(({ column }) => column === at + 1) : beside.length > 2;
+  const isUnread = !used.some(({ column }) => column === beside);
+  const isUnit = hasHeadings ? isUnread : word.length > MAX_INITIALS;
   return isUnit ? 'unitBeside' : undefined;
 }
 

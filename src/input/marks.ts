@@ -38,18 +38,23 @@ function readMark<F extends string>(
   spec: TableSpec<F>,
 ): MarkedLine | undefined {
   const [first, ...others] = record.cells;
-  const isMarked = first !== undefined && !first.isQuoted && first.text.startsWith('#');
-  // A number in a column of its own, such as `#1`, is no mark.
-  const isInOtherColumn = chosen.columns[chosen.subject] !== 0 && !isComment(record);
-  if (!isMarked || isInOtherColumn) return undefined;
+  if (first === undefined || first.isQuoted || !first.text.startsWith('#')) return undefined;
+  // In a column of its own, `#1` numbers the lines and marks none.
+  const isBesideName = chosen.columns[chosen.subject] !== 0;
+  if (isBesideName && !isComment(record)) return undefined;
   const isPlace = PLACE.test(first.text);
   const text = first.text.replace(isPlace ? PLACE : MARK, '');
-  const cells = [{ text, isQuoted: false }, ...others];
-  const row = toRow({ ...record, cells }, chosen, spec);
-  const hasAmount =
-    chosen.amountField === undefined || isAmount(withoutCurrency(row.cells[chosen.amountField] ?? ''), spec.language);
-  const isRow = row.cells[chosen.subject] !== '' && hasAmount && cells.length > 1;
-  return isRow ? { record, mark: isPlace ? 'places' : 'disabled', cells } : undefined;
+  const unmarked = { ...record, cells: [{ text, isQuoted: false }, ...others] };
+  if (!isRow(unmarked, chosen, spec)) return undefined;
+  return { record, mark: isPlace ? 'places' : 'disabled', cells: unmarked.cells };
+}
+
+/** True if the line has a name and, where the list has amounts, an amount. */
+function isRow<F extends string>(record: ListLine, chosen: ChosenColumns<F>, spec: TableSpec<F>): boolean {
+  const { cells } = toRow(record, chosen, spec);
+  if (record.cells.length < 2 || cells[chosen.subject] === '') return false;
+  if (chosen.amountField === undefined) return true;
+  return isAmount(withoutCurrency(cells[chosen.amountField] ?? ''), spec.language);
 }
 
 type AnsweredMarks = {
@@ -58,24 +63,24 @@ type AnsweredMarks = {
   question?: { about: 'places' | 'disabled'; key: string; lines: TypedLine[] };
 };
 
-/** Lines with a `#` are read without it, or left out, as the person answers. */
+/** Reads lines with a `#` without it, or leaves them out, as the person answers. */
 export function answerMarks(marked: readonly MarkedLine[], answers: Answers): AnsweredMarks {
   const result: AnsweredMarks = { records: [], skipped: [] };
   for (const about of ['places', 'disabled'] as const) {
     const lines = marked.filter(({ mark }) => mark === about);
     if (lines.length === 0) continue;
-    const key = toQuestionKey(
-      about,
-      lines.map(({ record }) => record.content),
-    );
+    const contents = lines.map(({ record }) => record.content);
+    const key = toQuestionKey(about, contents);
     const answer = answers[key];
-    if (answer !== 'rows' && answer !== 'out')
-      return { ...result, question: { about, key, lines: lines.map(({ record }) => toTyped(record)) } };
-    const why = about === 'places' ? 'place' : 'disabled';
-    for (const { record, cells } of lines) {
-      if (answer === 'rows') result.records.push({ ...record, cells });
-      else result.skipped.push({ line: record.line, count: 1, why, content: record.content });
-    }
+    if (answer === 'rows') result.records.push(...lines.map(toUnmarked));
+    else if (answer === 'out') result.skipped.push(...lines.map(toSkipped));
+    else return { ...result, question: { about, key, lines: lines.map(({ record }) => toTyped(record)) } };
   }
   return result;
+}
+
+const toUnmarked = ({ record, cells }: MarkedLine): ListLine => ({ ...record, cells });
+
+function toSkipped({ record: { line, content }, mark }: MarkedLine): SkippedLines {
+  return { line, count: 1, why: mark === 'places' ? 'place' : 'disabled', content };
 }

@@ -51,6 +51,7 @@ function toWholeProblem({ header }: Layout, missing: 'pay' | 'secondTable'): Tab
   return { line: header?.line ?? 1, content: columns.join(' · ').slice(0, MAX_CONTENT), why, columns };
 }
 
+/** Reads the lines of a table whose columns are known. */
 function readRows<F extends string>(
   layout: Layout,
   chosen: ChosenColumns<F>,
@@ -75,14 +76,25 @@ function readRows<F extends string>(
     if (why !== undefined) problems.push(toProblem(record, { why }));
     else rows.push(toRow(record, chosen, spec));
   }
-  const extra = records[spec.maxRows] ?? (layout.isCut ? records.at(-1) : undefined);
-  if (extra !== undefined) problems.push(toProblem(extra, { why: 'tooMany' }));
+  const beyond = findBeyond(records, layout, spec);
+  if (beyond !== undefined) problems.push(toProblem(beyond, { why: 'tooMany' }));
   return withoutTotal({ ...base, rows, problems }, spec, answers);
+}
+
+/** The first line too many. If even more lines weren't split, the last one stands for them. */
+function findBeyond(
+  records: readonly ListLine[],
+  { isCut }: Layout,
+  { maxRows }: TableSpec<string>,
+): ListLine | undefined {
+  const first = records[maxRows];
+  if (first !== undefined) return first;
+  return isCut ? records.at(-1) : undefined;
 }
 
 type SplitNumbers<F extends string> = { records: ListLine[]; question?: TableQuestion<F> };
 
-/** Joins the cells of numbers that commas cut, if that is what the person meant. */
+/** Asks whether commas cut numbers into cells, and joins them if they do. */
 function splitNumbersOf<F extends string>(
   layout: Layout,
   { columns, amountField }: ChosenColumns<F>,
@@ -106,9 +118,13 @@ function splitNumbersOf<F extends string>(
 function toSplitLine(record: ListLine, at: number): SplitLine | undefined {
   const found = findSplitNumber(record.cells, at);
   if (found === undefined) return undefined;
-  const apart = record.cells[at]?.text ?? '';
-  const next = record.cells[found.to > at ? at + 1 : at - 1]?.text ?? '';
-  return { ...toTyped(record), joined: found.text, apart, next };
+  const besideIt = found.to > at ? at + 1 : at - 1;
+  return {
+    ...toTyped(record),
+    joined: found.text,
+    apart: record.cells[at]?.text ?? '',
+    next: record.cells[besideIt]?.text ?? '',
+  };
 }
 
 /** A number that begins in an earlier column moves the amount, so it's looked for again. */

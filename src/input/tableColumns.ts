@@ -5,15 +5,21 @@ import { type FieldSpec, isDoubtful, isNamed, isNever, rankOf } from './headings
 import { isComment, type Layout, type LayoutSpec, type ListLine } from './layout.ts';
 import { cleanCell } from './records.ts';
 
-/** A column that may be meant. `label`: its heading, '' without a header. `example`: its first
- * value. */
-export type ColumnOption = { column: number; label: string; example: string };
+/** A column that may be meant. */
+export type ColumnOption = {
+  column: number;
+  /** Its heading; '' without a header. */
+  label: string;
+  /** Its first value. */
+  example: string;
+};
 
-/** Which column has a field? `isUnknown`: no heading names it; else several do. */
+/** The question which column has a field. */
 export type ColumnQuestion<F extends string> = {
   about: 'column';
   key: string;
   field: F;
+  /** No heading names the field; else several do, or one that isn't sure. */
   isUnknown: boolean;
   /** The likeliest first. */
   options: readonly ColumnOption[];
@@ -23,7 +29,7 @@ export type ColumnQuestion<F extends string> = {
 const INDEX_HEADING = /^(?:#|no|nr|pos|index)\.?$/i;
 const MARK = /^#+\d*[.):]?\s*/;
 
-/** The columns of a table, with what stands in them. */
+/** The columns of a table and their values. */
 export class TableColumns {
   readonly #layout: Layout;
   readonly #spec: LayoutSpec<string>;
@@ -40,12 +46,11 @@ export class TableColumns {
 
   /** The columns whose heading names the field, the likeliest first. */
   named(field: FieldSpec<string>): number[] {
-    const all = this.#labels.map((label, column) => ({
-      column,
-      rank: isNever(label, field) ? -1 : rankOf(label, field),
-    }));
-    const found = all.filter(({ rank }) => rank >= 0);
-    return found.toSorted((one, other) => one.rank - other.rank).map(({ column }) => column);
+    const labelOf = (column: number): string => this.#labels[column] ?? '';
+    const named = [...this.#labels.keys()].filter(
+      (column) => isNamed(labelOf(column), field) && !isNever(labelOf(column), field),
+    );
+    return named.toSorted((one, other) => rankOf(labelOf(one), field) - rankOf(labelOf(other), field));
   }
 
   /** True if a value is an amount, in whatever currency. */
@@ -60,10 +65,9 @@ export class TableColumns {
   /** The columns with amounts that may be paid: no balances and, if there are others, no
    * numbering. */
   likelyPay(field: FieldSpec<string>): number[] {
-    const columns = [...this.#labels.keys()].filter(
-      (column) =>
-        !isNever(this.#labels[column] ?? '', field) && !this.#isOther(column, field) && this.hasAmounts(column),
-    );
+    const mayBePaid = (column: number): boolean =>
+      !isNever(this.#labels[column] ?? '', field) && !this.#isOther(column, field) && this.hasAmounts(column);
+    const columns = [...this.#labels.keys()].filter(mayBePaid);
     const others = columns.filter((column) => !this.#isNumbering(column));
     return others.length > 0 ? others : columns;
   }
@@ -81,14 +85,13 @@ export class TableColumns {
   unnamed(): number[] {
     const width = Math.max(this.#labels.length, ...this.#rows.map(({ cells }) => cells.length));
     const columns = Array.from({ length: width }, (_, column) => column);
-    return columns.filter((column) => (this.#labels[column] ?? '') === '' && this.#valuesOf(column).some(Boolean));
+    return columns.filter((column) => (this.#labels[column] ?? '') === '' && this.#hasValues(column));
   }
 
   /** True for an empty column between two others of which the right one has amounts, too. */
   areTwoTables(): boolean {
-    const gap = this.#labels.findIndex(
-      (label, column) => column > 0 && label === '' && !this.#valuesOf(column).some(Boolean),
-    );
+    const isGap = (column: number): boolean => this.#labels[column] === '' && !this.#hasValues(column);
+    const gap = [...this.#labels.keys()].findIndex((column) => column > 0 && isGap(column));
     if (gap < 0) return false;
     const right = [...this.#labels.keys()].filter((column) => column > gap && this.#labels[column] !== '');
     return right.length > 1 && right.some((column) => this.hasAmounts(column));
@@ -96,10 +99,8 @@ export class TableColumns {
 
   /** The columns with texts that aren't amounts. */
   texts(): number[] {
-    return [...this.#labels.keys()].filter(
-      (column) =>
-        !this.hasAmounts(column) && !this.#isTaken(column) && this.#valuesOf(column).some((value) => value !== ''),
-    );
+    const isText = (column: number): boolean => this.#hasValues(column) && !this.hasAmounts(column);
+    return [...this.#labels.keys()].filter((column) => isText(column) && !this.#isTaken(column));
   }
 
   /** The columns after this one in which at least half of what isn't empty is an amount. */
@@ -141,6 +142,10 @@ export class TableColumns {
     return isAmount(withoutCurrency(value), this.#spec.language);
   }
 
+  #hasValues(column: number): boolean {
+    return this.#rows.some(({ cells }) => cleanCell(cells[column]?.text ?? '') !== '');
+  }
+
   #valuesOf(column: number): string[] {
     return this.#rows.map(({ cells }) => cleanCell(cells[column]?.text ?? ''));
   }
@@ -159,8 +164,8 @@ export class TableColumns {
   #isNumbering(column: number): boolean {
     if (INDEX_HEADING.test(this.#labels[column] ?? '')) return true;
     const values = this.#valuesOf(column);
-    return (
-      values.length > 1 && values.every((value, index) => Number(value) === Number(values[0]) + index && value !== '')
-    );
+    const first = Number(values[0]);
+    const isNext = (value: string, index: number): boolean => value !== '' && Number(value) === first + index;
+    return values.length > 1 && values.every(isNext);
   }
 }

@@ -6,34 +6,50 @@ import type { SkippedLines } from './records.ts';
 
 /** Max characters of a name that may mean a total. */
 const MAX_TOTAL_NAME = 40;
-/** A last line with the sum of the others is a total. */
+/** Leaves out a last line with the sum of the others, and asks about one with another sum. */
 export function withoutTotal<F extends string>(
   reading: Omit<TableReading<F>, 'question'>,
   spec: TableSpec<F>,
   answers: Answers,
 ): TableReading<F> {
-  const at = reading.rows.findLastIndex(({ amount }) => amount !== undefined && amount !== 0);
-  const total = reading.rows[at];
+  const total = findTotal(reading, spec);
+  if (total === undefined) return reading;
   const others = reading.rows.filter((row) => row !== total);
-  if (total === undefined || others.length === 0 || !looksLikeTotal(total, spec)) return reading;
-  const isLast = reading.problems.every(({ line }) => line < total.line);
-  if (!isLast || total.amount === undefined) return reading;
   const sum = sumOf(others);
-  const skippedLine: SkippedLines = { line: total.line, count: 1, why: 'total', content: total.content };
-  const withoutLast = { ...reading, rows: others, skipped: [...reading.skipped, skippedLine] };
-  // One amount without a name may also be the second one of the person above it.
-  const isSure = nameOf(total, spec) !== '' || others.length > 1;
-  const tolerance = spec.isRounded ? others.length : 0;
-  if (isSure && mayBe(total.amount, sum, tolerance)) return withoutLast;
+  const skippedTotal: SkippedLines = { line: total.line, count: 1, why: 'total', content: total.content };
+  const withoutLast = { ...reading, rows: others, skipped: [...reading.skipped, skippedTotal] };
+  if (isSumOf(total, others, spec)) return withoutLast;
   // Lines that can't be read are mended first: without them, no sum is right.
-  if (typeof total.amount !== 'number' || sum === undefined || reading.problems.length > 0) return reading;
+  const canAsk = reading.problems.length === 0;
+  if (typeof total.amount !== 'number' || sum === undefined || !canAsk) return reading;
+  const name = nameOf(total, spec);
   const key = toQuestionKey('total', [total.content, String(sum)]);
   const answer = answers[key];
   if (answer === 'out') return withoutLast;
-  const name = nameOf(total, spec);
   if (answer === 'pay' && name !== '') return reading;
   const question = { about: 'total', key, line: toTyped(total), name, amount: total.amount, sum } as const;
   return { ...reading, rows: [], question };
+}
+
+/** The last line with an amount, if it names no person and other lines do. */
+function findTotal<F extends string>(
+  { rows, problems }: Omit<TableReading<F>, 'question'>,
+  spec: TableSpec<F>,
+): TableRow<F> | undefined {
+  const last = rows.findLast(({ amount }) => amount !== undefined && amount !== 0);
+  if (last === undefined || rows.length < 2 || !looksLikeTotal(last, spec)) return undefined;
+  const isBelowProblems = problems.every(({ line }) => line < last.line);
+  return isBelowProblems ? last : undefined;
+}
+
+/** True if the line certainly has the sum of the others. */
+function isSumOf<F extends string>(total: TableRow<F>, others: readonly TableRow<F>[], spec: TableSpec<F>): boolean {
+  // A single amount above a line without a name: that line may be the same person's second payment.
+  const mayBeSecondPayment = nameOf(total, spec) === '' && others.length === 1;
+  const sum = sumOf(others);
+  if (mayBeSecondPayment || sum === undefined || total.amount === undefined) return false;
+  const tolerance = spec.isRounded ? others.length : 0;
+  return mayBe(total.amount, sum, tolerance);
 }
 
 function nameOf<F extends string>({ cells }: TableRow<F>, spec: TableSpec<F>): string {
@@ -62,9 +78,10 @@ function sumOf(rows: readonly TableRow<string>[]): number | undefined {
 }
 
 /** True if the amount may mean this sum. `tolerance`: of sums of rounded amounts. */
-function mayBe(amount: ReadAmount, sum: number | undefined, tolerance: number): boolean {
-  if (sum === undefined || amount === 'unreadable') return false;
-  return typeof amount === 'number' ? Math.abs(amount - sum) <= tolerance : amount.readings.includes(sum);
+function mayBe(amount: ReadAmount, sum: number, tolerance: number): boolean {
+  if (amount === 'unreadable') return false;
+  if (typeof amount === 'number') return Math.abs(amount - sum) <= tolerance;
+  return amount.readings.includes(sum);
 }
 
 function fieldOf<F extends string>(spec: TableSpec<F>, holds: FieldSpec<F>['holds']): F | undefined {
