@@ -157,7 +157,7 @@ export const en = {
     /** After a sentence about a table without amounts. */
     hasColumns: (columns: string) => `It has ${columns}.`,
 
-    /** How a list was read, in its preview. */
+    /** Small print of a preview: how the list was read. */
     reading: {
       fields: { uid: 'UID', name: 'name', amount: 'amount', reason: 'reason' },
       quoted: (heading: string) => `“${heading}”`,

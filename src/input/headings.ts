@@ -3,7 +3,8 @@ import { cleanCell } from './records.ts';
 /** A field of a list, and the words that name its column. F: the names of the fields. */
 export type FieldSpec<F extends string> = {
   field: F;
-  /** In lower case. For amounts the likeliest first, and one of them within a heading is enough. */
+  /** The headings, in lower case. Those of amounts begin with the likeliest, and one such word
+   * within a heading is enough. */
   words: readonly string[];
   /** Words in a heading that exclude the column, such as `balance`. */
   neverWords?: readonly string[];
@@ -17,7 +18,7 @@ export type FieldSpec<F extends string> = {
   holds: 'subject' | 'uid' | 'amount' | 'text';
 };
 
-/** What follows a unit in a heading, as in “kCr” or “Mio€”. */
+/** A currency behind a unit, as in the headings “kCr” or “Mio€”. */
 const MONEY_AFTER_UNIT = /(?<=.)(?:cr|credits?|isk|gp|eur|usd|€|\$)$/;
 
 /** True if a heading names this field. */

@@ -21,14 +21,14 @@ export type ListLine = ListRecord & { separator?: string };
 
 export type Header = { line: number; labels: readonly string[] };
 
-/** How a text is divided: its header, if it has one, and the lines below. */
+/** The header of a text, if it has one, and the lines below. */
 export type Layout = {
   header?: Header;
-  /** Of the table; '' without a header. */
+  /** The separator of the table's cells; '' without a header. */
   separator: string;
   records: ListLine[];
   skipped: SkippedLines[];
-  /** There are more records than may be read. */
+  /** True if there are more records than may be read. */
   isCut: boolean;
   /** A line because of which nothing is read. */
   problem?: { record: ListRecord; why: 'beforeHeader' | 'noPay'; columns?: readonly string[] };

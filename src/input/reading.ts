@@ -4,7 +4,7 @@ import type { LayoutSpec } from './layout.ts';
 import type { SkippedLines } from './records.ts';
 import type { ColumnQuestion } from './tableColumns.ts';
 
-/** What a list is about, and the words that its columns may have. F: the names of its fields. */
+/** The fields of a list and the words for them. F: the names of the fields. */
 export type TableSpec<F extends string> = LayoutSpec<F> & {
   /** Decimals count as the nearest whole number. */
   isRounded: boolean;
@@ -15,8 +15,9 @@ export type TableSpec<F extends string> = LayoutSpec<F> & {
 /** A line as it was typed. */
 export type TypedLine = { line: number; content: string };
 
-/** A line that was read. `cells`: the text by field, '' if it's missing. */
+/** A line that was read. */
 export type TableRow<F extends string> = TypedLine & {
+  /** The text of each field; '' if it's missing. */
   cells: Readonly<Partial<Record<F, string>>>;
   /** Undefined without an amount, or if the list has none. */
   amount: ReadAmount | undefined;
@@ -69,7 +70,8 @@ export type TableQuestion<F extends string> =
   /** A last line that may be a total, but of other amounts. */
   | { about: 'total'; key: string; line: TypedLine; name: string; amount: number; sum: number };
 
-/** What became of each line and column. With a `question`, no row counts yet. */
+/** The reading of a list: each line and column, and what became of it. With a `question`, no row
+ * counts yet. */
 export type TableReading<F extends string> = {
   question?: TableQuestion<F>;
   /** The columns that are used. Empty without a header, unless someone chose among them. */

@@ -8,18 +8,35 @@ export type ListRecord = {
   /** The text as it was typed. */
   content: string;
   cells: Cell[];
-  /** A quotation mark isn't closed, or is in the wrong place. */
+  /** True if a quotation mark isn't closed, or is in the wrong place. */
   isBroken: boolean;
 };
 
-/** Lines that aren't read, and why. `empty`: nothing but blanks and separators. `comment`: `#` or
- * `//` and a space. `fence`: three backticks, alone or with a language. `rule`: the line below the
- * header of a Markdown table. */
+/** Why lines aren't read. */
+export type SkipReason =
+  /** Nothing but blanks and separators. */
+  | 'empty'
+  /** A `#` or `//` and a space. */
+  | 'comment'
+  /** Three backticks, alone or with a language. */
+  | 'fence'
+  /** The line below the header of a Markdown table. */
+  | 'rule'
+  /** A line without an amount above the header. */
+  | 'title'
+  /** The sum of the other lines. */
+  | 'total'
+  /** A place such as `#1`, which its person left out. */
+  | 'place'
+  /** A line with a `#`, which its person left out. */
+  | 'disabled';
+
+/** Neighboring lines that aren't read. */
 export type SkippedLines = {
   line: number;
   count: number;
-  why: 'empty' | 'comment' | 'fence' | 'rule' | 'title' | 'total' | 'place' | 'disabled';
-  /** The first line, if it is worth showing. */
+  why: SkipReason;
+  /** The first of them. */
   content: string;
 };
 
@@ -27,7 +44,7 @@ export type SkippedLines = {
 export type SplitText = {
   records: ListRecord[];
   skipped: SkippedLines[];
-  /** The text has more records. */
+  /** True if the text has more records. */
   isCut: boolean;
 };
 
@@ -112,7 +129,7 @@ class RecordReader {
     this.#cell = new RegExp(` *"([^"]*(?:""[^"]*){0,1000})"([^${separator}\n]*)|([^${separator}\n]*)`, 'y');
   }
 
-  /** There was too much to skip. */
+  /** True if the text wasn't read to its end, since there was too much to skip. */
   get hasMore(): boolean {
     return this.#at < this.#text.length;
   }
@@ -151,13 +168,13 @@ class RecordReader {
     return false;
   }
 
-  #skipLines(end: number, why: SkippedLines['why']): boolean {
+  #skipLines(end: number, why: SkipReason): boolean {
     const isAtLineBreak = end > this.#at && this.#text[end - 1] === '\n';
     this.#skipTo(isAtLineBreak ? end : Math.min(this.#endOfLine(end), this.#text.length), why);
     return true;
   }
 
-  #skipTo(end: number, why: SkippedLines['why']): void {
+  #skipTo(end: number, why: SkipReason): void {
     const line = this.#lineAt(this.#at);
     const isLast = end >= this.#text.length && this.#text.at(-1) !== '\n';
     const count = this.#lineAt(end) - line + (isLast ? 1 : 0);
@@ -225,7 +242,8 @@ function closeFence(record: ListRecord): ListRecord {
 
 const firstLineOf = (text: string): string => /^\s*([^\n]*)/.exec(text)?.[1] ?? '';
 
-/** What may surround a text unseen; soft hyphens and overrides of the direction may not. */
+/** Characters that may surround a text unseen. Soft hyphens and overrides of the direction aren't
+ * among them. */
 const EDGE = /[\u200b-\u200f\u2060\u061c\ufeff\s]/u;
 
 /** The text with ordinary spaces, and without invisible characters around it. */

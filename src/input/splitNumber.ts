@@ -4,8 +4,9 @@ import type { Cell } from './records.ts';
 
 /** Neighboring cells that may be one number which commas cut, such as `1` and `500`. */
 export type SplitNumber = {
-  /** Index of the first and of the last cell. */
+  /** The index of the first cell. */
   from: number;
+  /** The index of the last cell. */
   to: number;
   /** The number as one amount, such as `1500`. */
   text: string;

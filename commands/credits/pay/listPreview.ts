@@ -33,9 +33,9 @@ const draft = z.object({
   name: z.string().optional(),
   /** The saved list that is being paid. */
   list: z.string().optional(),
-  /** Of its amounts. */
+  /** The language of its amounts. */
   language: spoken.optional(),
-  /** What its person answered to the questions about it. */
+  /** Its person's answers to the questions about it. */
   answers: answered.optional(),
 });
 /** A list as typed, before it's confirmed. */
@@ -176,14 +176,19 @@ async function findChange({ context, typed, list }: Previewed): Promise<ListQues
   return typed.answers?.[key] === 'yes' ? undefined : { about: 'saved', key, name: saved.name, before, now };
 }
 
-/** UIDs count before names, unless their person said otherwise, or the game wants names. */
+/** Rows by UID rather than by name, unless their person said otherwise, or the game wants names. */
 function toLookUps({ list, typed }: Previewed, isByHandle: boolean): Expanded[] {
-  const [, newest] = Object.entries(typed.answers ?? {}).findLast(([key]) => key.startsWith('uids:')) ?? [];
-  if (isByHandle || newest === 'names') return list.rows;
+  if (isByHandle || findUidAnswer(typed.answers) === 'names') return list.rows;
   return list.rows.map((row) => {
     if (row.uid === undefined || row.name === row.uid) return row;
     return { ...row, name: row.uid, typedName: row.name };
   });
+}
+
+/** The newest answer about UIDs: a corrected list may have asked again. */
+function findUidAnswer(answers: Draft['answers'] = {}): string | undefined {
+  const key = Object.keys(answers).findLast((one) => one.startsWith('uids:'));
+  return key === undefined ? undefined : answers[key];
 }
 
 /** Lines whose UID is another character's than the name. */
@@ -192,22 +197,25 @@ function findDisagreement(
   rows: readonly Expanded[],
   { found }: Recipients,
 ): ListQuestion | undefined {
-  const lines = rows.flatMap(({ line, name, typedName, uid }): Disagreement[] => {
-    const character = found.get(toKey(name));
-    if (character === undefined || uid === undefined) return [];
-    const isSame = typedName === undefined ? character.uid === uid : isSameName(typedName, character.name);
-    return isSame
-      ? []
-      : [{ line, name: typedName ?? name, uid, owner: typedName === undefined ? undefined : character.name }];
-  });
+  const lines = rows.flatMap((row) => toDisagreement(row, found) ?? []);
   if (lines.length === 0) return undefined;
-  // The same key, whichever of the two was looked up.
-  const key = toQuestionKey(
-    'uids',
-    lines.flatMap(({ name, uid }) => [toHandleKey(name), uid]),
-  );
+  // The same key, whether the UID or the name was looked up.
+  const evidence = lines.flatMap(({ name, uid }) => [toHandleKey(name), uid]);
+  const key = toQuestionKey('uids', evidence);
   const answer = typed.answers?.[key];
   return answer === 'uids' || answer === 'names' ? undefined : { about: 'uids', key, lines };
+}
+
+function toDisagreement(
+  { line, name, typedName, uid }: Expanded,
+  found: Recipients['found'],
+): Disagreement | undefined {
+  const character = found.get(toKey(name));
+  if (character === undefined || uid === undefined) return undefined;
+  const wasLookedUpByName = typedName === undefined;
+  if (wasLookedUpByName) return character.uid === uid ? undefined : { line, name, uid, owner: undefined };
+  if (isSameName(typedName, character.name)) return undefined;
+  return { line, name: typedName, uid, owner: character.name };
 }
 
 type SortedOut = { payable: Payable[]; leftOut: LeftOut[] };

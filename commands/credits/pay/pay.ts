@@ -19,6 +19,8 @@ const { subcommand, on, update, modal, menu } = commandsIn(TEXTS);
 type Context = HandlerContext<Needs, CreditsTexts>;
 
 const MAX_BYTES = 256 * 1024;
+/** The answer that shows other columns. */
+const PAGE = new RegExp(`^${PAGE_ANSWER}(\\d{1,2})$`);
 
 const LIST = { kind: 'text', description: ({ pay }: CreditsTexts) => pay.list } as const;
 const NEW = {
@@ -165,7 +167,7 @@ export const payActions = on(payIds, {
 
 /** The page of columns that was chosen instead of an answer. */
 function toPage(answer: string): number | undefined {
-  const page = new RegExp(`^${PAGE_ANSWER}(\\d{1,2})$`).exec(answer)?.[1];
+  const page = PAGE.exec(answer)?.[1];
   return page === undefined ? undefined : Number(page);
 }
 
@@ -177,8 +179,13 @@ async function openDraft({ services, person, texts }: Context, ticket: string): 
   return typed;
 }
 
-/** Stores an answer with the draft, and with the saved list that it comes from. */
-async function keepAnswer(context: Context, ticket: string, typed: Draft, answer: Record<string, string>) {
+/** Stores an answer with the draft, and with the saved list that it comes from. Returns the draft. */
+async function keepAnswer(
+  context: Context,
+  ticket: string,
+  typed: Draft,
+  answer: Record<string, string>,
+): Promise<Draft> {
   const answered: Draft = { ...typed, answers: { ...typed.answers, ...answer } };
   await context.services.tickets.issue(DRAFT, context.person, answered, ticket);
   const { list, text, language, answers } = answered;

@@ -20,9 +20,9 @@ import { type CreditsTexts, TEXTS } from '../en.ts';
 /** A payment as typed. Without an amount, or with 0, it can't be made. */
 export type ListRow = {
   line: number;
-  /** As typed; the UID if there is no name. */
+  /** The name as typed, or the UID if the line has no name. */
   name: string;
-  /** From a column of UIDs. */
+  /** The UID, if the list has a column for it. */
   uid?: string;
   amount: number | undefined;
   reason: string;
@@ -31,7 +31,7 @@ export type ListRow = {
 /** A line that can't be used. */
 export type Problem = TypedLine & {
   why: keyof CreditsTexts['pay']['wrong'];
-  /** What the amount may mean; undefined stands for a fraction of a credit. */
+  /** The meanings that the amount may have; undefined stands for a fraction of a credit. */
   readings?: readonly (number | undefined)[];
   /** The nearest whole amount. */
   rounded?: number | undefined;
@@ -42,7 +42,8 @@ export type Problem = TypedLine & {
 export type PayField = 'uid' | 'name' | 'amount' | 'reason';
 export type PayQuestion = TableQuestion<PayField>;
 
-/** What became of each line and column of a list. With a `question`, there are no rows yet. */
+/** The reading of a list: each line and column, and what became of it. With a `question`, there are
+ * no rows yet. */
 export type PayList = Pick<TableReading<PayField>, 'question' | 'used' | 'ignored' | 'skipped'> & {
   rows: ListRow[];
   problems: Problem[];
@@ -59,7 +60,7 @@ const MAX_READ = 1_000;
 const CHARACTER_UID = /^1:\d{1,15}$/;
 
 const wordsOf = (field: PayField): string[] => allWords(TEXTS, ({ pay }) => pay.columns[field]);
-/** In the order of a line without a header. */
+/** The columns of a list, in the order that they have without a header. */
 const FIELDS: readonly FieldSpec<PayField>[] = [
   { field: 'uid', holds: 'uid', words: wordsOf('uid') },
   { field: 'name', holds: 'subject', words: wordsOf('name') },
@@ -93,7 +94,7 @@ export function parsePayList(given: string, language: Language, isRounded = fals
   return { rows, problems, used, ignored, skipped, ...(question && { question }) };
 }
 
-/** Names what a list pays, to notice that it reads differently from before. */
+/** A short name for all that a list pays, to notice that it reads differently than before. */
 export function toDigest(rows: readonly ListRow[]): string {
   const payments = rows.map(({ name, uid = '', amount = 0, reason }) => [name, uid, amount, reason]);
   return hash('sha256', JSON.stringify(payments), 'base64url').slice(0, 16);

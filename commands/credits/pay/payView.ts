@@ -13,7 +13,7 @@ export const MAX_LIST_NAME = 40;
 const MAX_TYPED = 4_000;
 const MAX_LINES = 2_500;
 const MAX_PROBLEMS = 100;
-/** Max characters of a heading that is shown. */
+/** Max shown characters of a heading. */
 const MAX_HEADING = 40;
 const FILE = 'pay-list.txt';
 

@@ -20,7 +20,7 @@ import { listHeadings, toCode } from './payView.ts';
  * name, if the UID was looked up. */
 export type Disagreement = { line: number; name: string; uid: string; owner: string | undefined };
 
-/** What a list asks its person before anything is previewed. */
+/** A question about a list, before anything is previewed. */
 export type ListQuestion =
   | PayQuestion
   | { about: 'uids'; key: string; lines: readonly Disagreement[] }
@@ -29,7 +29,7 @@ export type ListQuestion =
 
 export type Totals = { count: number; total: number };
 
-/** The custom ids of a question's answers. `page`: of the columns. */
+/** The draft that is asked about, and the custom ids of its answers. */
 export type AnswerIds = { draft: string; toId: (answer?: string) => string };
 
 /** Options of a select; one more leads to the next page. */

@@ -8,8 +8,8 @@ type Why = SkippedLines['why'];
 /** Max characters of the ignored headings. */
 const MAX_IGNORED = 120;
 
-/** How a list was read, in small print: its columns, and the lines that aren't payments. Empty for
- * a list without a header in which each line is one. */
+/** Small print about a list: the columns that were read, and the lines that aren't payments. Empty
+ * for a list without a header in which each line is a payment. */
 export function toReadingLines(texts: CreditsTexts, list: Pick<PayList, 'used' | 'ignored' | 'skipped'>): string[] {
   const { reading } = texts.pay;
   const sentences: string[] = [];

@@ -15,7 +15,7 @@ export type SavedList = {
   name: string;
   text: string;
   answers?: Answers | undefined;
-  /** Of its amounts. */
+  /** The language of its amounts. */
   language?: Language | undefined;
 };
 
@@ -35,7 +35,7 @@ const listed = z.object({
   count: z.number(),
   total: z.number(),
   language: spoken,
-  /** Of its payments. Missing from lists that an earlier release saved. */
+  /** A short name for all that it pays. Missing from lists that an earlier release saved. */
   digest: z.string().optional(),
 });
 type Listed = z.output<typeof listed>;
@@ -54,7 +54,7 @@ function toListed({ name, text, answers }: SavedList, language: Language): Liste
   return { name, language, ...toReading(rows) };
 }
 
-/** What a list pays, in numbers. */
+/** The number of a list's payments, their total, and a short name for all of them. */
 export function toReading(rows: readonly ListRow[]): Reading {
   const total = rows.reduce((sum, { amount = 0 }) => sum + amount, 0);
   return { count: rows.length, total, digest: toDigest(rows) };

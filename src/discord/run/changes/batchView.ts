@@ -247,7 +247,8 @@ export function toTable(
   leftOut: readonly LeftOut[] = [],
 ): string {
   const omitted = leftOut.map(({ name, why }) => {
-    const [target, reason] = [name, why].map(withoutMarkdown);
+    const target = withoutMarkdown(name);
+    const reason = withoutMarkdown(why);
     return [target, '', '', '', '', '', '', '', texts.batch.skipped, reason, ''];
   });
   return toCsv(texts, [texts.batch.columns, ...rows.map((row) => toCells(texts, write, row)), ...omitted]);
