@@ -179,7 +179,8 @@ async function openDraft({ services, person, texts }: Context, ticket: string): 
   return typed;
 }
 
-/** Stores an answer with the draft, and with the saved list that it comes from. Returns the draft. */
+/** Stores an answer with the draft, and with the saved list that it comes from. Returns the
+ * draft. */
 async function keepAnswer(
   context: Context,
   ticket: string,
