@@ -300,4 +300,10 @@ describe('a table', () => {
     parsePayList(text, 'en');
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
+
+  test('with more lines than are read is refused, also if most of them are comments', () => {
+    const comments = Array.from({ length: 500 }, () => '# a | b');
+    const { problems } = parsePayList(['Dorn | 5', ...comments, 'Pell | 7'].join('\n'), 'en');
+    expect(problems).toMatchObject([{ why: 'tooMany' }]);
+  });
 });
