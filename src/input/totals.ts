@@ -4,8 +4,6 @@ import type { FieldSpec } from './headings.ts';
 import { type TableReading, type TableRow, type TableSpec, toTyped } from './reading.ts';
 import type { SkippedLines } from './records.ts';
 
-/** Max characters of a name that may mean a total. */
-const MAX_TOTAL_NAME = 40;
 /** Leaves out a last line with the sum of the others, and asks about one with another sum. */
 export function withoutTotal<F extends string>(
   reading: Omit<TableReading<F>, 'question'>,
@@ -33,13 +31,12 @@ export function withoutTotal<F extends string>(
 
 /** The last line with an amount, if it names no person and other lines do. */
 function findTotal<F extends string>(
-  { rows, problems }: Omit<TableReading<F>, 'question'>,
+  { rows }: Pick<TableReading<F>, 'rows'>,
   spec: TableSpec<F>,
 ): TableRow<F> | undefined {
   const last = rows.findLast(({ amount }) => amount !== undefined && amount !== 0);
   if (last === undefined || rows.length < 2 || !looksLikeTotal(last, spec)) return undefined;
-  const isBelowProblems = problems.every(({ line }) => line < last.line);
-  return isBelowProblems ? last : undefined;
+  return last;
 }
 
 /** True if the line certainly has the sum of the others. */
@@ -62,7 +59,6 @@ function looksLikeTotal<F extends string>(row: TableRow<F>, spec: TableSpec<F>):
   const uid = fieldOf(spec, 'uid');
   if (uid !== undefined && (row.cells[uid] ?? '') !== '') return false;
   const name = nameOf(row, spec);
-  if (name.length > MAX_TOTAL_NAME) return false;
   const word = name.toLowerCase().replace(/[:=]$/, '').trim();
   return word === '' || spec.totals.includes(word);
 }

@@ -306,4 +306,30 @@ describe('a table', () => {
     const { problems } = parsePayList(['Dorn | 5', ...comments, 'Pell | 7'].join('\n'), 'en');
     expect(problems).toMatchObject([{ why: 'tooMany' }]);
   });
+
+  test.each<[string, string, string]>([
+    ['commas', 'name,amount,reason\nDorn,1,500', 'x'],
+    ['a total without a name', 'name;amount\nDorn;5\nPell;7\n;99', 'pay'],
+  ])('takes no other answer about %s than it offers', (_, text, answer) => {
+    const { question } = parsePayList(text, 'en');
+    expect(parsePayList(text, 'en', false, { [question?.key ?? '']: answer }).question).toEqual(question);
+  });
+
+  test('refuses its own header further down, also with unknown headings', () => {
+    const list = answerAll('Namn;Belopp\nDorn;5\nNamn;Belopp\nPell;7', 'en', firstAnswer);
+    expect(list.problems).toMatchObject([{ line: 3, why: 'secondHeader' }]);
+  });
+
+  test('knows a total of amounts that were rounded', () => {
+    const text = 'Name,Amount\nDorn,333.33\nPell,333.33\nIri,333.34\nTotal,1000.00';
+    const { rows, skipped } = parsePayList(text, 'en', true);
+    expect(rows).toHaveLength(3);
+    expect(skipped).toContainEqual(expect.objectContaining({ line: 5, why: 'total' }));
+  });
+
+  test('has numbers in a column of their own, such as #1, that mark no line', () => {
+    const { question, rows } = parsePayList('Nr,Name,Amount\n#1,Dorn,5\n#2,Pell,7', 'en');
+    expect(question).toBeUndefined();
+    expect(rows).toMatchObject([{ name: 'Dorn' }, { name: 'Pell' }]);
+  });
 });
