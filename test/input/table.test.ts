@@ -332,4 +332,15 @@ describe('a table', () => {
     expect(question).toBeUndefined();
     expect(rows).toMatchObject([{ name: 'Dorn' }, { name: 'Pell' }]);
   });
+
+  test('has # in quotation marks as text', () => {
+    const { question, rows } = parsePayList('Name,Amount\n"#1 Dorn",5', 'en');
+    expect(question).toBeUndefined();
+    expect(rows).toMatchObject([{ name: '#1 Dorn' }]);
+  });
+
+  test.each(['Nr', 'Ordning'])('offers no column that numbers the lines as the amount: %s', (heading) => {
+    const { question } = parsePayList(`Name;${heading};Belopp\nDorn;1;500\nPell;2;700`, 'en');
+    expect(question).toMatchObject({ options: [{ label: 'Belopp' }] });
+  });
 });
