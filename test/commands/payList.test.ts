@@ -81,6 +81,7 @@ test.each<[string, Language, object]>([
   ['Iri, 500', 'en', { why: 'comma' }],
   ['# a comment\n\nIri 500', 'en', { line: 3, content: 'Iri 500', why: 'separator' }],
   [' | 500', 'en', { why: 'name' }],
+  [`${'x'.repeat(101)} | 5`, 'en', { why: 'name' }],
   ['Iri | -5', 'en', { why: 'amount', rounded: undefined }],
   ['Iri | 1,500.50', 'en', { why: 'amount', rounded: 1_501 }],
   [`Iri | 5 | ${'x'.repeat(MAX_REASON + 1)}`, 'en', { why: 'longReason' }],

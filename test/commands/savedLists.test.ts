@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TEXTS } from '../../commands/credits/en.ts';
-import { listLists, readList, replaceList } from '../../commands/credits/pay/savedLists.ts';
+import { isSameReading, keepAnswers, listLists, readList, replaceList } from '../../commands/credits/pay/savedLists.ts';
 import { listPersonal, type Personal } from '../../src/store/declared.ts';
 import { openMemory } from '../account/rig.ts';
 import { toKeeping } from '../support/collections.ts';
@@ -32,4 +32,38 @@ test('lists of one person take 1 MB at most, also when several are saved at once
   const saved = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => replaceList(owner, name, { name, text })));
   expect(saved.toSorted()).toEqual(['saved', 'saved', 'saved', 'tooMuch', 'tooMuch']);
   expect([await stored.get(), await listLists(owner)]).toMatchObject([{ length: 3 }, { length: 3 }]);
+});
+
+describe('answers about a saved list', () => {
+  const text = 'Player,Credits,Payout\nDorn,40000,1500';
+  const answers = { question: '2' };
+  const save = async () => {
+    const { owner } = await start();
+    await replaceList(owner, 'Old', { name: 'Old', text });
+    const { reading } = (await readList(owner, 'Old')) ?? {};
+    return { owner, reading };
+  };
+
+  test('are kept with it, without what was read from it before its owner has seen the new reading', async () => {
+    const { owner, reading } = await save();
+    const other = { ...owner, texts: TEXTS.de };
+    await keepAnswers(other, { name: 'old', text, answers }, false);
+    expect(await readList(owner, 'Old')).toMatchObject({ answers, reading });
+    await keepAnswers(other, { name: 'Old', text, answers, language: 'de' }, true);
+    expect(await readList(owner, 'Old')).toMatchObject({ answers, language: 'de' });
+  });
+
+  test('are not kept with another list that has its name meanwhile', async () => {
+    const { owner } = await save();
+    await replaceList(owner, 'Old', { name: 'Old', text: 'Dorn | 5' });
+    for (const hasSeen of [false, true]) await keepAnswers(owner, { name: 'Old', text, answers }, hasSeen);
+    const list = await readList(owner, 'Old');
+    expect([list?.text, list?.answers]).toEqual(['Dorn | 5', undefined]);
+  });
+
+  test('are asked for again if other payments have the same number and total', () => {
+    const before = { count: 2, total: 12, digest: 'a' };
+    expect(isSameReading(before, { ...before, digest: 'b' })).toBe(false);
+    expect(isSameReading({ ...before, digest: undefined }, { ...before, digest: 'b' })).toBe(true);
+  });
 });

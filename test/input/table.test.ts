@@ -101,6 +101,7 @@ describe('a table', () => {
     'Dorn Hesk,500,op 12',
     'Dorn Hesk,"1",500',
     'Dorn Hesk,1500,300',
+    'Dorn Hesk,0,500',
   ])('doesn’t ask about commas in %s', (line) => {
     expect(parsePayList(`name,amount,reason\n${line}`, 'en').question).toBeUndefined();
   });
@@ -301,9 +302,12 @@ describe('a table', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('with more lines than are read is refused, also if most of them are comments', () => {
-    const comments = Array.from({ length: 500 }, () => '# a | b');
-    const { problems } = parsePayList(['Dorn | 5', ...comments, 'Pell | 7'].join('\n'), 'en');
+  test.each([
+    ['comments', 500, '# a | b'],
+    ['fences', 1_500, '```'],
+  ])('with more lines than are read is refused, also if most of them are %s', (_, length, line) => {
+    const others = Array.from({ length }, () => line);
+    const { problems } = parsePayList(['Dorn | 5', ...others, 'Pell | 7'].join('\n'), 'en');
     expect(problems).toMatchObject([{ why: 'tooMany' }]);
   });
 
